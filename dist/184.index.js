@@ -341,13 +341,13 @@ function reason(view) {
 /* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8351);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
 /* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
-/** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */
+/** The result as readable Markdown, followed by the rest as folded source text. Pure. */
 
 
 
 
 
-/** At most `max` UTF-16 units of the result, with a mark when it is cut; empty without a result. */
+/** At most `max` UTF-16 units of the result, with a mark if it was truncated. Empty without a result. */
 function resultMarkdown(view, max) {
     if (view.result.trim() === '')
         return '';
@@ -355,7 +355,7 @@ function resultMarkdown(view, max) {
         links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance),
         maxLength: max,
     });
-    // What is left of the room once the readable part is in it.
+    // The space left after the readable part.
     const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
     const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;
@@ -384,7 +384,7 @@ function resultMarkdown(view, max) {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
-/** What a failed call about the thread's comment means, and how to say it. Pure. */
+/** Interprets failed GitHub calls about the thread's comment, and words them for users. Pure. */
 
 
 function judge(error, action) {
@@ -400,7 +400,7 @@ function judge(error, action) {
         return { kind: 'shorten' };
     return { kind: 'stop' };
 }
-/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+/** The message for users: what failed, what GitHub said, what to do. It quotes GitHub, so sanitize it for its sink. */
 function explain(trouble) {
     const { error, action, thread, kind } = trouble;
     const noun = kind === 'issue' ? 'issue' : 'pull request';
@@ -428,8 +428,8 @@ function advice({ verdict, kind }, status) {
     return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
 }
 /**
- * For people: jobs that found the same state of the thread at the same moment have each started a run. Null where the thread's run is the one
- * that this job came upon. `recorded`: see `CommentWriterOptions`.
+ * The message for users if jobs that read the same state of the thread have each started a run. Null if the thread's run is the one that
+ * this job found. `recorded`: see `CommentWriterOptions`.
  */
 function explainRace({ theirs, ours, recorded, }) {
     const isOthers = recorded === undefined ? Number(theirs) > ours : theirs !== ours && theirs !== recorded;
@@ -458,8 +458,8 @@ async function findThreadComment(github, place, signal) {
     return (await readThread(github, { place, asks: () => Promise.resolve(false) }, signal)).found;
 }
 /**
- * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
- * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
+ * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
  */
 async function readThread(github, { place, asks }, signal) {
     let found = null;
@@ -488,7 +488,7 @@ async function readThread(github, { place, asks }, signal) {
     }
     return { found, claims, requests };
 }
-/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+/** Null if the request fails, because a person who copies a marker must not be able to prevent the comment. */
 async function ownLogin(github, signal) {
     try {
         return await github.ownLogin(signal);
@@ -533,11 +533,11 @@ var find = __webpack_require__(3036);
 
 
 
-/** For a comment that GitHub found too long. */
+/** Maximum length after GitHub rejected a comment as too long. */
 const SHORT_MAX = 15_000;
-/** So soon after a claim was seen to stand, no other job has written over it. */
+/** For this long after a claim was confirmed, no other job has overwritten it. */
 const CLAIM_MS = 20_000;
-/** Find, edit, replace, shorten: no honest exchange takes more. */
+/** Enough to find, edit, replace and shorten the comment. */
 const MAX_CALLS = 5;
 class CommentWriter {
     #options;
@@ -545,15 +545,15 @@ class CommentWriter {
     #comment;
     #searched;
     #told = null;
-    /** The comment that could not be edited any more; one replacement is enough. */
+    /** The comment that could no longer be edited. It is replaced only once. */
     #refused = null;
     #maxLength = comment/* COMMENT_MAX */.v;
-    /** The body as it stands in the thread. */
+    /** The body last seen in the thread. */
     #written = '';
     #blockedUntil = -Infinity;
     #stopped = false;
     #announcements;
-    /** When the comment was taken, on the clock's `now`, as long as it holds nothing but this step's claim. */
+    /** When the comment was taken (as `clock.now`), while it contains only this step's claim. */
     #claimedAt = null;
     constructor(options) {
         this.#options = options;
@@ -561,32 +561,32 @@ class CommentWriter {
         this.#searched = options.known !== null;
         this.#announcements = new announced/* Announcements */.Z(options.clock);
     }
-    /** Edits this comment from now on. */
+    /** Uses this comment from now on. */
     take(comment) {
         this.#searched = true;
         this.#claimedAt = this.#options.clock.now();
         this.#comment = comment;
     }
-    /** The comment's address, null as long as there is none that tells of a run. */
+    /** The comment's address, or null while no comment reports a run. */
     get url() {
         return this.#claimedAt === null ? (this.#comment?.htmlUrl ?? null) : null;
     }
-    /** Before this, on the monotonic clock, GitHub wants to hear nothing. */
+    /** The earliest time for the next request (as `clock.now`), as GitHub asked. */
     get blockedUntil() {
         return this.#blockedUntil;
     }
-    /** Nothing more will be written: GitHub said no for good. */
+    /** Whether GitHub has permanently refused further writes. */
     get stopped() {
         return this.#stopped;
     }
-    /** Each topic once. */
+    /** Warns once per topic. */
     warn(topic, message) {
         if (this.#warned.has(topic))
             return;
         this.#warned.add(topic);
         this.#options.warn(message);
     }
-    /** Brings the view into the thread. False: it may be tried again after `blockedUntil`. Never rejects. */
+    /** Publishes the view. Returns false if it may be retried after `blockedUntil`. Never rejects. */
     async show(view, signal) {
         for (let calls = 0; calls < MAX_CALLS && !this.#stopped; calls += 1) {
             const action = this.#comment !== null ? 'edit' : this.#searched ? 'create' : 'find';
@@ -606,7 +606,7 @@ class CommentWriter {
         }
         return true;
     }
-    /** One call. True: the view is in the thread. */
+    /** Makes one call. Returns true once the view is published. */
     async #call(view, action, signal) {
         const { github, thread, full, clock, memory, shared = false, render = comment/* renderComment */.w } = this.#options;
         if (action === 'find') {
@@ -623,7 +623,7 @@ class CommentWriter {
             const latest = await this.#find(signal);
             if (latest !== null) {
                 this.#remember(latest.record, view);
-                // A job that was slow may have written over what this one has told of its turn.
+                // A slow job may have overwritten what this one recorded about its turn.
                 if (latest.comment.id === this.#comment.id)
                     this.#written = latest.comment.body;
             }
@@ -642,7 +642,7 @@ class CommentWriter {
         this.#written = body;
         return true;
     }
-    /** The comment with the thread's run, or else this step's own claim to create one. */
+    /** The comment with the thread's run, otherwise this step's own claim to create one. */
     async #find(signal) {
         const { github, memory } = this.#options;
         const asks = () => Promise.resolve(false);
@@ -673,7 +673,7 @@ class CommentWriter {
         this.warn(verdict.kind, (0,errors/* explain */.WE)({ error, action, verdict: verdict.kind, thread, kind }));
         switch (verdict.kind) {
             case 'later':
-                // A comment may have been written after all: the thread is searched before another one is.
+                // The comment may exist after all, so the thread is searched before creating another one.
                 if (action === 'create' && verdict.ambiguous)
                     this.#searched = false;
                 this.#blockedUntil = clock.now() + verdict.waitMs;
@@ -696,7 +696,7 @@ class CommentWriter {
 ;// CONCATENATED MODULE: ./build/src/thread-comment/schedule.js
 
 
-/** Milliseconds between edits while the run goes on (contract 7.1). */
+/** Milliseconds between edits while the run is active (contract 7.1). */
 const EDIT_INTERVAL_MS = 30_000;
 const FINAL_ATTEMPTS = 4;
 const FINAL_BACKOFF_MS = 1_000;
@@ -704,7 +704,7 @@ function createThreadComment(options) {
     const { clock, thread } = options;
     const writer = new CommentWriter(options);
     const closing = new AbortController();
-    /** Ends what is in flight. */
+    /** Aborts the request in flight. */
     let current = new AbortController();
     let pending = null;
     let working = false;
@@ -724,7 +724,7 @@ function createThreadComment(options) {
         }
         working = false;
     }
-    /** Whether nothing is left to do. */
+    /** Returns whether nothing is left to do. */
     async function writeLast(view, deadline, signal) {
         for (let attempt = 0; attempt < FINAL_ATTEMPTS && !writer.stopped; attempt += 1) {
             const backoff = attempt === 0 ? 0 : FINAL_BACKOFF_MS * 2 ** (attempt - 1);
@@ -747,7 +747,7 @@ function createThreadComment(options) {
             clock.sleep(ms, timers.signal).then(() => controller.abort(), quiet);
         };
         closing.abort();
-        // What is in flight may use half of the budget: cut off at once, an edit could still overtake the last one.
+        // The edit in flight gets half of the budget, because after an abort it could still overtake the last one.
         after(budgetMs / 2, current);
         const previous = { task, current };
         current = new AbortController();
@@ -793,9 +793,9 @@ const quiet = () => undefined;
 /* harmony export */   Z: () => (/* binding */ Announcements),
 /* harmony export */   o: () => (/* binding */ INTENT_MS)
 /* harmony export */ });
-/** An announcement that stands unchanged for so long is of a job that was killed. */
+/** An announcement unchanged for this long belongs to a killed job. */
 const INTENT_MS = 120_000;
-/** How far the clocks of two runners may be apart. */
+/** Maximum clock skew between two runners. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 class Announcements {
     #clock;
@@ -806,7 +806,7 @@ class Announcements {
     isInProgress(announced) {
         return announced !== null && !this.isAbandoned(announced);
     }
-    /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
+    /** The date alone suffices only for old announcements. Otherwise the time since it was first seen counts, which needs no other machine's clock. */
     isAbandoned({ mark, at }) {
         const key = `${mark} ${at}`;
         const firstSeen = this.#firstSeen.get(key) ?? this.#clock.now();

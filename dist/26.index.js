@@ -10,13 +10,13 @@ exports.modules = {
 /* harmony export */   saidIn: () => (/* binding */ saidIn)
 /* harmony export */ });
 /* harmony import */ var _shared_page_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9474);
-/** What the author of a comment says in it, as opposed to what they quote, show as code or hide. */
+/** Extracts the author's own words from a comment, without quotes, code and hidden text. */
 
-/** Elements whose text is quoted, shown as an example, or not seen. */
+/** Elements whose text is quoted, shown as an example, or not visible. */
 const NOT_SAID = new Set(`blockquote code img kbd pre rp samp script style template textarea title tt xmp ${_shared_page_index_js__WEBPACK_IMPORTED_MODULE_0__/* .ESCAPED */ .Oh} ${_shared_page_index_js__WEBPACK_IMPORTED_MODULE_0__/* .FOOTNOTE */ .RC} ${_shared_page_index_js__WEBPACK_IMPORTED_MODULE_0__/* .FORMULA */ .rP}`.split(' '));
-/** In place of what is left out within a line: not a space, so that its neighbors do not become words of their own. */
+/** Replaces text left out within a line. Not a space, so that the text beside it does not become a separate word. */
 const GAP = '\ufffc';
-/** What the comment says, one string a block, line breaks inside kept; nothing where that cannot be told. */
+/** The author's own words, one string per block with its line breaks. Empty if the comment could not be parsed. */
 function saidIn(body) {
     const blocks = [];
     let block = '';
@@ -102,7 +102,7 @@ function createParser(html) {
     parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
     return parser;
 }
-/** By whether they know HTML. Made when they are first needed: a trace report is to open fast. */
+/** Parsers by their `html` option, created on first use so that a trace report opens fast. */
 const parsers = new Map();
 function parserFor(html) {
     const parser = parsers.get(html) ?? createParser(html);

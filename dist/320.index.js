@@ -13,7 +13,7 @@ exports.modules = {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
-/** What a failed call about the thread's comment means, and how to say it. Pure. */
+/** Interprets failed GitHub calls about the thread's comment, and words them for users. Pure. */
 
 
 function judge(error, action) {
@@ -29,7 +29,7 @@ function judge(error, action) {
         return { kind: 'shorten' };
     return { kind: 'stop' };
 }
-/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+/** The message for users: what failed, what GitHub said, what to do. It quotes GitHub, so sanitize it for its sink. */
 function explain(trouble) {
     const { error, action, thread, kind } = trouble;
     const noun = kind === 'issue' ? 'issue' : 'pull request';
@@ -57,8 +57,8 @@ function advice({ verdict, kind }, status) {
     return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
 }
 /**
- * For people: jobs that found the same state of the thread at the same moment have each started a run. Null where the thread's run is the one
- * that this job came upon. `recorded`: see `CommentWriterOptions`.
+ * The message for users if jobs that read the same state of the thread have each started a run. Null if the thread's run is the one that
+ * this job found. `recorded`: see `CommentWriterOptions`.
  */
 function explainRace({ theirs, ours, recorded, }) {
     const isOthers = recorded === undefined ? Number(theirs) > ours : theirs !== ours && theirs !== recorded;
@@ -77,9 +77,9 @@ function explainRace({ theirs, ours, recorded, }) {
 /* harmony export */   Z: () => (/* binding */ Announcements),
 /* harmony export */   o: () => (/* binding */ INTENT_MS)
 /* harmony export */ });
-/** An announcement that stands unchanged for so long is of a job that was killed. */
+/** An announcement unchanged for this long belongs to a killed job. */
 const INTENT_MS = 120_000;
-/** How far the clocks of two runners may be apart. */
+/** Maximum clock skew between two runners. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 class Announcements {
     #clock;
@@ -90,7 +90,7 @@ class Announcements {
     isInProgress(announced) {
         return announced !== null && !this.isAbandoned(announced);
     }
-    /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
+    /** The date alone suffices only for old announcements. Otherwise the time since it was first seen counts, which needs no other machine's clock. */
     isAbandoned({ mark, at }) {
         const key = `${mark} ${at}`;
         const firstSeen = this.#firstSeen.get(key) ?? this.#clock.now();
@@ -116,13 +116,13 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./build/src/report/claim.js
-/** What people read in the comment of a job that is about to create the run of a thread (contract 7.2). Pure. */
+/** The visible text of a claim, the comment of a job that is about to create a thread's run (contract 7.2). Pure. */
 const CLAIMS = {
     starting: '**⏳ Starting an agent run**',
     unknown: '**⚠️ An agent run may have been started:** the workflow lost sight of it. Check the list of runs at the service before you ask again.',
     revoked: 'No agent run was started from here.',
 };
-/** @param marker the first line; null for none */
+/** @param marker the first line, or null for none */
 function claimBody(marker, standing) {
     return marker === null ? CLAIMS[standing] : `${marker}\n${CLAIMS[standing]}`;
 }
@@ -138,18 +138,18 @@ var thread_comment_marker = __webpack_require__(6937);
 
 
 
-/** Rejects with `GitHubError`, after which the comment may have been written all the same. */
+/** Rejects with `GitHubError`, although the comment may have been created. */
 function writeClaim({ github, place }, { intent, writer }, signal) {
     const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, runId: null, writer, mailbox: { ...mailbox/* EMPTY_MAILBOX */.Xn, intended: intent } });
     return github.createComment(place.thread, claimBody(marker, 'starting'), signal);
 }
-/** Dates the claim anew, so that it is not taken for that of a killed job; or says that its run may or may not exist. */
+/** Updates the date of the claim, so that it does not seem to belong to a killed job, or records that its run may exist. */
 function renewClaim({ github, place }, { claim, standing, }, signal) {
     const { record, intent, comment } = claim;
     const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, ...record, mailbox: { ...record.mailbox, intended: intent } });
     return github.updateComment(comment.id, claimBody(marker, standing), signal);
 }
-/** Takes the claim back. Where the comment cannot be deleted, it stays without a marker. */
+/** Deletes the claim. If that is not permitted, removes its marker. */
 async function revokeClaim({ github }, { id }, signal) {
     try {
         await github.deleteComment(id, signal);
@@ -185,9 +185,9 @@ var announced = __webpack_require__(7341);
 // EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
 var thread_comment_mailbox = __webpack_require__(2595);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/turns/choose.js
-/** Which of a thread's comments a turn brings (contract 7.2): those that wait, of people who may ask. */
+/** Chooses the comments that a turn delivers (contract 7.2): waiting ones whose authors have permission. */
 
-/** Oldest first. Comments of refused authors are settled in the memory. */
+/** Returns the comments oldest first, and settles those of refused authors in the memory. */
 async function chooseComments(requests, { memory, own, again, verdictOf, verdicts }) {
     const open = (0,thread_comment_mailbox/* waitingRequests */.cS)(requests, memory.mailbox, own);
     const waiting = again && !open.includes(own) ? [...open, own].sort((a, b) => a.id - b.id) : open;
@@ -207,22 +207,22 @@ var patience = __webpack_require__(6684);
 
 
 
-/** How long an announcement is given to be overwritten by a job that read the thread at the same time. */
+/** Time for a job that read the thread simultaneously to overwrite an announcement. */
 const RACE_MS = 2_000;
-/** The same where this job was slow, or takes the place of one that seems to have been killed. */
+/** The same if this job was slow or replaces one that seems to have been killed. */
 const LATE_RACE_MS = 10_000;
-/** How long another job's announcement is waited for before the thread is read again. */
+/** Interval for reading the thread while waiting for another job's announcement. */
 const INTENT_PAUSE_MS = 5_000;
-/** What was agreed upon longer ago is looked at again before it is acted on. */
+/** Older agreements are checked again before the request is sent. */
 const FRESH_MS = 20_000;
 const TAKEN = `This step waited for more than ${announced/* INTENT_MS */.o / 60_000} minutes to send its request, and another job of this thread took its comments over. This step has sent nothing.`;
-/** One step's search for an agreement: what it has seen, and the steps that every way takes. */
+/** The state of one step while it agrees on a turn, and the operations shared by all turns. */
 class Agreement {
     ports;
     order;
     announcements;
     raceMs = RACE_MS;
-    /** The thread was read again because choosing the comments took long. */
+    /** Whether the thread was read again because choosing the comments took long. */
     hasReadAgain = false;
     #verdicts = new Map();
     constructor(ports, order) {
@@ -245,7 +245,7 @@ class Agreement {
         const { clock, memory, read } = this.ports;
         let confirmedAt = clock.now();
         const confirm = async () => {
-            // Once the request was answered there is nothing left to announce.
+            // After the response there is nothing left to announce.
             const isAnnounced = memory.mailbox.intended?.mark === this.order.mark;
             if (stands === undefined || !isAnnounced || clock.now() - confirmedAt < FRESH_MS)
                 return;
@@ -267,24 +267,24 @@ var errors = __webpack_require__(9256);
 // EXTERNAL MODULE: ./build/src/thread-comment/marker.js
 var thread_comment_marker = __webpack_require__(6937);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/turns/first-turn.js
-/** The turn of a thread without a run (contract 7.2): of the jobs that want to create it, the earliest claim decides. */
+/** The first turn of a thread, which creates its run (contract 7.2). The job with the earliest claim wins. */
 
 
 
 
 
 
-/** Claims written at most: one that was removed, or that GitHub had trouble to take, is written again. */
+/** Maximum number of claims written. A claim is repeated if it was removed or GitHub had problems. */
 const CLAIMS_MOST = 3;
-/** A claim that the thread did not show in so many readings is not waited for any longer. */
+/** A claim missing from this many readings is given up. */
 const UNSEEN_MOST = 2;
-/** Seconds are enough for GitHub to show what was written. */
+/** GitHub shows a new comment within seconds. */
 const LAG_MS = RACE_MS;
 class FirstTurn {
     #agreement;
     #claim = null;
     #written = 0;
-    /** The comment that was taken back last: the thread may still show it. */
+    /** The claim revoked last, which the thread may still show. */
     #dropped = null;
     constructor(agreement) {
         this.#agreement = agreement;
@@ -312,7 +312,7 @@ class FirstTurn {
         }
         return this.#announce(reading);
     }
-    /** Takes this step's claim back: the thread's run is another job's. Where GitHub does not let it, the claim stays and is passed over. */
+    /** Revokes this step's claim because another job created the run. If GitHub refuses, the claim remains and is ignored. */
     async drop(reading) {
         const { github, stop } = this.#agreement.ports;
         const ours = this.#listed(reading)?.comment ?? this.#claim?.comment;
@@ -327,7 +327,7 @@ class FirstTurn {
         const { github, place, stop } = agreement.ports;
         const comments = await agreement.choose(reading);
         const intent = agreement.intend(comments);
-        // An earlier attempt of this step has left its claim, or the response to this one's was lost.
+        // Left by an earlier attempt of this step, or written by this one with the response lost.
         const left = this.#listed(reading);
         const mayWrite = left !== undefined || this.#written < CLAIMS_MOST;
         const { writer } = agreement.order;
@@ -339,7 +339,7 @@ class FirstTurn {
             this.#written += 1;
             return INTENT_PAUSE_MS;
         }
-        // Without a comment nothing can be agreed upon: where two runs come of it, the comment of the later one says so.
+        // Without a comment, jobs cannot agree. If that leads to two runs, the comment of the later one says so.
         if (written === 'refused')
             return agreement.deliver(null, { comments });
         this.#written += 1;
@@ -349,7 +349,7 @@ class FirstTurn {
     #listed({ claims }) {
         return claims.find(({ intent }) => intent.mark === this.#agreement.order.mark);
     }
-    /** GitHub may show a new comment late; one that it has shown and shows no longer was removed. */
+    /** GitHub may show a new comment late. A comment that was shown and is missing now was removed. */
     #look(claim, reading) {
         if (this.#listed(reading) !== undefined)
             claim.shown = true;
@@ -359,7 +359,7 @@ class FirstTurn {
             return 'late';
         return 'stands';
     }
-    /** The claims before this step's own; all where it has none. */
+    /** The claims before this step's own, or all if it has none. */
     #ahead(reading) {
         const { mark } = this.#agreement.order;
         const ours = this.#listed(reading)?.comment.id ?? this.#claim?.comment.id ?? Infinity;
@@ -382,7 +382,7 @@ class FirstTurn {
         };
         return agreement.deliver(null, { comments, stands, renew, claim: comment });
     }
-    /** `recorded`: the run of the killed job is known now, and the thread records it. `removed`: there is no claim any more. */
+    /** `recorded`: the killed job's run was found and is recorded in the thread. `removed`: the claim no longer exists. */
     async #takeOver({ record, comment, intent }) {
         const agreement = this.#agreement;
         const { github, memory, place, stop, runOf, warn, note } = agreement.ports;
@@ -410,7 +410,7 @@ class FirstTurn {
         return 'recorded';
     }
 }
-/** `later`: GitHub had a bad moment, and the write may have been carried out. `refused`: it will never be. */
+/** `later`: a temporary failure, after which the write may have been carried out. `refused`: a permanent failure. */
 async function tried(writing, stop) {
     try {
         return await writing;
@@ -429,12 +429,12 @@ async function tried(writing, stop) {
 
 
 /**
- * A write that comes long after its reading may cover what a job has announced and sent since. That one edits the comment again:
- * once its request is accepted, and then every half minute. Then the thread shows what it has delivered.
+ * A write long after its reading may overwrite the announcement of a job that has sent since. That job edits the comment again when its
+ * request is accepted and then every 30 seconds, which reveals what it has delivered.
  */
 const SLOW_WRITE_MS = 10_000;
 const COVERED_MS = 45_000;
-/** Before it announces anything, a step reads the thread once more when its reading is older than that. */
+/** A step with an older reading reads the thread again before it announces anything. */
 const OLD_READING_MS = 1_000;
 async function seekNextTurn(agreement, { found, reading, readAt }) {
     const { ports, order } = agreement;
@@ -455,7 +455,7 @@ async function seekNextTurn(agreement, { found, reading, readAt }) {
     }
     const written = await announce(agreement, { found, intent: agreement.intend(comments) });
     const to = anew ? null : runId;
-    // A comment that cannot be edited cannot be agreed upon: people are told when the end cannot be written either.
+    // Without an editable comment, jobs cannot agree. Users are warned if the final edit fails as well.
     if (written === 'refused')
         return agreement.deliver(to, { comments });
     await clock.sleep(Math.max(agreement.raceMs, raceAfter(clock.now() - readAt)), stop);
@@ -472,7 +472,7 @@ function raceAfter(gapMs) {
         return RACE_MS;
     return gapMs <= SLOW_WRITE_MS ? LATE_RACE_MS : COVERED_MS;
 }
-/** False: another job is about to send, or its fate is not known yet. */
+/** False while another job is about to send or the result of its request is unknown. */
 async function settleForeignIntent(agreement, { record }) {
     const { memory, arrived, note } = agreement.ports;
     const { intended, doubtful } = memory.mailbox;
@@ -508,7 +508,7 @@ async function announce({ ports: { github, memory, place, stop } }, { found: { c
         return (0,errors/* judge */.S4)(error, 'edit').kind === 'later' ? 'later' : 'refused';
     }
 }
-/** Not where a comment was delivered by a job whose announcement this one has covered. */
+/** False also if a job whose announcement was overwritten by this one has delivered a comment of it. */
 function isStillOurs({ found: now }, { found, mark, comments }) {
     if (now?.comment.id !== found.comment.id || now.record.runId !== found.record.runId)
         return false;
@@ -519,19 +519,19 @@ function isStillOurs({ found: now }, { found, mark, comments }) {
 
 ;// CONCATENATED MODULE: ./build/src/thread-comment/turns/deliver.js
 /**
- * Which comments this step's turn brings, settled with the other jobs of the thread (contract 7.2). GitHub cannot compare and
- * set. So a job announces what it is about to bring, gives others time to overwrite it, and reads the thread again: who still stands
- * there sends. Where the thread has no run yet, the announcement is a comment of its own, a claim, and the earliest one counts.
+ * Agrees with the other jobs of the thread on the comments that this step delivers (contract 7.2). GitHub has no compare-and-set, so
+ * a job announces its delivery in the comment, waits for others to overwrite it, and reads the thread again; the job whose announcement
+ * remains sends. In a thread without a run, the announcement is a separate comment, a claim, and the earliest claim wins.
  */
 
 
 
 
-/** How long other jobs of the thread are waited for. */
+/** How long to wait for other jobs of the thread. */
 const BUDGET_MS = 300_000;
 /**
- * @param first the thread as it was read already; `readAt` on the clock's `now`
- * @throws ThreadUnavailable when the other jobs leave no room until the time is up
+ * @param first the first reading of the thread; `readAt` as `clock.now`
+ * @throws ThreadUnavailable if other jobs are still delivering when the time is up
  */
 async function prepareDelivery(ports, order, first) {
     const { clock, memory, stop } = ports;

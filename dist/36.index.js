@@ -20,8 +20,8 @@ async function findThreadComment(github, place, signal) {
     return (await readThread(github, { place, asks: () => Promise.resolve(false) }, signal)).found;
 }
 /**
- * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
- * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
+ * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
  */
 async function readThread(github, { place, asks }, signal) {
     let found = null;
@@ -50,7 +50,7 @@ async function readThread(github, { place, asks }, signal) {
     }
     return { found, claims, requests };
 }
-/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+/** Null if the request fails, because a person who copies a marker must not be able to prevent the comment. */
 async function ownLogin(github, signal) {
     try {
         return await github.ownLogin(signal);

@@ -137,7 +137,7 @@ function time(field, nanoseconds) {
     eight.writeBigUInt64LE(BigInt(nanoseconds));
     return Buffer.concat([tag(field, FIXED64), eight]);
 }
-/** Seven bits a byte, the lowest first; a negative number as its 64-bit two's complement. */
+/** Encodes seven bits per byte, lowest first. Negative numbers use 64-bit two's complement. */
 function varint(value) {
     const parts = [];
     let left = BigInt.asUintN(64, BigInt(value));
@@ -218,8 +218,8 @@ function partialSuccess(body) {
     }
 }
 /**
- * A message (tag 0x0a) of one or two length bytes whose first field, the number of rejected spans (tag 0x08), protobuf leaves out where it
- * is 0. The reason is all that can be read in the rest.
+ * Parses a message (tag 0x0a) with one or two length bytes. Its first field, the number of rejected spans (tag 0x08), is absent if it is 0.
+ * Of the rest, only the reason is readable text.
  */
 function partialSuccessInProtobuf(body) {
     const field = [2, 3].find((at) => body.charCodeAt(at) === 0x08);

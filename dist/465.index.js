@@ -16,11 +16,11 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _watched_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1199);
 
 
-/** UTF-16 units of the entries in memory. Parsed, they take up to eight bytes each. */
+/** Limit on entries in memory, in UTF-16 units. Parsed, a unit takes up to eight bytes. */
 const MEMORY_UNITS = 8 * 1024 * 1024;
-/** UTF-16 units of the entries in files. */
+/** Limit on entries in files, in UTF-16 units. */
 const FILE_UNITS = 2 * 1024 * 1024 * 1024;
-/** UTF-16 units of a field that is kept in any case. */
+/** Fields up to this length, in UTF-16 units, are always kept. */
 const SHORT = 100;
 const LEFT_OUT = '(left out: the log is too large to be kept until it is read to its end)';
 class EntryStore {
@@ -37,14 +37,14 @@ class EntryStore {
     open(isEcho) {
         return new Shelf(this, isEcho);
     }
-    /** Whether there is room for so many units, which are then taken. */
+    /** Reserves memory; false if there is no room. */
     takeMemory(units) {
         if (this.#inMemory + units > this.#limits.memory)
             return false;
         this.#inMemory += units;
         return true;
     }
-    /** As `takeMemory`, in files. */
+    /** Reserves file space; false if there is no room. */
     takeFile(units) {
         if (this.#inFiles + units > this.#limits.files)
             return false;
@@ -54,7 +54,7 @@ class EntryStore {
     newScratch() {
         return this.#openScratch?.() ?? null;
     }
-    giveBack(units) {
+    release(units) {
         this.#inMemory -= units.memory;
         this.#inFiles -= units.files;
     }
@@ -71,7 +71,7 @@ class Shelf {
         this.#store = store;
         this.#isEcho = isEcho;
     }
-    /** The same entry in the form in which it may be kept. */
+    /** Stores an entry: in memory, in a file, or without its long fields. */
     keep(entry) {
         const units = entry.line.length;
         if (this.#store.takeMemory(units)) {
@@ -80,11 +80,11 @@ class Shelf {
         }
         return this.#toFile(entry) ?? shortened(entry);
     }
-    /** Lets go of all entries: those in files cannot be read any more. */
+    /** Releases all entries; those in files become unreadable. */
     release() {
         this.#scratch?.close();
         this.#scratch = null;
-        this.#store.giveBack({ memory: this.#memory, files: this.#files });
+        this.#store.release({ memory: this.#memory, files: this.#files });
         this.#memory = 0;
         this.#files = 0;
     }
@@ -103,13 +103,13 @@ class Shelf {
             return new StoredEntry(entry, { scratch, place: scratch.add(entry.line), traits });
         }
         catch {
-            // No room on the disk, or no folder that can be written to.
+            // The disk is full or the folder is not writable.
             this.#failed = true;
             return null;
         }
     }
 }
-/** An entry in a file: its line and value are read each time they are asked for. */
+/** An entry in a file, which is read on each access to its line or value. */
 class StoredEntry {
     fingerprint;
     time;
@@ -132,7 +132,7 @@ class StoredEntry {
         return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .q)(this.line);
     }
 }
-/** The entry without its long fields. Its fingerprint stays that of the whole, so that it is still the same entry. */
+/** The entry without its long fields. It keeps its fingerprint, so that it still compares equal to the full entry. */
 function shortened(entry) {
     if (entry.line.length <= SHORT)
         return entry;
@@ -163,18 +163,18 @@ function brief(field) {
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3061);
 /**
- * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
- * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
+ * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack fields their type always has
+ * (spec 2.5). They are tracked by position, counted from the oldest entry.
  */
 
 
-/** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
+/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
 const REACH = 50;
-/** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
+/** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
 const REMEMBERED = 1_000;
-/** Comparisons of one whole log with earlier forms, each of some microseconds; an entry that comes after them is new (contract 6.5). */
+/** Limit on comparisons with earlier forms per full scan, each a few microseconds; beyond it, entries count as new (contract 6.5). */
 const COMPARED_MOST = 20_000;
-/** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
+/** To save memory, entries above this size, in UTF-16 units, are watched only while they are the newest. */
 const LARGE = 4_096;
 /** What each type always has. A map, as a service may send any word as a type, also `constructor`. */
 const ALWAYS = new Map([
@@ -185,17 +185,17 @@ const ALWAYS = new Map([
 ]);
 class Watched {
     #entries = new Map();
-    /** By fingerprint: out of reach, and incomplete when they were seen last. */
+    /** Entries out of reach that were incomplete when last seen, by fingerprint. */
     #faded = new Map();
-    /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
+    /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
     #replaced = new Map();
-    /** Since `clear`. */
+    /** Comparisons since `clear`. */
     #compared = 0;
-    /** The place of the earliest entry that is watched; null when none is. */
+    /** Position of the earliest watched entry; null if there is none. */
     get earliest() {
         return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
     }
-    /** Watches what of `entries` may be filled in, the first of which stands at `at`. The log is `count` entries long with them. */
+    /** Watches those of `entries` that may be filled in. The first has the position `at`; the log has `count` entries with them. */
     add(entries, { at, count }) {
         entries.forEach((entry, index) => {
             if (at + index === count - 1 || isIncomplete(entry))
@@ -209,12 +209,12 @@ class Watched {
             if (!isComplete)
                 this.#fade(entry);
         }
-        // What is read from a file is so only until the scan's entries are handed out.
+        // Entries in a file become unreadable once the scan's entries were emitted.
         for (const known of [this.#entries, this.#faded])
             for (const [key, entry] of known)
                 known.set(key, (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry));
     }
-    /** Watches nothing for now; what was incomplete is remembered, should it come back filled in. */
+    /** Stops watching, but remembers incomplete entries in case they return filled in. */
     clear() {
         for (const entry of this.#entries.values())
             if (isIncomplete(entry))
@@ -222,7 +222,7 @@ class Watched {
         this.#entries.clear();
         this.#compared = 0;
     }
-    /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
+    /** The earlier form of an entry at any position, limited to forms that satisfy `isGone`. */
     earlierForm(entry, isGone) {
         let now = null;
         for (const known of [this.#entries, this.#faded])
@@ -238,14 +238,14 @@ class Watched {
             }
         return null;
     }
-    /** An entry was handed out in one form and is there in a later one. */
+    /** Records that an emitted entry was replaced by a later form. */
     replace({ was, now }) {
-        // The form that is there has no later one: a service that goes back and forth makes no circle.
+        // Removing the current form's successor prevents a cycle if the service alternates between two forms.
         this.#replaced.delete(now.fingerprint);
         this.#replaced.set(was.fingerprint, now.fingerprint);
         forgetOldest(this.#replaced);
     }
-    /** The form that took the place of this one; null when there is none. */
+    /** Fingerprint of the form that finally replaced this one; null if there is none. */
     laterForm({ fingerprint }) {
         let later = null;
         for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next))
@@ -257,8 +257,8 @@ class Watched {
         forgetOldest(this.#faded);
     }
     /**
-     * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
-     * place of one.
+     * Returns the watched entries that were filled in, given a stretch of the log that begins at `at`; null if a different entry is at the
+     * position of one.
      */
     compare(stretch, at) {
         const found = [];
@@ -270,7 +270,7 @@ class Watched {
                 return null;
             found.push({ was: known, now, place });
         }
-        // Only now: where an entry has come between, the whole log is compared with the forms that are known.
+        // Updated only if all match: after a null, a full scan compares the log with the forms known before.
         for (const { place, now } of found)
             this.#entries.set(place, now);
         return found;
@@ -283,7 +283,7 @@ function forgetOldest(map) {
         map.delete(oldest);
     }
 }
-/** Whether it lacks what its type always has. */
+/** Whether an entry lacks fields that its type always has. */
 function isIncomplete(entry) {
     if (entry.traits !== undefined)
         return entry.traits.isIncomplete;
@@ -295,7 +295,7 @@ function isIncomplete(entry) {
         return false;
     return ALWAYS.get(fields['message_type'])?.some((name) => (fields[name] ?? null) === null) ?? false;
 }
-/** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
+/** Whether `after` is `before` with null fields filled in: time, type and all other fields are equal. */
 function isFilledIn(before, after) {
     const [old, filled] = [fieldsOf(before), fieldsOf(after)];
     if (old === null || filled === null || typeof old['created_at'] !== 'string')
@@ -304,7 +304,7 @@ function isFilledIn(before, after) {
         return false;
     return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
 }
-/** Whether two JSON values are equal, in a time that depends on the first alone: the second may have megabytes. */
+/** Compares two JSON values in time bounded by the size of the first, because the second may be megabytes large. */
 function isSame(a, b) {
     if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
         return a === b;

@@ -56,7 +56,7 @@ function createParser(html) {
     parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
     return parser;
 }
-/** By whether they know HTML. Made when they are first needed: a trace report is to open fast. */
+/** Parsers by their `html` option, created on first use so that a trace report opens fast. */
 const parsers = new Map();
 function parserFor(html) {
     const parser = parsers.get(html) ?? createParser(html);

@@ -13,11 +13,11 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
 /* harmony import */ var _careful_open_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(626);
-/** The real `Scratch`: a file that loses its name as soon as it is open. */
+/** The real `Scratch`: a file that is unlinked as soon as it is open. */
 
 
 const { O_CREAT, O_EXCL, O_RDWR } = node_fs__WEBPACK_IMPORTED_MODULE_0__.constants;
-/** @param path of a file that does not exist yet @throws when it cannot be created */
+/** @param path of a file that does not exist yet @throws if it cannot be created */
 function openScratch(path) {
     const descriptor = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)(path, O_RDWR | O_CREAT | O_EXCL | _careful_open_js__WEBPACK_IMPORTED_MODULE_1__/* .CAREFUL */ .Rp, 0o600);
     let end = 0;
@@ -31,7 +31,7 @@ function openScratch(path) {
         read: (place) => read(descriptor, place),
         close() {
             (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(descriptor);
-            // Windows removes no open file.
+            // Windows cannot delete an open file.
             removeName(path);
         },
     };

@@ -955,13 +955,13 @@ function reason(view) {
 /* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8351);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
 /* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
-/** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */
+/** The result as readable Markdown, followed by the rest as folded source text. Pure. */
 
 
 
 
 
-/** At most `max` UTF-16 units of the result, with a mark when it is cut; empty without a result. */
+/** At most `max` UTF-16 units of the result, with a mark if it was truncated. Empty without a result. */
 function resultMarkdown(view, max) {
     if (view.result.trim() === '')
         return '';
@@ -969,7 +969,7 @@ function resultMarkdown(view, max) {
         links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance),
         maxLength: max,
     });
-    // What is left of the room once the readable part is in it.
+    // The space left after the readable part.
     const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
     const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;

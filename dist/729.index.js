@@ -13,7 +13,7 @@ exports.modules = {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
-/** What a failed call about the thread's comment means, and how to say it. Pure. */
+/** Interprets failed GitHub calls about the thread's comment, and words them for users. Pure. */
 
 
 function judge(error, action) {
@@ -29,7 +29,7 @@ function judge(error, action) {
         return { kind: 'shorten' };
     return { kind: 'stop' };
 }
-/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+/** The message for users: what failed, what GitHub said, what to do. It quotes GitHub, so sanitize it for its sink. */
 function explain(trouble) {
     const { error, action, thread, kind } = trouble;
     const noun = kind === 'issue' ? 'issue' : 'pull request';
@@ -57,8 +57,8 @@ function advice({ verdict, kind }, status) {
     return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
 }
 /**
- * For people: jobs that found the same state of the thread at the same moment have each started a run. Null where the thread's run is the one
- * that this job came upon. `recorded`: see `CommentWriterOptions`.
+ * The message for users if jobs that read the same state of the thread have each started a run. Null if the thread's run is the one that
+ * this job found. `recorded`: see `CommentWriterOptions`.
  */
 function explainRace({ theirs, ours, recorded, }) {
     const isOthers = recorded === undefined ? Number(theirs) > ours : theirs !== ours && theirs !== recorded;
@@ -87,8 +87,8 @@ async function findThreadComment(github, place, signal) {
     return (await readThread(github, { place, asks: () => Promise.resolve(false) }, signal)).found;
 }
 /**
- * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
- * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
+ * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
  */
 async function readThread(github, { place, asks }, signal) {
     let found = null;
@@ -117,7 +117,7 @@ async function readThread(github, { place, asks }, signal) {
     }
     return { found, claims, requests };
 }
-/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+/** Null if the request fails, because a person who copies a marker must not be able to prevent the comment. */
 async function ownLogin(github, signal) {
     try {
         return await github.ownLogin(signal);
@@ -144,13 +144,13 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./build/src/report/claim.js
-/** What people read in the comment of a job that is about to create the run of a thread (contract 7.2). Pure. */
+/** The visible text of a claim, the comment of a job that is about to create a thread's run (contract 7.2). Pure. */
 const CLAIMS = {
     starting: '**⏳ Starting an agent run**',
     unknown: '**⚠️ An agent run may have been started:** the workflow lost sight of it. Check the list of runs at the service before you ask again.',
     revoked: 'No agent run was started from here.',
 };
-/** @param marker the first line; null for none */
+/** @param marker the first line, or null for none */
 function claimBody(marker, standing) {
     return marker === null ? CLAIMS[standing] : `${marker}\n${CLAIMS[standing]}`;
 }
@@ -166,18 +166,18 @@ var thread_comment_marker = __webpack_require__(6937);
 
 
 
-/** Rejects with `GitHubError`, after which the comment may have been written all the same. */
+/** Rejects with `GitHubError`, although the comment may have been created. */
 function writeClaim({ github, place }, { intent, writer }, signal) {
     const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, runId: null, writer, mailbox: { ...mailbox/* EMPTY_MAILBOX */.Xn, intended: intent } });
     return github.createComment(place.thread, claimBody(marker, 'starting'), signal);
 }
-/** Dates the claim anew, so that it is not taken for that of a killed job; or says that its run may or may not exist. */
+/** Updates the date of the claim, so that it does not seem to belong to a killed job, or records that its run may exist. */
 function renewClaim({ github, place }, { claim, standing, }, signal) {
     const { record, intent, comment } = claim;
     const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, ...record, mailbox: { ...record.mailbox, intended: intent } });
     return github.updateComment(comment.id, claimBody(marker, standing), signal);
 }
-/** Takes the claim back. Where the comment cannot be deleted, it stays without a marker. */
+/** Deletes the claim. If that is not permitted, removes its marker. */
 async function revokeClaim({ github }, { id }, signal) {
     try {
         await github.deleteComment(id, signal);
@@ -211,13 +211,13 @@ async function revokeClaim({ github }, { id }, signal) {
 
 
 
-/** Rejects with `GitHubError`, and with the signal's reason when aborted. */
+/** Rejects with `GitHubError`, or with the signal's reason on abort. */
 async function releaseTurn({ github, place }, { mark, fate }, signal) {
     const { found, claims } = await (0,_find_js__WEBPACK_IMPORTED_MODULE_1__.readThread)(github, { place, asks: () => Promise.resolve(false) }, signal);
     const claim = claims.find(({ intent }) => intent.mark === mark);
     if (claim !== undefined && fate === 'unsent')
         await (0,_claim_js__WEBPACK_IMPORTED_MODULE_0__/* .revokeClaim */ .TN)({ github }, claim.comment, signal);
-    // The claim stays: the next job must know that there may be a run. Where waiting cannot bring it to light, the claim has no date.
+    // The claim remains, so that the next job knows that a run may exist. It loses its date if waiting cannot reveal the run.
     if (claim !== undefined && (fate === 'unknown' || fate === 'lost')) {
         const intent = fate === 'lost' ? { ...claim.intent, at: 0 } : claim.intent;
         await (0,_claim_js__WEBPACK_IMPORTED_MODULE_0__/* .renewClaim */ .GP)({ github, place }, { claim: { ...claim, intent }, standing: 'unknown' }, signal);

@@ -32,7 +32,7 @@ var sanitize_text = __webpack_require__(8494);
 /** The data in the report's page: written here, and read by its script in the browser. */
 /** Flag bits of a row. */
 const ROW_ERROR = 1;
-/** The tool reported an exit code other than 0, which stands in the bits above. */
+/** The tool reported an exit code other than 0, which is in the higher bits. */
 const ROW_EXIT = 2;
 const EXIT_UNIT = 4;
 const EXIT_MAX = 2 ** 31;
@@ -40,7 +40,7 @@ function rowFlags({ error, exitCode }) {
     const code = exitCode === null ? 0 : Math.max(-EXIT_MAX, Math.min(exitCode, EXIT_MAX));
     return (error ? ROW_ERROR : 0) + (code === 0 ? 0 : ROW_EXIT) + code * EXIT_UNIT;
 }
-/** The exit code other than 0, or null. 0 where the report was written without it. */
+/** The exit code if it is not 0, otherwise null. 0 in reports that do not contain the number. */
 function exitOf(flags) {
     return (flags & ROW_EXIT) === 0 ? null : Math.floor(flags / EXIT_UNIT);
 }
@@ -129,7 +129,7 @@ function traceEntry(line, index) {
 
 /** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */
 const PLAIN_MAX = 300_000;
-/** UTF-16 units of the entries in one block before compression: unpacking a small one is not felt, and a very long run needs fewer large ones. */
+/** UTF-16 units of the entries in one block before compression. Small blocks unpack without a noticeable delay; a very long run uses larger ones. */
 const BLOCK = { early: 256 * 1024, late: 1024 * 1024 };
 const LATE = 8_000_000;
 const BLOCK_ENTRIES = 2000;

@@ -28,7 +28,7 @@ const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
 /** With a sign of work, fewer polls over `RESUMED_QUIET_MS` are enough. */
 const QUIET_LOOKS_AFTER_SIGN = 2;
-/** An end of a run that was at work when the follow-up was sent may be that of the turn before. */
+/** If the run was active when the follow-up was sent, an end may belong to the previous turn. */
 const BUSY_QUIET_MS = 30_000;
 /** The final answer exists, the status stays active and nothing changes: the service did not end the run (4.3). */
 const FORGOTTEN_MS = 600_000;
@@ -182,7 +182,7 @@ function drainStart(given) {
         ...{ deadline, more, agrees },
         graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
         lastProgress: now,
-        // A log that was given up is tried once more immediately.
+        // A suspended log is retried immediately, once.
         pauseMs: left ? 0 : FIRST_PAUSE_MS,
         refusals: 0,
         leftBefore: left,
@@ -371,14 +371,14 @@ async function* readToTheEnd(turn, look, outcome) {
 var json = __webpack_require__(618);
 ;// CONCATENATED MODULE: ./build/src/run/log/echo.js
 
-/** Longer prompts are known by their beginning; services may cut or wrap them. */
+/** Characters compared; services may truncate or wrap longer prompts. */
 const HEAD = 200;
 function isEcho(view, prompt) {
     if (prompt === null || view.message_type !== 'USER_MESSAGE')
         return false;
     const sent = squeezed(prompt);
     const { thought, observation, tool_input: input, tool_output: output, rest } = view;
-    // Text fields that are objects or lists stand in `rest`, by name.
+    // `rest` holds the text fields that are objects or lists.
     const texts = [thought, observation, input, output, ...((0,json/* isRecord */.u)(rest) ? Object.values(rest) : [])];
     return sent !== '' && texts.some((text) => holds(text, sent));
 }
@@ -407,14 +407,14 @@ var cursor = __webpack_require__(1490);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var log_entry = __webpack_require__(3061);
 ;// CONCATENATED MODULE: ./build/src/run/log/places.js
-/** Putting entries that were handed out in an assumed order into the order that became known (contract 4.7). */
+/** Reorders entries that were emitted in an assumed order once the actual order is known (contract 4.7). */
 /**
- * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
- * 0 … n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
+ * Maps each item of `sequence` (fingerprints as emitted) to its position in `order` (oldest first), as a permutation of 0 … n - 1. Equal
+ * items keep their relative order; items missing from `order` go to the end.
  */
 function placesIn(order, sequence) {
     const positions = new Map();
-    // Last places first, since taking from the end of a list costs nothing.
+    // Last positions first, because `pop` is O(1).
     order.toReversed().forEach((fingerprint, behind) => {
         const at = order.length - 1 - behind;
         const known = positions.get(fingerprint);
@@ -599,7 +599,7 @@ class Following {
     #obstacle = null;
     /** The last failure of a request that was sent. */
     #sentFault = null;
-    /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
+    /** The run itself was read a last time before the deadline (contract 1.2, `pull_requests`). */
     #readLast = false;
     constructor(turn) {
         this.#turn = turn;
@@ -658,7 +658,7 @@ class Following {
             delayMs = Math.max(usualMs, spacingMs, reader.notBefore - clock.now());
         }
     }
-    /** True: there was news. */
+    /** Emits the changes. Returns true if there were any. */
     async *#takeIn(look) {
         const turn = this.#turn;
         const { clock, classify } = turn.options;

@@ -384,7 +384,7 @@ async function post(given) {
             await (0,traces/* sendLeftTraces */.EN)(ports, trace);
     }
     catch (error) {
-        // The runner reads standard error for commands as well: nothing may get there by itself.
+        // Caught because Node would print it to standard error, which the runner scans for commands.
         if (error instanceof signals/* Cancelled */.c)
             return;
         host.warning((0,sanitize/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
@@ -392,13 +392,13 @@ async function post(given) {
             host.debug(error.stack ?? '');
     }
 }
-/** What the main step announced in the thread, and ended without. */
+/** Settles what the main step announced in the thread before it ended. */
 async function settleLeft(ports, state, fate) {
     const scene = (state.mark ?? null) === null ? null : afterwards(ports, state);
     if (scene !== null)
         await settleAnnounced(ports, { ...scene, state }, fate);
 }
-/** Killed while a create or resume was on its way: a create may be found by its key, and a follow-up by its mark. */
+/** Handles a kill during a create or resume: the create may be found by its key, and the follow-up by its mark. */
 async function settleSending(ports, state) {
     const run = await leftRun(ports, state);
     if (run !== null) {
@@ -429,7 +429,7 @@ async function leftRun(ports, state) {
     const call = { signal: ports.stop, deadline: ports.clock.now() + POST_BUDGET_MS };
     return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
 }
-/** Nobody knows whether the request was carried out. */
+/** Reports that it is unknown whether the request was carried out. */
 async function sayDoubt(ports, state) {
     const { host } = ports;
     const runId = state.runId ?? null;
@@ -450,7 +450,7 @@ async function sayDoubt(ports, state) {
     await summarize(ports, { step, inputs });
     await (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
 }
-/** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
+/** Reports what is known about the run, if the main step could not. Failures are only printed. */
 async function finish(ports, state) {
     const { host } = ports;
     const runId = state.runId ?? null;

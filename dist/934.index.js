@@ -21,16 +21,16 @@ var log_entry = __webpack_require__(3061);
 // EXTERNAL MODULE: ./build/src/run/log/entry-store.js
 var entry_store = __webpack_require__(465);
 ;// CONCATENATED MODULE: ./build/src/run/log/full-scan.js
-/** Reading the whole log page by page, each with the last entry of the page before once more. */
+/** Reads the whole log page by page; each page overlaps the previous one by one entry. */
 
 
 class FullScan {
-    /** How many scans in a row it is; the ones before were disturbed. */
+    /** 1 for the first scan; one more for each disturbed scan directly before it. */
     attempt;
-    /** Holds the entries read. */
+    /** Stores the entries read. */
     shelf;
     #seen = [];
-    /** The log's length when the last page was read, and where its last entry stood then. */
+    /** Length of the log when the last page was read. */
     #total = null;
     #next = 0;
     constructor(attempt, shelf) {
@@ -43,7 +43,7 @@ class FullScan {
     next() {
         return { skip: this.#next, limit: entry/* PAGE_LIMIT */.W };
     }
-    /** The whole log in the service's order; `more` while pages are left, `disturbed` when one does not continue the page before. */
+    /** Returns the whole log in the service's order, `more` while pages are left, or `disturbed` if a page does not continue the previous one. */
     read({ skip, entries, full }, { total, order, known }) {
         const growth = total === null || this.#total === null ? null : total - this.#total;
         const overlap = continuation(this.#seen, { page: entries, growth, order });
@@ -53,7 +53,7 @@ class FullScan {
             return 'disturbed';
         for (const entry of entries.slice(overlap))
             this.#seen.push(this.shelf.keep(entry));
-        // A total that is not the page's own count says that it is whole: what was known before is all there.
+        // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
         const whole = total === this.#seen.length &&
             total >= known.count &&
             this.#seen.some(({ fingerprint }) => fingerprint === known.last);
@@ -61,9 +61,9 @@ class FullScan {
     }
 }
 /**
- * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
- * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
- * where an entry came late; when the service does not say by how much (null), the smallest that fits is taken.
+ * Counts the entries at the start of `page` that were already read, given that it was requested with one entry of overlap; null if it does
+ * not continue `seen`. If a descending log grew by `growth` in between, the overlap grew as well, or by less if an entry arrived late. If
+ * the growth is unknown (null), the smallest overlap that fits is used.
  */
 function continuation(seen, { page, growth, order, }) {
     if (seen.length === 0)
@@ -86,11 +86,12 @@ function continuation(seen, { page, growth, order, }) {
 // EXTERNAL MODULE: ./build/src/shared/multiset.js
 var multiset = __webpack_require__(595);
 ;// CONCATENATED MODULE: ./build/src/run/log/turn-entries.js
-/** Telling this turn's entries in a whole log from those of the turns before it. Pure. */
+/** Separates this turn's entries in a whole log from those of earlier turns. Pure. */
 
 /**
- * The entries of this turn in a whole log, oldest first: none that was seen before it, wherever it stands. Of the others, from a place on, place alone decides (`placeDecidesFrom`). Before that, time tells a
- * late entry of an earlier turn, or a page out of order; where it cannot (equal, unreadable), place decides.
+ * Returns the entries of this turn, oldest first, without any that were seen before it. From `placeDecidesFrom` on, position alone
+ * decides. Before that, the time decides, because an entry of an earlier turn may be late or a page out of order; if the time is equal or
+ * unreadable, position decides.
  */
 function entriesOfTurn(rising, baseline, isEcho) {
     const start = turnStart(rising, baseline);
@@ -107,12 +108,12 @@ function entriesOfTurn(rising, baseline, isEcho) {
         return before === null || time === null || time === before ? index >= start : time > before;
     });
 }
-/** Whether an entry was seen before the turn; each counts as often as it was there. To be asked of the whole log, oldest first. */
+/** Returns a stateful check for entries seen before the turn, counting duplicates. Call it for every entry, oldest first. */
 function wasThere({ seen }) {
     const left = new Map(seen);
     return ({ fingerprint }) => (0,multiset/* take */.s)(left, fingerprint);
 }
-/** Whether the turns before begin and end where they did when they were read. */
+/** Whether the earlier turns still begin and end at the same positions. */
 function standsAsRead(rising, { count, first = null, end = null, last, order }) {
     const oldest = order === 'desc' ? end : first;
     if (oldest === null || last === null)
@@ -120,8 +121,8 @@ function standsAsRead(rising, { count, first = null, end = null, last, order }) 
     return rising[0]?.fingerprint === oldest.fingerprint && rising[count - 1]?.fingerprint === last.fingerprint;
 }
 /**
- * From where on everything is of this turn, whatever its time stamp says: the follow-up's own message, or the first entry that can only be
- * explained by a clock that was set back. Infinity when there is neither.
+ * The position from which all entries belong to this turn, whatever their time stamps: that of the follow-up's own message, or of the first
+ * entry that shows that the service's clock was set back. Infinity if there is neither.
  */
 function placeDecidesFrom(rising, baseline, isEcho) {
     const start = turnStart(rising, baseline);
@@ -129,9 +130,9 @@ function placeDecidesFrom(rising, baseline, isEcho) {
     return Math.min(echo === -1 ? Infinity : echo, clockSetBackAt(rising, baseline));
 }
 /**
- * Where the turns before stand as they were read: the first entry behind them whose date only a clock that was set back explains. It is
- * dated before all of theirs, or within their time, but behind an entry of this turn; while nothing is dated after them, any that is dated
- * before the newest of them. A late entry of theirs comes before this turn shows its work. Infinity when there is none.
+ * The first position after unmoved earlier turns whose date implies that the clock was set back: dated before all of their entries, or
+ * before their newest while no entry is dated after it. Late entries of theirs are expected only before the first entry dated after
+ * them. Infinity if there is none.
  */
 function clockSetBackAt(rising, baseline) {
     const { count, last } = baseline;
@@ -143,7 +144,7 @@ function clockSetBackAt(rising, baseline) {
     const times = rising.map(({ time }) => time ?? newest);
     const before = times.slice(0, count);
     const isOld = wasThere(baseline);
-    // A page out of order has put an entry of this turn among those before it.
+    // A page out of order may have moved an entry of this turn among the earlier ones.
     const isMoved = !standsAsRead(rising, baseline);
     if (isMoved && rising.slice(0, count).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
         return Infinity;
@@ -152,12 +153,12 @@ function clockSetBackAt(rising, baseline) {
     const at = times.findIndex((time, index) => index >= count && time < (index < later ? oldest : newest));
     return at === -1 ? Infinity : at;
 }
-/** A follow-up's message is in the log so soon after it was sent, if the clocks agree. */
+/** If the clocks agree, the follow-up's message is logged within this time of being sent. */
 const MESSAGE_WITHIN_MS = 60_000;
 /**
- * Where this turn begins in a log that was not read to its end before it had begun: behind all that was seen, at the length that was stated
- * then. Without one, at the follow-up's message, else at the first entry dated at or after `since`. The message decides against the clock, unless
- * entries behind it say that it is an earlier one of the same words; `sure`: it is not.
+ * Finds the start of this turn in a log that was not read completely before the turn: after all entries seen, at the length reported then.
+ * Without that length, it is the follow-up's message, otherwise the first entry dated at or after `since`. The message wins over the clock
+ * unless later entries show that it is an earlier one with the same text; `sure` rules that out.
  */
 function findTurnStart(rising, { since, isEcho, seen, stated = null }) {
     const from = seen === undefined ? 0 : rising.findLastIndex(wasThere({ seen })) + 1;
@@ -179,28 +180,28 @@ function startByTime(rising, { since, isEcho }) {
     }
     return { at: recent === -1 ? rising.length : recent, sure: true };
 }
-/** Where this turn begins by place: behind the newest entry of the turns before it. */
+/** The position after the newest entry of the earlier turns. */
 function turnStart(rising, { count, last }) {
     if (last === null)
         return count;
-    // A late entry of an earlier turn may have moved it back.
+    // A late entry of an earlier turn may have shifted it.
     const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
     if (at !== -1)
         return at + 1;
     if (rising.length >= count)
         return count;
-    // A log shorter than before was begun anew, or has a hole.
+    // A log that became shorter was restarted or lost entries.
     return rising.findLastIndex(({ fingerprint }) => fingerprint === last.fingerprint) + 1;
 }
-/** Whether the time stamp says that an entry is not of this turn, or may not be. */
+/** Whether an entry's time stamp allows it to belong to an earlier turn. */
 function isBefore(entry, { last }) {
     const before = last?.time ?? null;
     const { time } = entry;
     return before !== null && time !== null && time <= before;
 }
 /**
- * Whether the log begins with what was there before the turn, and does not end with it too: then it is ascending, also where the service's
- * clock was set back since and its time stamps fall.
+ * Whether the log begins, and does not also end, with the entries from before the turn. It is then ascending even if the service's clock was
+ * set back and the time stamps fall.
  */
 function beginsWith(seen, { count, first = null, last, order }) {
     if (first === null || last === null || order === 'desc' || seen.length <= count)
@@ -208,7 +209,7 @@ function beginsWith(seen, { count, first = null, last, order }) {
     const isAt = (start) => seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === last.fingerprint;
     return isAt(0) && !isAt(seen.length - count);
 }
-/** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
+/** The order of a log whose time stamps do not determine it: descending if the earlier entries now follow the new ones. */
 function orderByBaseline(seen, { count, first = null, last }) {
     if (last === null || seen[count - 1]?.fingerprint === last.fingerprint)
         return null;
@@ -222,31 +223,31 @@ function orderByBaseline(seen, { count, first = null, last }) {
 // EXTERNAL MODULE: ./build/src/run/log/watched.js
 var watched = __webpack_require__(1199);
 ;// CONCATENATED MODULE: ./build/src/run/log/ledger.js
-/** What of a log is accounted for: how far it was read, what was handed out, and what may still be filled in. All ways of reading share it. */
+/** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail and full scans share it. */
 
 
 
 
 
-/** Full scans that showed the same log before its last message is taken for this turn's, although it is dated too early. */
+/** After this many full scans of an unchanged log, its last message is accepted as this turn's although its date is too early. */
 const DOUBTED_SCANS = 3;
 class Ledger {
     #baseline;
     #isEcho;
-    /** Entries of the log accounted for, earlier turns included. */
+    /** Entries read, earlier turns included. */
     #count;
-    /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
+    /** Fingerprint of entry `count - 1`; null if there is none or it is unknown, in which case it cannot be checked. */
     #last;
     #order;
-    /** Entries of this turn may be dated before those of the turns before it: their time stamps tell nothing. */
+    /** Entries of this turn may be dated before earlier turns, so time stamps are ignored. */
     #placeDecides = false;
-    /** Full scans in a row in which the log was so long and the beginning of the turn in doubt. */
+    /** Consecutive full scans that left the start of the turn in doubt, and the length of the log in the last one. */
     #doubted = { scans: 0, length: 0 };
     #watched = new watched/* Watched */.lO();
     #amended = [];
-    /** How often each entry of this turn was handed out. */
+    /** How often each entry of this turn was emitted. */
     #handedOut = new Map();
-    /** Handed out, but not in the last full scan: when they come again, they are not new. */
+    /** Entries emitted but missing from the last full scan; if they reappear, they are not new. */
     #owed = new Map();
     constructor(baseline, isEcho) {
         this.#baseline = baseline;
@@ -261,19 +262,19 @@ class Ledger {
     get last() {
         return this.#last;
     }
-    /** Which way the service's pages run; null while nothing has told it. */
+    /** Order of the service's pages; null while unknown. */
     get order() {
         return this.#order;
     }
-    /** Only the whole log tells where this turn begins: it could not be read before, or it once fell behind that place. */
+    /** Whether finding the start of this turn needs the whole log: it could not be read before the turn, or it was once shorter than then. */
     get isUnplaced() {
         return this.#baseline.since !== undefined || this.#count < this.#baseline.count;
     }
-    /** The place of the earliest entry that may still be filled in; null when there is none. */
+    /** Position of the earliest entry that may still be filled in; null if there is none. */
     get watchedFrom() {
         return this.#watched.earliest;
     }
-    /** Entries filled in since this was asked last. */
+    /** Returns the entries filled in since the last call. */
     takeAmended() {
         const amended = this.#amended;
         this.#amended = [];
@@ -282,7 +283,7 @@ class Ledger {
     learnOrder(order) {
         this.#order = order ?? this.#order;
     }
-    /** The newest entry of the turns before, where it was not known: later reads are checked against it. */
+    /** Sets the newest entry of the earlier turns if it was unknown, so that later reads are checked against it. */
     learnLast(known) {
         if (this.#last !== null)
             return;
@@ -290,8 +291,8 @@ class Ledger {
         this.#last = known.fingerprint;
     }
     /**
-     * Whether what was read before stands where it was left, filled in or not, given a stretch of the log that begins at `at`
-     * (oldest first) and what it has in the place of the last entry known.
+     * Whether the known entries are still at their positions, filled in or not. `stretch` is a part of the log, oldest first, that begins
+     * at `at`; `last` is its entry at the position of the last known one.
      */
     confirms(stretch, { at, last }) {
         const amended = this.#watched.compare(stretch, at);
@@ -304,13 +305,13 @@ class Ledger {
         }
         return this.#last === null || last?.fingerprint === this.#last;
     }
-    /** An entry that this turn has not seen and that is not dated before it. */
+    /** Whether an entry is unknown to this turn and not dated before it. */
     isUnseen(entry) {
         return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
     }
     /**
-     * Accounts for entries that stand behind those known; gives back the new ones, or null when one looks like an entry that is accounted
-     * for: that is new only when the whole log has one more of it.
+     * Records entries that follow the known ones and returns the new ones. Returns null if one equals a known entry, because only the whole
+     * log shows whether it is a duplicate.
      */
     extend(entries) {
         if (entries.some((entry) => this.#isDubious(entry)))
@@ -325,10 +326,10 @@ class Ledger {
         return fresh;
     }
     /**
-     * Compares the whole log, in the service's order, with what was handed out, as multisets: what it has more often is new. `moved`: it
-     * is not what was known. `order`: see `Taken`. Null: where the turn begins cannot be told yet.
+     * Compares the whole log, in the service's order, with the emitted entries as multisets; surplus entries are new. Returns null while
+     * the start of the turn is in doubt. `moved`: the log differs from what was known. `order`: see `Taken`.
      *
-     * @param total what the service says its length is; null when it says nothing
+     * @param total the length that the service reports, or null
      */
     reconcile(seen, total) {
         const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
@@ -355,16 +356,16 @@ class Ledger {
         this.#watched.add(rising, { at: 0, count: rising.length });
         return { fresh, moved, order: assumed && descending ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
     }
-    /** In a log that could not be read before the turn: finds what was there before, from then on as if it had been read. */
+    /** Sets the baseline of a log that could not be read before the turn; false while the start of the turn is in doubt. */
     #findStart(rising, total) {
         const { since, seen = new Map(), stated = null } = this.#baseline;
         if (since === undefined)
             return true;
-        // A service that states a wrong length now may have done so before.
+        // A service that reports a wrong length now may have done so before the turn.
         const usable = total === rising.length ? stated : null;
         const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho, seen, stated: usable });
         const { scans, length } = this.#doubted;
-        // A log that grows by entries dated so early has a clock of its own.
+        // If the log grows by entries dated before the turn, the service's clock is behind ours.
         const grown = scans > 0 && rising.length > length;
         this.#doubted = { scans: scans + 1, length: rising.length };
         if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS)
@@ -378,8 +379,8 @@ class Ledger {
         return this.#handedOut.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
     }
     /**
-     * An entry that is not new, but another form of one that was handed out and is `gone`: the filled-in one, or, in an older snapshot, the
-     * one before.
+     * Whether an entry is another form of an emitted one that is `gone` from the log: filled in since, or, in a stale answer, not yet
+     * filled in.
      */
     #isOtherForm(entry, gone) {
         if (gone.size === 0)
@@ -401,22 +402,22 @@ class Ledger {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/log/page-size.js
-/** What a page of the log may hold: less than was asked for where the service caps its pages. */
+/** Detects the page size of the log, which is below the requested limit if the service caps its pages. */
 
-/** Sizes that services cap their pages at. */
+/** Common page caps. */
 const ROUND_SIZES = new Set([10, 20, 25, 50]);
 class PageSize {
     #most = entry/* PAGE_LIMIT */.W;
     get most() {
         return this.#most;
     }
-    /** Whether an answer of `length` entries is full: a short page of a round size with more behind it is one of a service with a cap. */
+    /** Whether an answer of `length` entries is a full page. A short page of a round size with more entries after it shows a cap. */
     isFull({ skip, limit }, length, total) {
         if (length > this.#most)
             this.#most = entry/* PAGE_LIMIT */.W;
         if (length >= limit)
             return true;
-        // A cap that was seen before needs no total to be believed, which may be in doubt just then.
+        // A known cap applies even without a total, which may be untrusted at the moment.
         const isKnown = length === this.#most;
         const more = skip + length < (total ?? 0);
         if (!isKnown && !(more && ROUND_SIZES.has(length)))
@@ -427,12 +428,12 @@ class PageSize {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/log/tail-ascending.js
-/** Reading on at the end of a log whose oldest entry comes first: `skip + i` is the place of an entry. */
+/** Reads new entries of a log in ascending order, where entry `i` of a page has the position `skip + i`. */
 
 
-/** Asks for the last entry known once more, and for those before it that may still be filled in. */
+/** Requests a page that overlaps the last known entry and those before it that may still be filled in. */
 function nextAscending({ count, watchedFrom }, pageSize) {
-    // Half a page is left for what is new.
+    // At least half a page is left for new entries.
     const watched = Math.max(watchedFrom ?? Infinity, count - pageSize / 2);
     return { skip: Math.max(0, Math.min(count - 1, watched)), limit: entry/* PAGE_LIMIT */.W };
 }
@@ -454,24 +455,24 @@ function readAscending(ledger, { skip, entries, full }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/log/tail-descending.js
-/** Reading on at the end of a log whose newest entry comes first: the place of an entry is `total_logs - 1 - skip - i`. */
+/** Reads new entries of a log in descending order, where entry `i` of a page has the position `total_logs - 1 - skip - i`. */
 
 
-const GROWTH_MARGIN = 1; // Room for an entry that comes meanwhile; each more costs a long log requests.
-/** Asks for the page that has the last entry known. */
+const GROWTH_MARGIN = 1; // Room for an entry added meanwhile; a larger margin costs a long log more requests.
+/** Requests the page that contains the last known entry. */
 function nextDescending({ count }, { total, pageSize }) {
     if (total === null)
         return { skip: 0, limit: entry/* PAGE_LIMIT */.W };
     const unread = total - count;
-    // As long as the known end fits on the newest page, that page tells everything.
+    // If the newest page reaches back to the last known entry, it contains everything new.
     const skip = unread + 1 <= pageSize ? 0 : unread - pageSize + 1 + GROWTH_MARGIN;
     return { skip: Math.min(skip, Math.max(0, total - pageSize)), limit: entry/* PAGE_LIMIT */.W };
 }
-/** @param said the service's total where it can be used; else a log that fits on one page shows it */
-function readDescending(ledger, page, said) {
+/** @param reported the service's total if it can be trusted; otherwise the total is known only for a log that fits on one page */
+function readDescending(ledger, page, reported) {
     const { skip, entries, full } = page;
     const { count } = ledger;
-    const total = said ?? (full ? null : skip + entries.length);
+    const total = reported ?? (full ? null : skip + entries.length);
     if (total === null)
         return readByContent(ledger, entries);
     if (total < count)
@@ -490,12 +491,12 @@ function readDescending(ledger, page, said) {
         return { kind: 'doubt' };
     return { kind: 'new', entries: fresh, full: lowest + entries.length < total, placed: true };
 }
-/** Without a usable total, new is what stands before the entry known last. */
+/** Without a trusted total, the new entries are those listed before the last known one. */
 function readByContent(ledger, entries) {
     const at = entries.findIndex(({ fingerprint }) => fingerprint === ledger.last);
     if (at === -1)
         return { kind: 'doubt' };
-    // Equal entries in a row make the place uncertain, and one behind it that nobody has seen came late.
+    // Equal neighbours make the position uncertain, and an unknown entry after it arrived late.
     const twin = entries[at + 1]?.fingerprint === ledger.last;
     if (twin || entries.slice(at).some((entry) => ledger.isUnseen(entry)))
         return { kind: 'doubt' };
@@ -503,54 +504,54 @@ function readByContent(ledger, entries) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/log/total.js
-/** The length of the log as the service tells it in `total_logs`, and how far it can be believed. */
-/** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
+/** The length of the log as reported in `total_logs`, and whether it can be trusted. */
+/** Consecutive mismatches between the total and the entries read at which the whole log is read again. */
 const RESCAN_AT = new Set([1, 4, 16, 64, 256]);
 class LogTotal {
-    #said = null;
-    /** A total that has led us astray is not used for positions until it agrees again. */
+    #reported = null;
+    /** A total that proved wrong is not used for positions until it agrees again. */
     #trusted = true;
-    /** What the total lacked at the end of the last reading, and how often in a row it was so. */
+    /** Difference at the last comparison, and how often in a row it was the same. */
     #difference = 0;
     #mismatches = 0;
-    /** Takes the total of an answer; null where it has none. */
-    hear(total) {
-        this.#said = total ?? this.#said;
+    /** Stores the total of an answer; null or undefined keeps the last one. */
+    update(total) {
+        this.#reported = total ?? this.#reported;
     }
-    /** The last one heard; null when none was. */
-    get said() {
-        return this.#said;
+    /** The last total received, or null. */
+    get reported() {
+        return this.#reported;
     }
-    /** The total that positions can be counted from. */
+    /** The total if positions can be derived from it. */
     get usable() {
-        return this.#trusted ? this.#said : null;
+        return this.#trusted ? this.#reported : null;
     }
-    /** Entries that should exist beyond `count`; negative: fewer than that were promised. */
+    /** Entries promised beyond `count`; negative if fewer were promised. */
     beyond(count) {
-        return this.#said === null ? 0 : this.#said - count;
+        return this.#reported === null ? 0 : this.#reported - count;
     }
-    /** Whether a reading that ended at `count` has read everything. Without a total only a page that is not full tells (contract 4.4). */
+    /** Whether all entries were read after `count` of them. Without a total, a page that is not full shows the end (contract 4.4). */
     agrees(count, full) {
-        if (this.#said === null)
+        if (this.#reported === null)
             return !full;
-        const agrees = this.#said === count;
+        const agrees = this.#reported === count;
         this.#trusted ||= agrees;
         return agrees;
     }
-    /** Whether a disagreement is worth reading the whole log for: when it is new, and less and less often while it stays. */
+    /** Whether a mismatch justifies a full scan: yes if it is new, and ever more rarely while it persists. */
     isWorthARescan(count) {
         const difference = this.#lack(count);
         this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
         this.#difference = difference;
         return RESCAN_AT.has(this.#mismatches);
     }
-    /** The whole log was read and has `count` entries: a total that says otherwise is wrong. */
+    /** Records that a full scan found `count` entries; a total that differs is wrong. */
     measured(count) {
-        // `agrees` trusts a total again that is right.
-        this.#trusted = this.#said === null;
+        // `agrees` restores the trust in a correct total.
+        this.#trusted = this.#reported === null;
         this.#difference = this.#lack(count);
     }
-    /** A total that is too low is one and the same by however much, which may change from page to page. */
+    /** Treats all totals that are too low as the same mismatch, because the amount may change from page to page. */
     #lack(count) {
         return Math.max(-1, this.beyond(count));
     }
@@ -558,15 +559,14 @@ class LogTotal {
 
 ;// CONCATENATED MODULE: ./build/src/run/log/cursor.js
 /**
- * The log cursor: where in a run's log we are, and what a page that came back means (contract 4.5, 4.7; spec 4.5).
+ * The log cursor tracks the position in a run's log and interprets each page (contract 4.5, 4.7; spec 4.5).
  *
- * The log is seen as an array indexed from the oldest entry; a page is a window on it. It is read on at its end, which for a descending
- * log is its first page (`tail-ascending.ts`, `tail-descending.ts`). Each read asks for the last entry known once more: when it stands
- * where it was left, everything behind it is new, equal entries included. When it does not (late entry, other order, wrong
- * total), the whole log is read (`full-scan.ts`) and compared with what was handed out (`ledger.ts`), so that nothing is lost and
- * nothing comes twice.
+ * The log is an array indexed from the oldest entry, and a page is a window on it. New entries are read at the tail, which is the first
+ * page of a descending log (`tail-ascending.ts`, `tail-descending.ts`). Each page overlaps the last known entry: if that entry is still
+ * at its position, everything after it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole
+ * log is read (`full-scan.ts`) and compared with the entries already emitted (`ledger.ts`), so that no entry is lost or repeated.
  *
- * The cursor does no IO but for the store of a full scan's entries: `next()` says what to ask for, `take()` says what an answer holds.
+ * The cursor does no IO except for storing the entries of a full scan: `next()` returns the page to request, `take()` interprets it.
  */
 
 
@@ -578,40 +578,40 @@ class LogTotal {
 
 
 
-/** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
+/** A log that ends before the current position may come from a stale replica; after this many such answers it is accepted. */
 const STALE_LIMIT = 3;
-const SCAN_LIMIT = 3; // A full scan that is disturbed so often is given up for the moment.
+const SCAN_LIMIT = 3; // Disturbed full scans in a row before reading the log is suspended.
 class LogCursor {
     #ledger;
     #total = new LogTotal();
     #pageSize = new PageSize();
     #openShelf;
     #scan = null;
-    /** Holds what the last full scan found, until the next request. */
+    /** Holds the entries of the last full scan until the next request. */
     #handingOut = null;
-    /** Answers in a row that ended too early. */
+    /** Consecutive answers that ended before the current position. */
     #stale = 0;
     constructor(baseline = log_baseline/* NO_BASELINE */.gN, { isEcho = () => false, store = new entry_store.EntryStore(null) } = {}) {
         this.#ledger = new Ledger(baseline, (entry) => entry.traits?.isEcho ?? isEcho(entry));
         this.#openShelf = () => store.open(isEcho);
     }
-    /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
+    /** Entries that `total_logs` promises but that were not received. Negative if more were received than promised. */
     get missing() {
         return this.#total.beyond(this.#ledger.count);
     }
-    /** A full scan has begun and was not disturbed since. */
+    /** Whether a full scan is in progress. */
     get midway() {
         return this.#scan?.hasBegun ?? false;
     }
-    /** Lets go of what is kept outside of memory. The cursor may not be used after that. */
+    /** Releases stored entries. The cursor must not be used afterwards. */
     close() {
-        this.#letGo();
+        this.#releaseHandedOut();
         this.#scan?.shelf.release();
         this.#scan = null;
     }
-    /** What to ask for next: always whole pages, so that a cap that was only suspected shows at once. What was handed out before is let go. */
+    /** The next page to request, always of full size to detect a page cap at once. Releases the entries handed out before. */
     next() {
-        this.#letGo();
+        this.#releaseHandedOut();
         if (this.#needsScan)
             this.#scan ??= new FullScan(1, this.#openShelf());
         if (this.#scan !== null)
@@ -621,9 +621,9 @@ class LogCursor {
             return nextAscending(this.#ledger, pageSize);
         return nextDescending(this.#ledger, { total: this.#total.usable, pageSize });
     }
-    /** Takes the answer to `asked`, which must be what `next()` said. */
+    /** Interprets the answer to `asked`, which must be the last request that `next()` returned. */
     take(asked, { logs, total_logs: total }) {
-        this.#total.hear(total);
+        this.#total.update(total);
         const full = this.#pageSize.isFull(asked, logs.length, this.#total.usable);
         const page = { skip: asked.skip, entries: logs.map(log_entry/* rawEntry */.rI), full };
         const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
@@ -631,8 +631,8 @@ class LogCursor {
         return amended.length === 0 ? taken : { ...taken, amended };
     }
     /**
-     * Only the whole log tells what is new: while it fits on a page and its time stamps show no order (a descending one
-     * passes the check of the overlap where entries are equal), or when the start of this turn is not known in it.
+     * New entries can be identified only by reading the whole log in two cases: it fits on a page and its time stamps show no order (with
+     * equal entries, a descending log passes the overlap check), or the start of this turn is unknown.
      */
     get #needsScan() {
         const { count, order, isUnplaced } = this.#ledger;
@@ -650,7 +650,7 @@ class LogCursor {
     #act(finding) {
         switch (finding.kind) {
             case 'new':
-                // Found by content alone, entries do not show how long the log is.
+                // Entries found by content alone do not prove the length of the log.
                 if (finding.placed)
                     this.#stale = 0;
                 return this.#extend(finding.entries, finding.full);
@@ -672,12 +672,12 @@ class LogCursor {
             return { ...this.#rescan(1), fresh };
         return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
     }
-    /** An answer that ended too early; false when that has been so often enough to be believed. */
+    /** Counts an answer that ended too early; false once there were enough of them to accept it. */
     #isStale() {
         this.#stale += 1;
         return this.#stale < STALE_LIMIT;
     }
-    #letGo() {
+    #releaseHandedOut() {
         this.#handingOut?.release();
         this.#handingOut = null;
     }
@@ -689,7 +689,7 @@ class LogCursor {
     }
     #readOn(scan, page) {
         const { count, last, order } = this.#ledger;
-        const seen = scan.read(page, { total: this.#total.said, order, known: { count, last } });
+        const seen = scan.read(page, { total: this.#total.reported, order, known: { count, last } });
         if (seen === 'more')
             return nothingNew({ more: true });
         if (seen === 'disturbed')
@@ -701,22 +701,22 @@ class LogCursor {
         return this.#settle(seen);
     }
     #settle(seen) {
-        const found = this.#ledger.reconcile(seen, this.#total.said);
+        const found = this.#ledger.reconcile(seen, this.#total.reported);
         this.#stale = 0;
         if (found === null)
             return nothingNew();
         const { fresh, moved, order } = found;
         this.#total.measured(seen.length);
-        // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
+        // Without a total, entries added on top of a descending log during the scan show only in one more page.
         const descending = this.#ledger.order === 'desc';
-        const unsure = moved && descending && this.#total.said === null && seen.length > entry/* PAGE_LIMIT */.W;
+        const unsure = moved && descending && this.#total.reported === null && seen.length > entry/* PAGE_LIMIT */.W;
         const agrees = this.#total.agrees(seen.length, false) && !unsure;
         return { fresh, more: unsure, agrees, nonsense: false, ...(order !== null && { order }) };
     }
 }
-/** Each with a list of its own, since who hands entries out empties it. */
-function nothingNew(told = {}) {
-    return { fresh: [], more: false, agrees: false, nonsense: false, ...told };
+/** Returns a new list each time, because the caller empties it. */
+function nothingNew(flags = {}) {
+    return { fresh: [], more: false, agrees: false, nonsense: false, ...flags };
 }
 
 
@@ -735,11 +735,11 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _watched_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1199);
 
 
-/** UTF-16 units of the entries in memory. Parsed, they take up to eight bytes each. */
+/** Limit on entries in memory, in UTF-16 units. Parsed, a unit takes up to eight bytes. */
 const MEMORY_UNITS = 8 * 1024 * 1024;
-/** UTF-16 units of the entries in files. */
+/** Limit on entries in files, in UTF-16 units. */
 const FILE_UNITS = 2 * 1024 * 1024 * 1024;
-/** UTF-16 units of a field that is kept in any case. */
+/** Fields up to this length, in UTF-16 units, are always kept. */
 const SHORT = 100;
 const LEFT_OUT = '(left out: the log is too large to be kept until it is read to its end)';
 class EntryStore {
@@ -756,14 +756,14 @@ class EntryStore {
     open(isEcho) {
         return new Shelf(this, isEcho);
     }
-    /** Whether there is room for so many units, which are then taken. */
+    /** Reserves memory; false if there is no room. */
     takeMemory(units) {
         if (this.#inMemory + units > this.#limits.memory)
             return false;
         this.#inMemory += units;
         return true;
     }
-    /** As `takeMemory`, in files. */
+    /** Reserves file space; false if there is no room. */
     takeFile(units) {
         if (this.#inFiles + units > this.#limits.files)
             return false;
@@ -773,7 +773,7 @@ class EntryStore {
     newScratch() {
         return this.#openScratch?.() ?? null;
     }
-    giveBack(units) {
+    release(units) {
         this.#inMemory -= units.memory;
         this.#inFiles -= units.files;
     }
@@ -790,7 +790,7 @@ class Shelf {
         this.#store = store;
         this.#isEcho = isEcho;
     }
-    /** The same entry in the form in which it may be kept. */
+    /** Stores an entry: in memory, in a file, or without its long fields. */
     keep(entry) {
         const units = entry.line.length;
         if (this.#store.takeMemory(units)) {
@@ -799,11 +799,11 @@ class Shelf {
         }
         return this.#toFile(entry) ?? shortened(entry);
     }
-    /** Lets go of all entries: those in files cannot be read any more. */
+    /** Releases all entries; those in files become unreadable. */
     release() {
         this.#scratch?.close();
         this.#scratch = null;
-        this.#store.giveBack({ memory: this.#memory, files: this.#files });
+        this.#store.release({ memory: this.#memory, files: this.#files });
         this.#memory = 0;
         this.#files = 0;
     }
@@ -822,13 +822,13 @@ class Shelf {
             return new StoredEntry(entry, { scratch, place: scratch.add(entry.line), traits });
         }
         catch {
-            // No room on the disk, or no folder that can be written to.
+            // The disk is full or the folder is not writable.
             this.#failed = true;
             return null;
         }
     }
 }
-/** An entry in a file: its line and value are read each time they are asked for. */
+/** An entry in a file, which is read on each access to its line or value. */
 class StoredEntry {
     fingerprint;
     time;
@@ -851,7 +851,7 @@ class StoredEntry {
         return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .q)(this.line);
     }
 }
-/** The entry without its long fields. Its fingerprint stays that of the whole, so that it is still the same entry. */
+/** The entry without its long fields. It keeps its fingerprint, so that it still compares equal to the full entry. */
 function shortened(entry) {
     if (entry.line.length <= SHORT)
         return entry;
@@ -881,60 +881,60 @@ function brief(field) {
 /* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5451);
 
 
-/** A fresh run may not be visible everywhere at once (contract 4.1). */
+/** A new run may not be visible on all replicas yet (contract 4.1). */
 const NOT_FOUND_GRACE_MS = 30_000;
 const NOT_FOUND_TRIES = 3;
-/** A failing log is tried again every so many looks. */
+/** Polls between two retries of a failing logs endpoint. */
 const LOGS_RETRY_LOOKS = 5;
-/** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
+/** Consecutive failures before the logs endpoint is suspended; a timeout suspends it at once. */
 const LOGS_STUMBLES = 2;
-/** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
+/** Share of the request's time that the logs endpoint may use, so that enough is left for the run endpoint. */
 const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
-/** Where the log's own run fields lack the status so often in a row, the run is asked as well. */
+/** Consecutive log pages without a status before the run endpoint is read as well. */
 const STATUSLESS_LOOKS = 3;
 class Reader {
     #options;
     #logsFailures = 0;
-    /** Looks left until the log is tried again; null while the log is in use. */
+    /** Polls left until the logs endpoint is retried; null while it is in use. */
     #untilLogs = null;
     #unauthorized = 0;
     #notFound = 0;
     #seen = false;
-    /** The first page without a status is one too many: it would be reported as unknown. */
+    /** Starts one below the limit: the very first page without a status would be reported as unknown. */
     #statusless = STATUSLESS_LOOKS - 1;
-    /** The status that the run itself told last, while its log tells none. */
+    /** Last status from the run endpoint, while log pages have none. */
     #told = null;
     #notBefore = 0;
     #logsProblem = null;
     #logsRead = false;
     #beyondLimit = 0;
     #triedLogsAt = -Infinity;
-    /** Endpoint 2 answered. */
+    /** Whether the run endpoint has answered. */
     #runKnown = false;
     constructor(options) {
         this.#options = options;
     }
-    /** Why the log was left, while it is not in use and the run itself can be read; null else. */
+    /** Why the logs endpoint is suspended; null while it is in use. */
     get logsProblem() {
         return this.#untilLogs === null ? null : this.#logsProblem;
     }
-    /** The log was read at least once. */
+    /** Whether the log was read at least once. */
     get logsRead() {
         return this.#logsRead;
     }
-    /** Entries that the last page held beyond what was asked for. */
+    /** Entries on the last page beyond the requested limit. */
     get beyondLimit() {
         return this.#beyondLimit;
     }
-    /** On the clock's `now`: when the log was asked for last. */
+    /** Time of the last logs request (as `clock.now`). */
     get triedLogsAt() {
         return this.#triedLogsAt;
     }
-    /** The service has the log at neither of its addresses. */
+    /** Whether the service offers the log at neither of its addresses. */
     get logsNotOffered() {
         return !this.#logsRead && this.logsProblem instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LogsNotOffered */ .cG;
     }
-    /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
+    /** @param how `logs: 'now'` tries the logs endpoint even if suspended; `logs: 'only'` does not fall back to the run endpoint */
     async look(call, how = { logs: 'usual' }) {
         if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs !== 'usual') {
             const look = await this.#lookAtLogs(call);
@@ -945,12 +945,12 @@ class Reader {
         }
         return this.lookAtRun(call);
     }
-    /** Keeps what a failed request's answer asks to wait at least. */
+    /** Records the minimum wait that a failed request asks for. */
     refused(error) {
         const { clock } = this.#options;
         this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()) ?? 0));
     }
-    /** On the clock's `now`: no request before this. */
+    /** Earliest time of the next request (as `clock.now`). */
     get notBefore() {
         return this.#notBefore;
     }
@@ -960,7 +960,7 @@ class Reader {
         this.#runKnown = true;
         return run;
     }
-    /** Null: the log fails, look at the run. */
+    /** Null if the log failed and the run endpoint should be read instead. */
     async #lookAtLogs(call) {
         const { client, clock, cursor, runId } = this.#options;
         const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
@@ -972,7 +972,7 @@ class Reader {
             this.#logsRead = true;
             this.#beyondLimit = page.beyond_limit ?? 0;
             if (taken.nonsense)
-                return this.#leaveLogs(nonsense());
+                return this.#suspendLogs(nonsense());
             this.#logsFailures = 0;
             this.#untilLogs = null;
             this.#sawRun();
@@ -991,18 +991,18 @@ class Reader {
             const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
             if (stumble && !error.timedOut)
                 return { kind: 'fault', error };
-            // Not there yet is no reason to leave the log for long.
+            // A new run's log may appear soon, so a 404 does not suspend the logs endpoint.
             if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LogsNotOffered */ .cG)
-                return this.#leaveLogs(error);
+                return this.#suspendLogs(error);
             if (error.status !== 404 || !this.#isFresh())
-                return this.#leaveLogs(error);
+                return this.#suspendLogs(error);
             this.#logsProblem = error;
             return null;
         }
     }
     /**
-     * "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked at times, and
-     * what it said holds in between: a word that comes and goes would look like news.
+     * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
+     * and its status reused in between, so that the status does not appear to change.
      */
     async #withStatus(run, call) {
         if (run.status !== null) {
@@ -1026,17 +1026,17 @@ class Reader {
             return { ...run, status: this.#told };
         }
     }
-    #leaveLogs(problem) {
+    #suspendLogs(problem) {
         this.#logsProblem = problem;
         this.#untilLogs = LOGS_RETRY_LOOKS;
         return null;
     }
-    /** Reads the run alone. */
+    /** Polls the run endpoint only. */
     async lookAtRun(call) {
         try {
             const run = await this.readRun(call);
             this.#told = run.status;
-            // Without a status that says anything only the log can show the end.
+            // Without a recognized status, only the log can show the end of the run.
             if (this.#untilLogs !== null)
                 this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
             this.#sawRun();
@@ -1045,7 +1045,7 @@ class Reader {
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
                 throw error;
-            // The run cannot be read either: it is not the log's own trouble, so the log comes first again.
+            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
             if (this.#untilLogs !== null)
                 this.#untilLogs = 0;
             if (error.throttled)
@@ -1073,7 +1073,7 @@ class Reader {
         this.#unauthorized = 0;
         this.#notFound = 0;
     }
-    /** The run is known to exist: it was accepted or seen. */
+    /** Whether the run is known to exist: it was accepted or read. */
     #wasThere() {
         return this.#seen || this.#options.acceptedAt !== null;
     }
@@ -1082,7 +1082,7 @@ class Reader {
         return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
     }
 }
-/** The run's own fields of a page, so that its entries are not kept along with them. */
+/** The run's fields of a page, without its entries, so that those can be freed. */
 function runOf({ logs, total_logs, beyond_limit, ...run }) {
     return run;
 }
@@ -1108,18 +1108,18 @@ function nonsense() {
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3061);
 /**
- * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
- * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
+ * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack fields their type always has
+ * (spec 2.5). They are tracked by position, counted from the oldest entry.
  */
 
 
-/** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
+/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
 const REACH = 50;
-/** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
+/** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
 const REMEMBERED = 1_000;
-/** Comparisons of one whole log with earlier forms, each of some microseconds; an entry that comes after them is new (contract 6.5). */
+/** Limit on comparisons with earlier forms per full scan, each a few microseconds; beyond it, entries count as new (contract 6.5). */
 const COMPARED_MOST = 20_000;
-/** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
+/** To save memory, entries above this size, in UTF-16 units, are watched only while they are the newest. */
 const LARGE = 4_096;
 /** What each type always has. A map, as a service may send any word as a type, also `constructor`. */
 const ALWAYS = new Map([
@@ -1130,17 +1130,17 @@ const ALWAYS = new Map([
 ]);
 class Watched {
     #entries = new Map();
-    /** By fingerprint: out of reach, and incomplete when they were seen last. */
+    /** Entries out of reach that were incomplete when last seen, by fingerprint. */
     #faded = new Map();
-    /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
+    /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
     #replaced = new Map();
-    /** Since `clear`. */
+    /** Comparisons since `clear`. */
     #compared = 0;
-    /** The place of the earliest entry that is watched; null when none is. */
+    /** Position of the earliest watched entry; null if there is none. */
     get earliest() {
         return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
     }
-    /** Watches what of `entries` may be filled in, the first of which stands at `at`. The log is `count` entries long with them. */
+    /** Watches those of `entries` that may be filled in. The first has the position `at`; the log has `count` entries with them. */
     add(entries, { at, count }) {
         entries.forEach((entry, index) => {
             if (at + index === count - 1 || isIncomplete(entry))
@@ -1154,12 +1154,12 @@ class Watched {
             if (!isComplete)
                 this.#fade(entry);
         }
-        // What is read from a file is so only until the scan's entries are handed out.
+        // Entries in a file become unreadable once the scan's entries were emitted.
         for (const known of [this.#entries, this.#faded])
             for (const [key, entry] of known)
                 known.set(key, (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry));
     }
-    /** Watches nothing for now; what was incomplete is remembered, should it come back filled in. */
+    /** Stops watching, but remembers incomplete entries in case they return filled in. */
     clear() {
         for (const entry of this.#entries.values())
             if (isIncomplete(entry))
@@ -1167,7 +1167,7 @@ class Watched {
         this.#entries.clear();
         this.#compared = 0;
     }
-    /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
+    /** The earlier form of an entry at any position, limited to forms that satisfy `isGone`. */
     earlierForm(entry, isGone) {
         let now = null;
         for (const known of [this.#entries, this.#faded])
@@ -1183,14 +1183,14 @@ class Watched {
             }
         return null;
     }
-    /** An entry was handed out in one form and is there in a later one. */
+    /** Records that an emitted entry was replaced by a later form. */
     replace({ was, now }) {
-        // The form that is there has no later one: a service that goes back and forth makes no circle.
+        // Removing the current form's successor prevents a cycle if the service alternates between two forms.
         this.#replaced.delete(now.fingerprint);
         this.#replaced.set(was.fingerprint, now.fingerprint);
         forgetOldest(this.#replaced);
     }
-    /** The form that took the place of this one; null when there is none. */
+    /** Fingerprint of the form that finally replaced this one; null if there is none. */
     laterForm({ fingerprint }) {
         let later = null;
         for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next))
@@ -1202,8 +1202,8 @@ class Watched {
         forgetOldest(this.#faded);
     }
     /**
-     * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
-     * place of one.
+     * Returns the watched entries that were filled in, given a stretch of the log that begins at `at`; null if a different entry is at the
+     * position of one.
      */
     compare(stretch, at) {
         const found = [];
@@ -1215,7 +1215,7 @@ class Watched {
                 return null;
             found.push({ was: known, now, place });
         }
-        // Only now: where an entry has come between, the whole log is compared with the forms that are known.
+        // Updated only if all match: after a null, a full scan compares the log with the forms known before.
         for (const { place, now } of found)
             this.#entries.set(place, now);
         return found;
@@ -1228,7 +1228,7 @@ function forgetOldest(map) {
         map.delete(oldest);
     }
 }
-/** Whether it lacks what its type always has. */
+/** Whether an entry lacks fields that its type always has. */
 function isIncomplete(entry) {
     if (entry.traits !== undefined)
         return entry.traits.isIncomplete;
@@ -1240,7 +1240,7 @@ function isIncomplete(entry) {
         return false;
     return ALWAYS.get(fields['message_type'])?.some((name) => (fields[name] ?? null) === null) ?? false;
 }
-/** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
+/** Whether `after` is `before` with null fields filled in: time, type and all other fields are equal. */
 function isFilledIn(before, after) {
     const [old, filled] = [fieldsOf(before), fieldsOf(after)];
     if (old === null || filled === null || typeof old['created_at'] !== 'string')
@@ -1249,7 +1249,7 @@ function isFilledIn(before, after) {
         return false;
     return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
 }
-/** Whether two JSON values are equal, in a time that depends on the first alone: the second may have megabytes. */
+/** Compares two JSON values in time bounded by the size of the first, because the second may be megabytes large. */
 function isSame(a, b) {
     if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
         return a === b;

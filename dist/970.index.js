@@ -354,8 +354,8 @@ function withoutEdges(inner) {
     return text;
 }
 /**
- * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), otherwise with the
- * equivalent tag.
+ * Uses Markdown's marks if they are certain to work (`*` depends on the characters on both sides of it), otherwise the equivalent HTML
+ * tag.
  */
 function emphasis(inner, { kind, before, after }) {
     const trimmed = withoutEdges(inner);
@@ -550,8 +550,8 @@ function tableHtml({ align, rows }) {
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/index.js
 /**
- * Agent Markdown made readable and harmless (contract 6.4 "Readable"): parsed, then built anew for GitHub or as HTML. Importing this module
- * loads the Markdown parser. Pure.
+ * Renders agent Markdown readably and safely (contract 6.4 "Readable"): parses it and rebuilds it for GitHub or as HTML. Importing this
+ * module loads the Markdown parser. Pure.
  */
 
 
@@ -559,10 +559,10 @@ function tableHtml({ align, rows }) {
 
 
 
-/** What of a long text is looked at: making megabytes visible takes longer than the event loop may be held (contract 6.5). */
+/** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
 const LOOKED_AT_MAX = 1_000_000;
 const NO_LINKS = (0,links/* repositoryLinks */.A)({ serverUrl: '', repository: '' });
-/** Agent Markdown as Markdown for a summary or a comment, and what of it did not fit. Stands between blank lines. */
+/** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
 function renderMarkdown(text, options = {}) {
     const { visible, beyond } = startOf(text);
     const shown = beginning(visible, Math.min(options.maxLength ?? READ_MAX, READ_MAX));
@@ -574,8 +574,8 @@ function renderMarkdown(text, options = {}) {
     };
 }
 /**
- * Agent Markdown as HTML for a page of ours: `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em strong del br hr span a`
- * only. Links lead into this repository alone. At most `maxLength` units are rendered; what is missing is said at the end.
+ * Agent Markdown as HTML for a trace report, with only the elements `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em
+ * strong del br hr span a`. Links lead only into this repository. If more than `maxLength` units were given, a note at the end says so.
  */
 function renderMarkdownHtml(text, options = {}) {
     const { visible, beyond } = startOf(text);
@@ -591,7 +591,7 @@ function startOf(text) {
     const start = (0,sanitize_text/* head */.d5)(text, LOOKED_AT_MAX);
     return { visible: (0,sanitize_text/* visibleText */.Q6)(start).trimEnd(), beyond: text.length - start.length };
 }
-/** The first `length` units, up to the end of a paragraph, a line or a word where one is near. */
+/** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
 function beginning(text, length) {
     if (text.length <= length)
         return text;
@@ -656,7 +656,7 @@ function createParser(html) {
     parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
     return parser;
 }
-/** By whether they know HTML. Made when they are first needed: a trace report is to open fast. */
+/** Parsers by their `html` option, created on first use so that a trace report opens fast. */
 const parsers = new Map();
 function parserFor(html) {
     const parser = parsers.get(html) ?? createParser(html);

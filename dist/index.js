@@ -10511,8 +10511,8 @@ var trigger_phrase = __nccwpck_require__(811);
 const GO = { go: true };
 const LEVELS = { write: 1, maintain: 2, admin: 3 };
 /**
- * Rank of what GitHub answered, 0 below write. `permission` knows admin, write, read and none, and gives the base of a
- * custom role; only `role_name` knows maintain, which counts above the write it comes with.
+ * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
+ * `role_name` distinguishes maintain, which ranks above the write reported with it.
  */
 function rank(answer) {
     const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
@@ -10521,7 +10521,7 @@ function rank(answer) {
 function skip(reason) {
     return { go: false, reason };
 }
-/** Whether the account is a bot; throws when that cannot be told. `type` is null where nobody has said it yet. */
+/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
 async function isBot({ login, type }, rules) {
     if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
         return true;
@@ -10531,15 +10531,15 @@ async function isBot({ login, type }, rules) {
         return isBotType(await rules.accountType(login));
     }
     catch (error) {
-        // Nothing is asked of people then, so that it need not be known who is one.
+        // People need no permission in this case, so the account type does not matter.
         if (rules.requirePermission === 'none')
             return false;
         throw error;
     }
 }
 /**
- * Whether one account may trigger the action. Asks GitHub for the permission of people only; whatever cannot be found out is a no.
- * @param account `type` as GitHub gave it (`User`, `Bot`), null to have it asked for
+ * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
+ * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
  */
 async function checkAccount(account, rules) {
     const { login } = account;
@@ -10567,7 +10567,7 @@ async function checkAccount(account, rules) {
     const role = answer.roleName || answer.permission || 'no role';
     return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
 }
-/** Decides whether the step goes on. Asks about each account once. */
+/** Decides whether the step may continue. Checks each account once. */
 async function checkPermission(event, check) {
     const body = (0,event_event/* commentBody */.I2)(event);
     if (body !== null && check.ownComment(body))
@@ -10603,16 +10603,16 @@ async function checkPermission(event, check) {
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
 
 
-/** Punctuation of all scripts but hyphens, apostrophes, middle dots and the wide forms of signs that a word may go on with. */
+/** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
 const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011\u2019\u00b7\u2027\uff03\uff05\uff06\uff07\uff0d\uff0e\uff0f\uff20\uff3c]]`;
 /** Start of the text, white space, opening punctuation, or emphasis after one of these. */
 const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
-/** End, white space, closing punctuation; a dot, apostrophe or underscore only where no word goes on. */
+/** End of the text, white space, closing punctuation, or a dot, apostrophe or underscore that does not continue a word. */
 const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.\uff0e'\u2019_]+(?![\p{L}\p{N}_\-]))`;
 /**
- * Whether `body` says the phrase as a word of its own, outside quotes, code and what the page does not show. Letter case does not count
- * (`@Agent` is `@agent`, as with GitHub's mentions), and white space inside the phrase may be any. `@agents`, `@agent-x`, `me@agent` and
- * `@agent.example` do not contain `@agent`. An empty phrase is never said. Only a text that contains the words is parsed.
+ * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text. Case-insensitive (`@Agent` is `@agent`, as
+ * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
+ * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
  */
 async function hasTriggerPhrase(body, phrase) {
     const words = phrase
@@ -10625,7 +10625,7 @@ async function hasTriggerPhrase(body, phrase) {
         return false;
     const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
     const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(194), __nccwpck_require__.e(26)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9026));
-    // Invisible characters are removed last: where a line or a quote ends is decided by the text as it was sent.
+    // Invisible characters are removed last, because they affect where lines and quotes end.
     return saidIn(body).some((block) => pattern.test((0,_report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
 }
 
@@ -10664,14 +10664,14 @@ function base64Core(bytes, offset) {
         .replace(/=+$/, '');
     return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
-/** Base64 wherever the secret stands in the encoded text, of UTF-8 and, as PowerShell encodes it, of UTF-16. */
+/** Base64 forms for any position of the secret in the encoded text, in UTF-8 and in UTF-16 (as used by PowerShell). */
 function base64Forms(secret) {
     const cores = [Buffer.from(secret), Buffer.from(secret, 'utf16le')].flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)));
     return cores
         .filter((core) => core.length >= CORE_MIN)
         .flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(core)]);
 }
-/** What common encoders make of it: `encodeURIComponent`, forms, JSON, JSON in JSON, HTML. */
+/** The output of common encoders: `encodeURIComponent`, forms, JSON, JSON in JSON, HTML. */
 function escapedForms(secret) {
     const json = JSON.stringify(secret).slice(1, -1);
     const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -10687,7 +10687,7 @@ function partsOf(secret) {
     const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
     return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
 }
-/** Forms of the secret that the runner is told to mask, and of each of its lines. Longest first, each once; none for secrets under four characters. */
+/** Unique forms of the secret and of each of its lines to mask, longest first. Empty for secrets under four characters. */
 function encodedForms(secret) {
     const forms = partsOf(secret).flatMap((part) => {
         const hex = Buffer.from(part).toString('hex');
@@ -10696,13 +10696,13 @@ function encodedForms(secret) {
     return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 const NAMED = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-/** The pattern with each letter in either case. */
+/** Makes the pattern match letters in either case. */
 function caseless(pattern) {
     return pattern.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 /**
- * The secret with each character as itself, percent-encoded, as a character reference or escaped as in JSON: encoders differ in which
- * characters they touch, so no list of whole forms is complete. Up to four encodings in one another.
+ * Matches the secret with each character literal, percent-encoded, as a character reference or escaped as in JSON, with up to four nested
+ * encodings. Encoders differ in the characters they change, so a list of complete forms would not suffice.
  */
 function anySpelling(secret) {
     const characters = Array.from(secret, (character) => {
@@ -10729,11 +10729,11 @@ function anySpelling(secret) {
 /** Shorter secrets are not found with white space in them, because they would match ordinary words: "the n\u2026" for "then". */
 const PARTED_MIN = 8;
 const MARK = '***';
-/** What every spelling but the secret itself and its forms contains. */
+/** Characters of which every encoded spelling contains at least one. */
 const ENCODED = /[%&\\+]/;
-/** Colors, also as JSON writes them, and invisible characters: the sanitizers remove them later, and the secret would be whole again. */
+/** Colors (also as in JSON) and invisible characters. The sanitizers remove them later, which would restore a secret split by them. */
 const UNSEEN = /(?:\x1b\[|\x9b|\\{1,15}u001[bB]\[)[0-?]{0,20}[@-~]|[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/gv;
-/** The same and white space, also as JSON writes it: how Base64 and hexadecimal are wrapped. */
+/** The same and white space (also as in JSON), which wraps Base64 and hexadecimal text. */
 const WRAPPING = new RegExp(`${UNSEEN.source}|\\s|\\\\{1,15}[nrt]`, 'gv');
 function createSpelling() {
     const known = new Map();
@@ -10743,10 +10743,10 @@ function createSpelling() {
         return pattern;
     };
 }
-/** Finds the forms and spellings of secrets in a text from which `removed` was removed; places may overlap. */
+/** Finds secrets in all forms and spellings in a text from which `removed` was removed. Matches may overlap. */
 function createSearch(parts, { removed, spelling }) {
     const stripped = (text) => (removed === null ? text : text.replace(removed, ''));
-    // What is left of a secret must not be so short that it matches ordinary words.
+    // The rest of a secret must not be so short that it matches ordinary words.
     const secrets = [...new Set(parts.map(stripped).flatMap(partsOf))];
     const forms = [...new Set([...parts, ...secrets].flatMap(encodedForms).map(stripped))].filter((form) => partsOf(form).length > 0);
     return (text) => {
@@ -10767,7 +10767,7 @@ function createSearch(parts, { removed, spelling }) {
         return spans.map(({ from, to }) => ({ from: places[from] ?? 0, to: (places[to - 1] ?? 0) + 1 }));
     };
 }
-/** Where in `text` each unit stands that is left when `removed` is removed. */
+/** The positions in `text` of the units that remain after `removed` is removed. */
 function placesOf(text, removed) {
     const places = new Uint32Array(text.length);
     let at = 0;
@@ -10783,10 +10783,10 @@ function placesOf(text, removed) {
     keep(text.length);
     return places;
 }
-/** UTF-16 units that are looked through in one go, and the most that a secret may take up in any form: far more than it does. */
+/** UTF-16 units that are searched at a time, and the maximum length of a secret in any form, far above the actual one. */
 const WINDOW = 128 * 1024;
 const OVERLAP = 16 * 1024;
-/** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
+/** Replaces every form of every secret with `***`. Overlapping forms are replaced together, so that no part of one remains. */
 function createRedactor(secrets) {
     const parts = [...new Set(secrets.flatMap(partsOf))];
     const spelling = createSpelling();
@@ -10832,12 +10832,12 @@ var proxy = __nccwpck_require__(7551);
 
 
 
-/** Masks the secrets before anything else happens, and lets nothing out that holds one. */
+/** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
     const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env), ...(0,settings.otlpSecrets)(ports.env)])];
-    // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
+    // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...encodedForms(secret)]))
             host.mask(form);
@@ -10913,7 +10913,7 @@ const PULL_REQUEST_EVENTS = new Set([
     'pull_request_review',
     'pull_request_review_comment',
 ]);
-/** Events that are a comment someone wrote (contract 1.1, `trigger_phrase`), and where its body stands. */
+/** Comment events (contract 1.1, `trigger_phrase`), and the payload field that contains the body. */
 const COMMENT_BODIES = {
     issue_comment: 'comment',
     pull_request_review: 'review',
@@ -13097,7 +13097,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/output.js
 /** Step outputs and files: the text is data, so only characters that readers cannot handle are changed. */
 const NAME_MAX = 64;
-/** Names Windows keeps for devices. */
+/** Device names reserved by Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 function outputValue(text) {
@@ -13290,7 +13290,7 @@ function endAgentText(token) {
 const LENGTH_MAX = 2048;
 /** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
-/** Behind the host: what Markdown, HTML or the runner (`##[name]`) could take for syntax. */
+/** Characters after the host that could be syntax in Markdown, HTML or the runner's commands (`##[name]`). */
 const SYNTAX = /[[\]\\^`{}|"<>]/g;
 /**
  * A host name or IP address with an optional port. URL parsers accept almost any character in a host name, such as backticks, quotes and
@@ -13847,7 +13847,7 @@ function ambiguousAdvice({ call, runId, webUrl }) {
 /* harmony export */   tz: () => (/* binding */ asDescending)
 /* harmony export */ });
 /* harmony import */ var _shared_multiset_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(595);
-/** What is known of a log before a turn begins. */
+/** The state of a log before a turn begins. */
 
 const NO_BASELINE = { count: 0, last: null, order: null };
 /** Counts entries by fingerprint. */
@@ -13857,19 +13857,19 @@ function countsOf(entries) {
         (0,_shared_multiset_js__WEBPACK_IMPORTED_MODULE_0__/* .add */ .W)(counts, fingerprint);
     return counts;
 }
-/** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
+/** The baseline of a log found to be descending: its newest entry is the first of the list, not the last as assumed. */
 function asDescending(baseline) {
     if (baseline.order !== null || baseline.first === undefined)
         return baseline;
     return { ...baseline, last: baseline.first, order: 'desc' };
 }
-/** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
+/** The baseline with its newest entry, when the page read before the turn did not include it. */
 function withLast(baseline, last) {
     return baseline.count === 0 ? baseline : { ...baseline, last };
 }
-/** Entries of the turns before that are remembered, where the log was read only after the turn had begun. */
+/** Limit on remembered entries of earlier turns, if the log was read only after the turn had begun. */
 const REMEMBERED = 1_000;
-/** The baseline of a turn that begins `at` a place of a log, given whole and oldest first. */
+/** The baseline of a turn that begins at position `at` of a complete log, given oldest first. */
 function baselineWithin(rising, { at, order }) {
     const old = rising.slice(0, at);
     const [oldest, last] = [old[0] ?? null, old.at(-1) ?? null];
@@ -13895,7 +13895,7 @@ function baselineWithin(rising, { at, order }) {
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1570);
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
-/** Log entries as the cursor handles them: a line, a fingerprint, a time. */
+/** Log entries as the cursor handles them: line, fingerprint and time. */
 
 
 
@@ -13910,20 +13910,20 @@ function rawEntry(value) {
         runId: typeof runId === 'number' ? runId : null,
     };
 }
-/** The same entry in memory, with whatever is made of it from now on. */
+/** A copy of the entry that does not depend on a file. */
 function inMemory(raw) {
     if (raw.traits === undefined)
         return raw;
     const { line, fingerprint, time, runId } = raw;
     return { line, fingerprint, value: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .q)(line), time, runId };
 }
-/** Parsing takes any depth of nesting, writing does not: of an entry nested that deep, the deep field gives way to a word. */
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
 function lineOf(value) {
     try {
         return JSON.stringify(value);
     }
     catch {
-        // Nothing else than lists and objects can be nested.
+        // Only lists and objects can be nested, so this is an object.
         if (Array.isArray(value))
             return '"(nested too deeply to keep)"';
         const fields = Object.entries(value);
@@ -13943,11 +13943,11 @@ function toEntry(raw, index) {
     const { line, value, time } = inMemory(raw);
     return { index, line, view: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .g)(value), time };
 }
-/** Extended and basic format, with a `T` or a blank between date and time; the offset may be in hours alone. */
+/** ISO 8601 in extended or basic format, with `T` or a space between date and time; the offset may omit minutes. */
 const STAMP = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
 /**
- * An ISO 8601 time stamp as milliseconds since the epoch, with microseconds as a fraction (`Date.parse` drops them,
- * and entries written in one burst differ in nothing else). A stamp without a zone is taken as UTC. Null when unreadable.
+ * Converts an ISO 8601 time stamp to milliseconds since the epoch, or null if it is unreadable. Microseconds are kept as a fraction, because
+ * entries written in one burst may differ in nothing else; `Date.parse` drops them. A stamp without a zone is read as UTC.
  */
 function parseTime(stamp) {
     if (stamp === null)
@@ -13961,7 +13961,7 @@ function parseTime(stamp) {
     const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
     return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
 }
-/** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
+/** The order of a list by its time stamps; null if they do not determine one (contract 4.7). */
 function detectOrder(entries) {
     let rising = 0;
     let falling = 0;
@@ -17955,7 +17955,7 @@ function started(state, event) {
     const { mode, entriesBefore = 0 } = event;
     return { ...state, turn: (0,record/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
 }
-/** The entries of a schema repair count on from the turn before it; the record of a turn counts its own. */
+/** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
 function inTurn(event, before) {
     if (event.type !== 'amended' || before === 0)
         return event;
@@ -17974,7 +17974,7 @@ function entryTaken({ steps, pullRequests, usage }, { entry }) {
         pullRequests: withClaims(pullRequests, entry.view),
     };
 }
-/** What was null before may be a pull request or the usage. */
+/** Fields that were null before may contain a pull request or the usage. */
 function entryAmended({ steps, pullRequests, usage }, { entry, usageTold }) {
     return {
         steps: (0,append_list/* replaceAt */._D)(steps, entry.index, (0,entry_summary/* digest */.br)(entry)),
@@ -18322,13 +18322,13 @@ var thread_comment_mailbox = __nccwpck_require__(2595);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/memory.js
 
 class ThreadMemory {
-    /** Requests that wait for a later step: the mailbox's high mark stays below them. */
+    /** Requests left to a later step; `high` of the mailbox stays below them. */
     #waiting = [];
     #writer = null;
     #mailbox = thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
-    /** Of this step's own follow-up: what the thread still says of it is older than what is known here. */
+    /** The mark of this step's own follow-up. What the thread says about it is older than what is known here. */
     #mark = null;
-    /** The follow-up with `#mark` was accepted, and what the thread says of it is still to be taken in. */
+    /** Set if the follow-up with `#mark` was accepted and its announcement in the thread has not been merged yet. */
     #sentAs = null;
     get mark() {
         return this.#mark;
@@ -18341,11 +18341,11 @@ class ThreadMemory {
         const { intended } = this.#mailbox;
         return intended?.mark === this.#mark ? null : intended;
     }
-    /** For the marker: this step as its writer, once it came to the run. */
+    /** The content for the marker, with this step as writer once its request was accepted. */
     content() {
         return { writer: this.#writer, mailbox: this.#mailbox };
     }
-    /** Takes in what stands in the thread. This step knows better of its own announcement, and the thread of all others. */
+    /** Merges a record read from the thread, except for this step's own announcement, which is known better here. */
     take({ writer, mailbox }) {
         this.#writer ??= writer;
         const ours = this.announcedByOthers === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
@@ -18361,13 +18361,13 @@ class ThreadMemory {
             return (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox);
         return mode === 'resumed' ? (0,thread_comment_mailbox/* delivered */.bI)(mailbox) : (0,thread_comment_mailbox/* withdrawn */.VJ)((0,thread_comment_mailbox/* settle */.G9)(mailbox, intended.ids));
     }
-    /** For a step that was killed after its request was accepted. */
+    /** Records the accepted request of a step that was killed afterwards. */
     sent(mark, writer) {
         this.#mark = mark;
         this.#sentAs = writer.mode;
         this.#writer = writer;
     }
-    /** Starts from what stands in the thread. */
+    /** Replaces the content with a record read from the thread. */
     restart(record) {
         this.#writer = record?.writer ?? null;
         this.#mailbox = record?.mailbox ?? thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
@@ -18380,7 +18380,7 @@ class ThreadMemory {
         this.#mark = intent.mark;
         this.#mailbox = (0,thread_comment_mailbox/* intend */.fY)(this.#mailbox, intent);
     }
-    /** A follow-up was accepted, with or without comments. */
+    /** Records that a follow-up was accepted, with or without comments. */
     accepted() {
         this.#mailbox = (0,thread_comment_mailbox/* delivered */.bI)(this.#mailbox, this.#waiting);
     }
@@ -18406,20 +18406,20 @@ var patience = __nccwpck_require__(6684);
 
 
 
-/** `comment_key`, or what tells this job from the others in the workflow. */
+/** `comment_key`; defaults to a key that distinguishes this job from the others in the workflow. */
 function commentKeyOf(inputs, event) {
     return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
 }
-/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
+/** `issue_comment` events also cover pull requests, which their `issue` indicates. */
 function kindOf({ payload }) {
     const { issue } = payload;
     const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
     return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
 }
 /**
- * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread.
+ * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
  *
- * @throws ThreadUnavailable when the thread has to be known and cannot be read for now
+ * @throws ThreadUnavailable if the thread is needed and cannot be read for now
  */
 async function openThread(ports, options = {}) {
     const { inputs, event, host, clock, warn, stop } = ports;
@@ -18466,7 +18466,7 @@ async function openThread(ports, options = {}) {
         warn,
         onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
     });
-    /** Where the token may not, nothing is said. */
+    /** A token without the permission is no reason for a warning. */
     const react = async (reaction, signal) => {
         const id = ownCommentId(event);
         if (id !== null && inputs.triggerPhrase !== null)
@@ -18493,7 +18493,7 @@ async function openThread(ports, options = {}) {
                 .finally(() => done.abort());
         },
         finish: async (view, finishOptions) => {
-            // What another step's turn brings is told by that step.
+            // The step whose turn delivers this comment reports about it.
             if (view.outcome === 'skipped')
                 return { url: null, late: false };
             const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
@@ -18502,7 +18502,7 @@ async function openThread(ports, options = {}) {
         },
     };
 }
-/** The comment that started this step; null where it was none in an issue's or pull request's conversation. */
+/** The issue comment that started this step, or null. */
 function ownCommentId(event) {
     return event.name === 'issue_comment' ? (0,event_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
 }
@@ -18530,21 +18530,21 @@ function ownCommentId(event) {
 /* harmony export */ });
 /* unused harmony exports DOUBTFUL_MAX, SETTLED_MAX, AUTHORS_MAX */
 /**
- * Which comments of a thread were delivered to its run (contract 7.2), and what that leads to. Pure. A comment is settled when it
- * was delivered, or when its author may not ask: either way it never comes up again, an edit of it included.
+ * Tracks which comments of a thread were delivered to its run (contract 7.2). Pure. A comment is settled once it was delivered or its
+ * author was refused. It is not considered again, even if edited.
  */
 const EMPTY_MAILBOX = { turns: 0, high: 0, settled: [], intended: null, doubtful: [] };
 /** Doubtful follow-ups that are remembered. */
 const DOUBTFUL_MAX = 3;
-/** Ids kept one by one. The oldest of more are told by `high` alone, so that the marker stays small in any thread. */
+/** Limit on ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays small. */
 const SETTLED_MAX = 100;
 function isSettled({ high, settled }, id) {
     return id <= high || settled.includes(id);
 }
 /**
- * The comments are settled, delivered or refused.
+ * Records comments as settled.
  *
- * @param waiting ids of requests that are still to be delivered: `high` stays below all of them as long as there is room
+ * @param waiting ids of requests not delivered yet; `high` stays below them while there is room in `settled`
  */
 function settle(mailbox, ids, waiting = []) {
     const next = fold(mailbox, ids, waiting);
@@ -18561,20 +18561,20 @@ function fold(mailbox, ids, waiting) {
     const floor = Math.min(Infinity, ...waiting.filter((id) => !all.has(id)));
     const half = settled.slice(0, -SETTLED_MAX / 2);
     const folded = half.filter((id) => id < floor);
-    // A request that nobody can settle must not make the marker grow for ever.
+    // A request that never gets settled must not let the marker grow without limit.
     const high = folded.at(-1) ?? (settled.length > 2 * SETTLED_MAX ? half.at(-1) : undefined) ?? mailbox.high;
     return { ...mailbox, high, settled: settled.filter((id) => id > high) };
 }
-/** A follow-up with these comments is about to be sent. */
+/** Announces a follow-up that is about to be sent. */
 function intend(mailbox, intent) {
     return { ...mailbox, intended: intent };
 }
-/** The follow-up was accepted. */
+/** Settles the comments of a follow-up that was accepted. */
 function delivered(mailbox, waiting = []) {
     const { intended, turns } = mailbox;
     return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: turns + 1, intended: null };
 }
-/** The follow-up was surely not carried out: its comments wait again. */
+/** Returns the comments of a follow-up that was certainly not carried out to the waiting ones. */
 function withdrawn(mailbox) {
     return { ...mailbox, intended: null };
 }
@@ -18591,7 +18591,7 @@ function proven(mailbox, mark) {
     const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
     return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
 }
-/** What two writers know together. The intent is the first's, or else the second's; one whose comments are all settled is none. */
+/** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */
 function merge(ours, theirs) {
     const high = Math.max(ours.high, theirs.high);
     const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
@@ -18600,20 +18600,20 @@ function merge(ours, theirs) {
     const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
     return { ...both, settled: both.settled.filter((id) => id > both.high), intended };
 }
-/** At most so many authors are asked about for one follow-up. */
+/** Maximum number of authors whose permission is checked for one follow-up. */
 const AUTHORS_MAX = 20;
 /**
- * The requests that wait, oldest first.
+ * The waiting requests, oldest first.
  *
- * @param requests comments of the thread that ask for the agent
- * @param own the comment that started this step, which was admitted already; it counts also where the thread does not show it yet
+ * @param requests comments of the thread that address the agent
+ * @param own the comment that started this step; already admitted, and included even if the thread does not show it yet
  */
 function waitingRequests(requests, mailbox, own) {
     const open = requests.filter(({ id }) => id !== own?.id && !isSettled(mailbox, id));
     const ours = own !== null && !isSettled(mailbox, own.id) ? [own] : [];
     return [...ours, ...open].sort((a, b) => a.id - b.id);
 }
-/** The authors to ask about, each once, oldest request first. */
+/** The authors whose permission must be checked, each once, oldest request first. */
 function authorsToAsk(waiting, own) {
     const known = new Set();
     return waiting
@@ -18656,8 +18656,8 @@ function sortRequests(waiting, { own, verdicts }) {
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9176);
 /* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2595);
 /**
- * The hidden marker that ties a comment to a run and remembers what was delivered to it (contract 7.2). Anyone can read it and
- * copy it, so what it says counts only with a signature over all of it and over the place it belongs to.
+ * The hidden marker that links a comment to a run and records which comments were delivered to it (contract 7.2). Anyone can read and
+ * copy it, so it is valid only with a signature over its content and the place it belongs to.
  */
 
 
@@ -18666,8 +18666,8 @@ const NAME = '<!-- agent-run-action:';
 const MARKER = /^<!-- agent-run-action:(v[12]) ((?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
 const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
 /**
- * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
- * numbers and words of this action only, so nothing in a name or key can break out of the comment.
+ * Serializes a marker as one HTML comment on one line, which must be the first line of the body. It contains only numbers and words of
+ * this action, so no name or key can break out of the comment.
  */
 function writeMarker(content) {
     const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
@@ -18688,8 +18688,7 @@ function writeMarker(content) {
     return `${NAME}${signed} sig=${signature(content, signed)} -->`;
 }
 /**
- * The marker of a comment's body, or null. Only the very beginning is read: what a comment quotes, fences or
- * repeats further down is never a marker, whoever wrote it.
+ * Parses the marker of a comment's body, or returns null. Only the beginning of the body is read, so that a quoted marker is ignored.
  */
 function readMarker(body) {
     const [, version, text = '', sig] = MARKER.exec(body) ?? [];
@@ -18701,7 +18700,7 @@ function readMarker(body) {
         .map((pair) => pair.split('=', 2));
     const fields = new Map(pairs);
     const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(fields.get(name) ?? '') || 0;
-    // Versions before claims take a comment without a run for one without a marker.
+    // Run 0 denotes a claim, because older versions ignore a marker without a run.
     const runId = fields.get('run') === '0' ? null : number('run');
     if (runId === 0)
         return null;
@@ -18715,14 +18714,14 @@ function readMarker(body) {
     const signed = `${version} ${text.trim()}`;
     return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
 }
-/** What a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
+/** Returns the data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
 function verifyMarker(body, place) {
     const marker = readMarker(body);
-    // Without a secret anyone could sign.
+    // With an empty secret, anyone could sign.
     if (marker === null || place.secret === '')
         return null;
     const { runId, writer, mailbox, signed } = marker;
-    // The first version signed the run alone: nothing else in such a marker counts.
+    // The first version signed only the run, so its other fields are ignored.
     const isFirst = signed.startsWith('v1 ');
     if (isFirst && (runId === null || signed !== `v1 run=${runId}`))
         return null;
@@ -18731,14 +18730,14 @@ function verifyMarker(body, place) {
     return same ? { runId, writer, mailbox } : null;
 }
 /**
- * Whether a comment looks like this action's own, so that it must not trigger it (contract 6.1). Any marker anywhere
- * counts, whatever its version or signature: other workflows sign with other tokens, and a person who puts one into a
- * comment only keeps that comment from triggering.
+ * Whether a comment looks like this action's own and must not trigger it (contract 6.1). Any marker counts, whatever its
+ * signature: other workflows sign with other tokens, and a person who adds one only prevents that comment from
+ * triggering.
  */
 function isOwnComment(body) {
     return body.includes(NAME);
 }
-/** The body with another marker in the place of its first line. */
+/** Replaces the marker in the first line of the body. */
 function withMarker(body, marker) {
     const end = MARKER.exec(body)?.[0].length;
     return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
@@ -18768,12 +18767,12 @@ function numbers(text) {
         .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)
         .filter((id) => id > 0);
 }
-/** A JSON array keeps the parts apart: no two places give the same text. */
+/** The parts are joined as a JSON array, so that different places never yield the same text. */
 function signature(place, signed) {
     const { secret, repository, thread, commentKey } = place;
     return hmac(secret, ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed]);
 }
-/** Of markers written before the mailbox was there. */
+/** The signature of markers written before the mailbox was introduced. */
 function firstSignature({ secret, repository, thread, commentKey }, runId) {
     return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
 }
@@ -18799,17 +18798,17 @@ function hmac(secret, parts) {
 
 
 
-/** How long trouble of GitHub's is waited out before the step ends without knowing the thread (contract 7.2). */
+/** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
 const PATIENCE_MS = 120_000;
-/** The thread cannot be read for now: a new run could be a second one. The message is for people. */
+/** The thread cannot be read for now, so a new run might be a second one. The message is for users. */
 class ThreadUnavailable extends Error {
     name = 'ThreadUnavailable';
 }
-/** Another job of the thread has taken this step's comments over, and nothing was sent. The message is for people. */
+/** Another job of the thread has taken over this step's comments, and nothing was sent. The message is for users. */
 class TurnTaken extends Error {
     name = 'TurnTaken';
 }
-/** What `read` gives; null, with a warning, when the token may not read the thread. @throws ThreadUnavailable */
+/** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
 async function readPatiently(read, { github, clock, stop, timeoutMs, warn }) {
     const budgetMs = Math.min(PATIENCE_MS, timeoutMs);
     try {
@@ -18823,7 +18822,7 @@ async function readPatiently(read, { github, clock, stop, timeoutMs, warn }) {
         return null;
     }
 }
-/** Not to know whose token this is, where it matters, is not to know whether the thread records a run. */
+/** Fails if the token's own login is needed and unknown, because it decides whether the thread records a run. */
 async function insisting(github, search) {
     let trouble = null;
     const ownLogin = (signal) => github.ownLogin(signal).catch((error) => {
@@ -18852,11 +18851,11 @@ function unavailable({ status, message, retryAfterMs }) {
 /* harmony export */   u: () => (/* binding */ nodeTooOld),
 /* harmony export */   x: () => (/* binding */ VERSION)
 /* harmony export */ });
-/** The version of this action, as in package.json (a test holds the two together). */
+/** The version of this action, as in package.json (a test checks that they are equal). */
 const VERSION = '1.0.0';
-/** Node's oldest major version that has all of the language this needs; `action.yml` asks for 24. */
+/** The oldest major version of Node that can run this code. `action.yml` requests 24. */
 const OLDEST_NODE = 22;
-/** Why this does not run with that version of Node (`22.1.0`), in words; null when it does. */
+/** Why the action cannot run with this version of Node (such as `22.1.0`), or null if it can. */
 function nodeTooOld(version) {
     return Number.parseInt(version, 10) >= OLDEST_NODE
         ? null
@@ -20540,9 +20539,9 @@ var patience = __nccwpck_require__(6684);
 
 
 const WITHOUT_THREAD = { kind: 'open', thread: null, plan: null };
-/** The longest that `task: check` waits for trouble to pass. */
+/** How long `task: check` retries temporary failures. */
 const CHECK_MS = 120_000;
-/** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
+/** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 async function main(given) {
     const guards = (0,context/* guarded */.N)(given);
     const unwritable = reasonWhyNot(() => guards.host.saveState('is_post', 'true'));
@@ -20568,14 +20567,14 @@ async function main(given) {
         else
             ended((0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(step.state), webUrl: (0,view_of_step/* webUrlOf */.n6)(step.state) }));
         const isBug = ![signals/* Cancelled */.c, patience/* ThreadUnavailable */.Xz, patience/* TurnTaken */.TN].some((expected) => error instanceof expected);
-        // A stack is shown with debug logging on alone.
+        // The stack is shown only with debug logging on.
         if (isBug && host.debugging() && error instanceof Error)
             host.debug(error.stack ?? String(error));
     }
     await (0,leave/* stopLeftRun */.vh)(scene);
     await (scene.conclude?.() ?? (0,finish/* conclude */.E)(scene));
 }
-/** What keeps the work from being done, in words; null when it is done. */
+/** Does the work. Returns the error message, or null on success. */
 function reasonWhyNot(work) {
     try {
         work();
@@ -20586,7 +20585,7 @@ function reasonWhyNot(work) {
     }
 }
 function cannotWrite(reason) {
-    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service: nobody could have read what came of it. Make room on the disk of the runner and run this again.`;
+    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. Free disk space on the runner and run the job again.`;
 }
 async function perform(scene, ended) {
     const { ports, event } = scene;
@@ -20624,7 +20623,7 @@ async function workFleet(scene, order) {
     scene.conclude = () => fleet.conclude();
     await fleet.run();
 }
-/** `task: check`: nothing is started, and what is written of a run otherwise is not. */
+/** `task: check`: starts no run and writes none of a run's files. */
 async function checked(scene, inputs) {
     const { ports, startedAt } = scene;
     const { check } = await __nccwpck_require__.e(/* import() */ 588).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));

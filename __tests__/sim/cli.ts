@@ -1,15 +1,15 @@
 /**
- * `npm run sim -- --seeds N [--from S] [--only NAME]` simulates N seeds in a row; `npm run sim -- --seed S --trace` replays one step by
- * step. Ends with 1 as soon as an invariant is violated, unless `--keep-going`, and when rare states were not reached in a long run.
+ * `npm run sim -- --seeds N [--from S] [--only NAME]` simulates N consecutive seeds; `npm run sim -- --seed S --trace` replays one step by
+ * step. Exits with 1 at the first violated invariant (later with `--keep-going`), and if a long run did not reach all rare states.
  */
 import { parseArgs } from 'node:util';
 import { warmUp } from './engine/simulated.ts';
 import { MARKS, type Mark } from './marks.ts';
 import { scenarioOf, SCENARIOS, simulate, type ScenarioName } from './scenarios.ts';
 
-/** A run of so many seeds, drawn from all scenarios, reaches every rare state. */
+/** Number of seeds of all scenarios that must reach every rare state. */
 const MARKS_SEEDS = 10_000;
-/** Violations of one seed that are printed. */
+/** Maximum violations to print per seed. */
 const SHOWN = 6;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** Each invariant turns red when the code under it, or what it reports, is broken on purpose: what cannot fail shows nothing. */
+/** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ThreadMemory } from '../../src/thread-comment/memory.ts';
 import { LIMITS } from '../../src/service/rate-limit.ts';
@@ -19,7 +19,7 @@ beforeAll(warmUp);
 let repair: () => void = () => undefined;
 afterEach(() => repair());
 
-/** The violations of the first seeds that fit, until one is like `expected`. */
+/** Collects the violations of matching seeds until one matches `like`. */
 async function violations(
   name: ScenarioName,
   { seeds, like, ...options }: { readonly seeds: Iterable<number>; readonly like: RegExp } & SimulateOptions,
@@ -36,7 +36,7 @@ function* single(fits: (plan: Plan) => boolean, most = 4_000): Generator<number>
   for (let seed = 1; seed <= most; seed += 1) if (fits(planOf(seed))) yield seed;
 }
 
-/** Outputs as the host gets them, changed on their way. */
+/** Modifies outputs before they reach the host. */
 function outputs(change: (name: string, value: string) => string): (host: SimHost) => void {
   return (host) => {
     const { output } = host;
@@ -69,7 +69,7 @@ describe('a single run', () => {
   it('each entry once: a cursor that drops the check of the overlap', async () => {
     const take = Object.getOwnPropertyDescriptor(LogCursor.prototype, 'take')?.value as LogCursor['take'];
     const newest = new WeakMap<LogCursor, unknown>();
-    // Whatever stands where the last known entry stood is taken for it.
+    // Accepts any entry at the position of the last known one.
     LogCursor.prototype.take = function (asked, page) {
       const logs = asked.skip > 0 && newest.has(this) ? [newest.get(this), ...page.logs.slice(1)] : page.logs;
       if (page.logs.length > 0) newest.set(this, page.logs.at(-1));
@@ -110,12 +110,12 @@ describe('a single run', () => {
   });
 });
 
-/** Seeds whose plan fits. */
+/** Seeds whose plan satisfies `fits`. */
 function* seedsOf<T>(of: (seed: number) => T, fits: (plan: T) => boolean, most = 3_000): Generator<number> {
   for (let seed = 1; seed <= most; seed += 1) if (fits(of(seed))) yield seed;
 }
 
-/** An input other than the plan says. */
+/** Overrides an input of the plan. */
 function input(name: string, value: string): (host: SimHost) => void {
   return (host) => {
     const own = host.input;
@@ -141,7 +141,7 @@ describe('steps that are run again', () => {
 
   it('no run beside one that succeeded: later attempts that do not look for it', async () => {
     const like = /a run was created although run \d+ was/;
-    // Whatever was begun, each attempt has a key of its own.
+    // Gives each attempt its own key.
     let count = 0;
     const tamper = (host: SimHost): void => input('idempotency_key', `attempt-${(count += 1)}`)(host);
     const seeds = seedsOf(

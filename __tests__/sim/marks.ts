@@ -1,4 +1,4 @@
-/** Rare states that a run of the simulation must reach: what is never met is not tested. Each with what it means. */
+/** Rare states that the simulation must reach, with their meaning. A state that is never reached is not tested. */
 const SINGLE = {
   sent_after_refusals: 'A create or resume was accepted after it had surely not been carried out three times.',
   ambiguous: 'The answer to a create or resume was lost, and it was not sent again.',

@@ -1,4 +1,4 @@
-/** The scenarios of the simulation, and which of them a seed plays. */
+/** The scenarios of the simulation, and the choice of one for each seed. */
 import type { SimulateOptions, Simulated } from './engine/simulated.ts';
 import { simulateFleet } from './fleet/simulate.ts';
 import { simulateReruns } from './reruns/simulate.ts';
@@ -6,18 +6,18 @@ import { simulateSingle } from './single/simulate.ts';
 import { simulateThread } from './thread/simulate.ts';
 
 export const SCENARIOS = {
-  /** One step and one run: every way the service and the network can behave. */
+  /** One step and one run, with every behaviour of the service and the network. */
   single: simulateSingle,
   /** Jobs with `idempotency: metadata`: lost answers, kills, later attempts. */
   reruns: simulateReruns,
-  /** Jobs of one thread: what every comment asks for is delivered once. */
+  /** Jobs of one thread, in which each comment must be delivered once. */
   thread: simulateThread,
   /** A step with 2 to 20 tasks. */
   fleet: simulateFleet,
 } as const satisfies Readonly<Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>>;
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** In so many seeds out of twenty. */
+/** Shares in twentieths of the seeds. */
 const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [
   ['single', 14],
   ['reruns', 2],

@@ -1,6 +1,6 @@
 /**
- * Seeds that violated an invariant once, each with what was wrong. They are played again by `sim.test.ts`: a seed keeps its story as long
- * as what it draws is not changed (see `Dice.of`).
+ * Seeds that once violated an invariant, with the cause. `sim.test.ts` replays them. A seed stays reproducible as long as its draws do not
+ * change (see `Dice.of`).
  */
 import type { ScenarioName } from './scenarios.ts';
 

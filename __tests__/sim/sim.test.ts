@@ -1,6 +1,6 @@
 /**
- * The simulation as a test: a stretch of seeds holds every invariant, and seeds that violated one once are played again. That each
- * invariant turns red when the code under it is broken is shown in `faults.test.ts`.
+ * Runs the simulation with a range of seeds, and replays seeds that once violated an invariant. `faults.test.ts` checks that each invariant
+ * detects broken code.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { warmUp } from './engine/simulated.ts';

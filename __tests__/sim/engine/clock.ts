@@ -1,6 +1,6 @@
 /**
- * Virtual time: a queue of events. Time moves only when everything that could run has run, so an hour of waiting
- * costs nothing and the order of events is the same each time.
+ * Virtual time: a queue of events. Time advances only once everything that can run has run, so waiting costs nothing and
+ * the order of events is deterministic.
  */
 import type { Clock } from '../../../src/ports.ts';
 import { sleepOn } from '../../support/sleep.ts';
@@ -15,7 +15,7 @@ export class SimClock implements Clock {
   readonly #queue: Event[] = [];
   #now = 0;
   #order = 0;
-  /** Milliseconds from the epoch to this clock's zero, as this machine believes. */
+  /** Milliseconds from the epoch to this clock's zero, according to this machine. */
   wallOffset: number;
 
   constructor(wallOffset: number) {
@@ -35,7 +35,7 @@ export class SimClock implements Clock {
     return sleepOn((wait, wake) => this.after(wait, wake), ms, signal);
   }
 
-  /** Runs something after so many milliseconds; the function returned takes it back. */
+  /** Runs a callback after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, run: () => void): () => void {
     const event: Event = { at: this.#now + Math.max(0, ms), order: this.#order, run };
     this.#order += 1;
@@ -45,12 +45,12 @@ export class SimClock implements Clock {
     };
   }
 
-  /** Nothing that was waited for happens any more: the process is gone. */
+  /** Cancels all callbacks, because the process is gone. */
   clear(): void {
     this.#queue.length = 0;
   }
 
-  /** Lets time run until `done`. False: nothing is left to happen, or `limit` events were not enough: a hang. */
+  /** Advances time until `done`. Returns false for a hang: no event is left, or `limit` events were not enough. */
   async drive(done: () => boolean, limit = 20_000): Promise<boolean> {
     let idle = 0;
     for (let events = 0; events < limit;) {
@@ -58,7 +58,7 @@ export class SimClock implements Clock {
       if (done()) return true;
       const event = this.#pop();
       if (event === null) {
-        // A module may still be loading: that is no virtual time.
+        // A module may still be loading, which takes no virtual time.
         idle += 1;
         if (idle > 200) return false;
         continue;
@@ -84,7 +84,7 @@ export class SimClock implements Clock {
   }
 }
 
-/** The clock as one process has it: its own belief of the time of day, and nothing wakes it once it is killed. */
+/** The clock of one process, with its own time of day. Nothing wakes it once the process is killed. */
 export class ProcessClock implements Clock {
   readonly #clock: SimClock;
   wallOffset: number;
@@ -121,7 +121,7 @@ function later(a: Event, b: Event): boolean {
   return a.at > b.at || (a.at === b.at && a.order > b.order);
 }
 
-/** All promises that can settle by themselves have settled. */
+/** Resolves once all promises that can settle without time have settled. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

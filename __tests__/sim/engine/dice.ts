@@ -1,4 +1,4 @@
-/** Seeded dice: the same seed gives the same simulation, on every machine. */
+/** Seeded random choices. The same seed gives the same simulation on every machine. */
 import { seeded } from '../../support/random.ts';
 
 export class Dice {
@@ -8,7 +8,7 @@ export class Dice {
     this.next = seeded(seed);
   }
 
-  /** Dice for one matter: what is drawn for others, or added later, changes nothing about it, so that a seed keeps its story. */
+  /** A separate generator per topic, so that a seed stays reproducible when draws for other topics are added. */
   static of(seed: number, matter: string): Dice {
     let mixed = seed ^ 0x811c9dc5;
     for (let at = 0; at < matter.length; at += 1) mixed = Math.imul(mixed ^ matter.charCodeAt(at), 0x01000193);
@@ -19,7 +19,7 @@ export class Dice {
     return this.next() < probability;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -28,7 +28,7 @@ export class Dice {
     return items[Math.floor(this.next() * items.length)] as T;
   }
 
-  /** A few different items, in no order. */
+  /** `count` different items in random order. */
   some<T>(items: readonly T[], count: number): T[] {
     const rest = [...items];
     const chosen: T[] = [];
@@ -38,8 +38,8 @@ export class Dice {
 }
 
 /**
- * Swarm testing: each seed has only some of the features on, and some seeds many, so that features meet in all combinations and few
- * hide what others would show.
+ * Swarm testing: each seed enables a random subset of the features, so that all combinations occur and features rarely hide the effects of
+ * others.
  */
 export function swarm<T extends string>(seed: number, features: readonly T[]): ReadonlySet<T> {
   const density = Dice.of(seed, 'density').pick([0.06, 0.12, 0.25, 0.5]);

@@ -1,14 +1,14 @@
-/** What a request can meet on its way to the service and back, by name. */
+/** Names of the faults that a request can encounter. */
 import type { TransportKind } from '../../../src/service/http/port.ts';
 
-/** The request surely did not arrive. */
+/** The request certainly did not arrive. */
 export const UNSENT_FAULTS = ['dns', 'refused', 'connect_timeout', 'tls', 'proxy'] as const;
-/** The connection is lost; `after`: when the service had done its work. */
+/** The connection is lost. `after`: once the service has carried out the request. */
 export const LOST_FAULTS = [
   ...(['reset_before', 'reset_after', 'hang_before', 'hang_after', 'cut_body', 'protocol', 'too_large'] as const),
 ] as const;
 
-/** Faults that a request to create or resume meets, one an attempt; afterwards the service behaves. */
+/** Faults of a create or resume, one per attempt. Later attempts succeed. */
 export const SEND_FAULTS = [
   ...UNSENT_FAULTS,
   '429',
@@ -19,24 +19,24 @@ export const SEND_FAULTS = [
 export type SendFault = (typeof SEND_FAULTS)[number];
 export const SURELY_NOT_CARRIED_OUT = [...UNSENT_FAULTS, '429'] as const;
 
-/** Faults of reads that pass. */
+/** Temporary faults of reads. */
 export const READ_FAULTS = [
   ...UNSENT_FAULTS,
   ...(['429', '429', '429'] as const),
   ...LOST_FAULTS,
   ...(['http_500', 'http_502', 'http_503', 'http_408', 'bad_json', 'html', 'empty', 'array', 'null', 'slow'] as const),
 ] as const;
-/** Refusals of a single look, which end no step while the run can be read (contract 2, 5). */
+/** Refusals of a single poll, which do not end a step while the run can be read (contract 2, 5). */
 export const REFUSED_LOOKS = [
   ...(['http_400', 'http_402', 'http_409', 'http_410', 'http_421', 'http_422', 'http_423', 'http_425'] as const),
   ...(['http_451', 'http_499', 'logs_403', 'logs_400', 'logs_410'] as const),
 ] as const;
-/** Faults of the logs endpoint alone. */
+/** Faults of the logs endpoint only. */
 export const LOG_FAULTS = [
   ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing'] as const),
   ...(['stale', 'shuffled', 'holed', 'wrong_total', 'statusless', 'bare_page', 'reversed'] as const),
 ] as const;
-/** Answers that end a step early, each a code of contract 5. */
+/** Answers that end a step early, each with a code of contract 5. */
 export const PERMANENT_FAULTS = ['http_401', 'http_403', 'http_404', 'redirect', 'certificate'] as const;
 export type ReadFault =
   | (typeof READ_FAULTS)[number]
@@ -49,7 +49,7 @@ export type ReadFault =
 
 export type Fault = SendFault | ReadFault;
 
-/** From `from` to `to`, reads meet one of `kinds` with probability `rate`. */
+/** From `from` to `to`, reads encounter one of `kinds` with probability `rate`. */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -65,7 +65,7 @@ export function isPermanent(fault: string | null): boolean {
   return fault !== null && ((PERMANENT_FAULTS as readonly string[]).includes(fault) || /^http_4(02|22)$/.test(fault));
 }
 
-/** Answers that hold something else than what is true; the client cannot know. */
+/** Answers with wrong content that the client cannot detect. */
 const LIES: ReadonlySet<string> = new Set([
   ...(['stale', 'stale_run', 'shuffled', 'holed', 'wrong_total', 'statusless', 'bare_page', 'reversed'] as const),
 ]);
@@ -76,12 +76,12 @@ const TRANSPORT: Readonly<Record<string, TransportKind>> = {
   certificate: 'certificate',
 };
 
-/** How a connection fails that is never made; null when it is made. */
+/** The reason why no connection is established, or null if one is. */
 export function connectionFault(fault: Fault | null): TransportKind | null {
   return TRANSPORT[fault ?? ''] ?? null;
 }
 
-/** The status of the refusal that a fault stands for; null when it is none. */
+/** The status code of a fault that is a refusal, otherwise null. */
 export function statusOf(fault: Fault | null): number | null {
   if (fault === null) return null;
   if (fault === '429') return 429;
@@ -90,7 +90,7 @@ export function statusOf(fault: Fault | null): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-/** Bodies of a 2xx that make no sense. */
+/** Invalid bodies of 2xx responses. */
 export const JUNK: Readonly<Record<string, string>> = {
   bad_json: '{"id": 7001, "sta',
   no_id: '{"status":"RUNNING"}',

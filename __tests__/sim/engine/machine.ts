@@ -1,4 +1,4 @@
-/** The runner in memory: inputs, outputs, state, files and whatever was printed. Functions are own fields: ports are spread. */
+/** The runner in memory: inputs, outputs, state, files and printed text. Functions are own fields because ports are spread. */
 import type { Files, Host, FilePart } from '../../../src/ports.ts';
 
 export class SimHost implements Host {
@@ -39,7 +39,7 @@ export class SimHost implements Host {
     this.#print(title);
   };
   readonly endGroup = (): void => {
-    // Nothing is folded in memory.
+    // Groups are not recorded.
   };
   readonly notice = (message: string): void => {
     this.#print(`notice: ${message}`);
@@ -72,7 +72,7 @@ export class SimHost implements Host {
 }
 
 export interface SimFiles extends Files {
-  /** Everything in all files. */
+  /** The content of all files. */
   all(): string;
 }
 

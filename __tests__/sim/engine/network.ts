@@ -1,6 +1,6 @@
 /**
- * The network between one process and the service, in virtual time: latency, faults and refusals. It knows what reached the service and
- * until when a refusal asked to be left alone; what is carried out is the backend's matter.
+ * The network between one process and the service, in virtual time: latency, faults and refusals. It records which requests reached the
+ * service and how long a refusal asked to wait. The backend carries out the requests.
  */
 import {
   TransportError,
@@ -14,25 +14,25 @@ import type { Dice } from './dice.ts';
 import { connectionFault, type Fault } from './faults.ts';
 import { floorOf } from './refusal.ts';
 
-/** What came of a request at the service. */
+/** The result of a request at the service. */
 export interface Exchange {
   readonly answer: HttpAnswer;
-  /** The answer has reached the client, on time. */
+  /** Called when the answer has reached the client in time. */
   readonly delivered?: () => void;
 }
 
 export interface Arrival {
   readonly fault: Fault | null;
-  /** The request has reached the service, whoever still waits for the answer. */
+  /** Called when the request reaches the service, even if the client no longer waits for the answer. */
   arrive(): Exchange;
-  /** The exchange failed on the way. */
+  /** Called when the exchange failed in transit. */
   failed?(kind: TransportKind): void;
 }
 
 export interface Backend {
-  /** A request sets out. */
+  /** Called when a request is sent. */
   depart(request: HttpRequest, now: number): Arrival;
-  /** Trouble is felt until then. */
+  /** Called with the time until which a fault has effects. */
   trouble(until: number): void;
 }
 
@@ -40,7 +40,7 @@ export interface NetworkOptions {
   readonly clock: SimClock;
   readonly dice: Dice;
   readonly latencyMs: number;
-  /** A create that is refused asks for room for creates alone: many runs are followed meanwhile. */
+  /** Whether a refused create delays only other creates, because many runs are followed meanwhile. */
   readonly createsApart?: boolean;
   readonly trace: ((line: string) => void) | null;
 }
@@ -48,17 +48,17 @@ export interface NetworkOptions {
 export class Network implements Http {
   readonly #backend: Backend;
   readonly #options: NetworkOptions;
-  /** When each request that reached the service set out. */
+  /** Send times of the requests that reached the service. */
   readonly sentAt: number[] = [];
-  /** No request may come before this: a 429 asked for it. */
+  /** The earliest time of the next request, as a 429 asked. */
   floorUntil = 0;
-  /** The same for creates, where they are counted apart. */
+  /** The same for creates, if they are limited separately. */
   createFloorUntil = 0;
-  /** A 429 was answered. */
+  /** Whether a 429 was sent. */
   refused = false;
-  /** A redirect was delivered. */
+  /** Whether a redirect was delivered. */
   redirected = false;
-  /** The process is gone: nothing reaches it any more. */
+  /** Whether the process is gone, so that nothing reaches it. */
   gone = false;
   readonly violations: string[] = [];
 
@@ -81,7 +81,7 @@ export class Network implements Http {
       const now = clock.now();
       const arrival = this.#backend.depart(request, now);
       const { fault } = arrival;
-      // A request to stop the run is made once, when the time is up: it cannot wait.
+      // A stop request is made once, at the deadline, so it cannot wait.
       const isCreate = request.url.endsWith('/agent/run');
       const floor = Math.max(this.floorUntil, isCreate ? this.createFloorUntil : 0);
       if (now < floor - 1e-6 && !request.url.endsWith('/ban'))
@@ -129,7 +129,7 @@ export class Network implements Http {
       cancels.push(
         clock.after(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), () => fail('headers_timeout')),
       );
-      // What the service does goes on also when nobody waits for the answer any more.
+      // The service carries out the request even if the client no longer waits for the answer.
       const up = latency() + (fault === 'slow' ? dice.int(1_000, 25_000) : 0);
       clock.after(up, () => {
         if (fault === 'reset_before') return fail('reset');
@@ -162,7 +162,7 @@ export class Network implements Http {
     this.refused = true;
     const ms = floorOf(answer);
     if (ms === null) return;
-    // Dates in the answer are of the second, and of the moment it was written.
+    // Dates in the answer have a resolution of one second and refer to the time it was written.
     const until = this.#options.clock.now() + ms;
     if (isCreate && this.#options.createsApart === true) this.createFloorUntil = Math.max(this.createFloorUntil, until);
     else this.floorUntil = Math.max(this.floorUntil, until);
@@ -182,7 +182,7 @@ export function stamp(at: number): string {
   return `${(at / 1000).toFixed(3).padStart(10)}s`;
 }
 
-/** An answer's body in one line of the trace. */
+/** An answer's body as one line of the trace. */
 function brief(body: string): string {
   if (!body.includes('"logs":[')) return body.slice(0, 240);
   const {

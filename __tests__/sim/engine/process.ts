@@ -1,4 +1,4 @@
-/** One process of the action on a runner: its ports, and how it ends. A main step that was killed is followed by its post step. */
+/** One process of the action on a runner: its ports and its end. After a killed main step, its post step follows. */
 import type { Ports } from '../../../src/context.ts';
 import type { GitHub } from '../../../src/github/port.ts';
 import { main } from '../../../src/main.ts';
@@ -12,7 +12,7 @@ import { stamp, type Network } from './network.ts';
 export interface ProcessOptions {
   readonly name: string;
   readonly clock: SimClock;
-  /** Epoch milliseconds at the clock's zero, as this machine believes. */
+  /** Epoch milliseconds at the clock's zero, according to this machine. */
   readonly wallOffset: number;
   readonly network: Network;
   readonly files: SimFiles;
@@ -22,13 +22,13 @@ export interface ProcessOptions {
   readonly github: GitHub | null;
   readonly seed: number;
   readonly trace: ((line: string) => void) | null;
-  /** State that the main step saved, for its post step. */
+  /** The state saved by the main step, for its post step. */
   readonly saved?: ReadonlyMap<string, string>;
-  /** Breaks something of the runner on purpose, before the step begins. */
+  /** Deliberately breaks a part of the runner before the step begins. */
   readonly tamper?: ((host: SimHost) => void) | undefined;
 }
 
-/** When the step ended, and how. `killed`: without a word. */
+/** When and how the step ended. `killed`: without any report. */
 export type ProcessEnd = { readonly at: number; readonly how: 'ended' | 'killed' };
 
 export class SimProcess {
@@ -95,7 +95,7 @@ export class SimProcess {
     this.#stop.abort(new Cancelled('SIGINT'));
   }
 
-  /** Nothing of it goes on; what was sent still arrives. */
+  /** Stops everything, but requests already sent still arrive. */
   kill(): void {
     if (this.end !== null) return;
     this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGKILL`);

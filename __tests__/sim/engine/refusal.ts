@@ -1,4 +1,4 @@
-/** Refusals: in all forms in which a service may say when to come back, garbage included, and what a well-formed one asks for. */
+/** Refusals with every form of retry time that a service may send, including invalid ones, and how to read the valid ones. */
 import type { HttpAnswer } from '../../../src/service/http/port.ts';
 import type { Dice } from './dice.ts';
 
@@ -32,7 +32,7 @@ function floorHeaders(dice: Dice, now: number): Record<string, string> {
   }
 }
 
-/** Milliseconds that a well-formed 429 asks to wait, by this model's own reading; null when it names no time. */
+/** Milliseconds that a valid 429 asks to wait, parsed independently of the action. Null if it names no time. */
 export function floorOf({ headers }: HttpAnswer): number | null {
   const date = Date.parse(headers['date'] ?? '');
   const after = headers['retry-after'] ?? '';

@@ -1,4 +1,4 @@
-/** What a simulation of any scenario takes and gives. */
+/** Options and results common to the simulations of all scenarios. */
 import type { Mark } from '../marks.ts';
 import type { SimHost } from './machine.ts';
 
@@ -15,13 +15,13 @@ export interface Simulated {
 }
 
 export interface SimulateOptions {
-  /** Called with each step; slows everything down. */
+  /** Receives a line per step. Slows the simulation down. */
   readonly trace?: (line: string) => void;
-  /** Breaks something of the runner on purpose. */
+  /** Deliberately breaks a part of the runner. */
   readonly tamper?: (host: SimHost) => void;
 }
 
-/** What promises rejected without anyone listening. One collector for the process; a simulation takes what is its own. */
+/** Unhandled rejections. They are collected for the whole process, and each simulation takes its own. */
 const rejections: string[] = [];
 let listening = false;
 
@@ -33,7 +33,7 @@ export function takeRejections(): string[] {
   return rejections.splice(0);
 }
 
-/** Loads what the step loads when it needs it, so that no simulation waits for it in real time. */
+/** Loads all modules that the step loads on demand, so that no simulation waits for them in real time. */
 export async function warmUp(): Promise<void> {
   await Promise.all([
     import('../../../src/report/summary/index.ts'),

@@ -1,14 +1,14 @@
 /**
- * What must hold of a fleet (contract 13), whatever happens:
- * - every task has exactly one run, or its row says why not; nothing is sent again after an answer that leaves it open;
- * - each row tells the end of its own run, and its log file has each entry of the turn once;
- * - the rows are in the order of the tasks, and the counts add up;
- * - never more unfinished runs than `max_parallel`;
- * - no refusal (429) where the fleet is alone on the token;
- * - after a signal all is told within two seconds; after a kill the post step leaves nobody in the dark.
+ * Invariants of a fleet (contract 13):
+ * - Every task has exactly one run, or its row says why not. Nothing is sent again after an ambiguous answer.
+ * - Each row reports the end of its own run, and its log file contains each entry of the turn once.
+ * - The rows are in the order of the tasks, and the counts add up.
+ * - There are never more unfinished runs than `max_parallel`.
+ * - There is no 429 if nobody else uses the token.
+ * - After a signal, everything is reported within two seconds. After a kill, the post step reports the state of every run.
  *
- * What excuses a log that misses entries: trouble while it was read, which the row or the fleet says; and the end of a run that was
- * shown before the last entries by an older snapshot.
+ * Missing log entries are allowed after reported problems with reading the log, and if an older snapshot showed the end of the run before
+ * its last entries.
  */
 import { isPermanent, isUnsent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
@@ -87,7 +87,7 @@ function sentOnce(seen: Seen): string[] {
     const sends = sendsOf(seen, index);
     const done = sends.filter(({ runId }) => runId !== null).length;
     const bad = sends.slice(0, -1).flatMap((send) => {
-      // Over the limit of the service, and refusals that may be for the metadata.
+      // Exceeding the service's limit, and refusals that may be caused by the metadata.
       const refused = send.runId === null && (send.fault === null || isPermanent(send.fault));
       return isUnsent(send.fault) || refused
         ? []
@@ -114,7 +114,7 @@ function inTime({ process, plan, connection }: Seen): string[] {
   return bad;
 }
 
-/** From the worst on (contract 13). */
+/** Worst first (contract 13). */
 const WORST = [
   'error',
   'failed',
@@ -194,7 +194,7 @@ function rightLog(
 ): string[] {
   const lines = process.files.readText(String(row.logs_file)).split('\n').slice(0, -1);
   const ofTurn = task.resumes && task.prompt !== null ? run.turns.slice(1) : run.turns;
-  // What the turn before still wrote behind the follow-up cannot be told from what belongs to it.
+  // Entries that the previous turn wrote after the follow-up cannot be distinguished from those of this turn.
   const before =
     task.resumes && task.prompt !== null
       ? run.turns.slice(0, 1).flatMap(({ entries }) => entries.filter(({ at }) => at >= 0))
@@ -211,7 +211,7 @@ function rightLog(
   }
   if (row.total_logs !== lines.length) bad.push(`${row.key}: total_logs is ${row.total_logs} of ${lines.length}`);
   const lost = [...left.values()].reduce((sum, times) => sum + times, 0);
-  // The time of the run may be up before the last pages of its log came. The step says how many are missing.
+  // The run may time out before the last pages of its log are read. The step then reports how many entries are missing.
   const isSaid = process.host.printed.some((text) =>
     text.includes(`${lines.length} entries of this turn received, ${lost} more`),
   );
@@ -220,16 +220,16 @@ function rightLog(
   return bad;
 }
 
-/** A run is unfinished from its acceptance to its end at the service. */
+/** Counts runs as unfinished from their acceptance to their end at the service. */
 function inParallel(seen: Seen): string[] {
   const { plan, world, process } = seen;
   const { maxParallel } = plan;
   if (maxParallel === null || plan.features.has('no_wait') || plan.features.has('tight')) return [];
-  // A task that is given up leaves its run unfinished.
+  // A task that timed out leaves its run unfinished.
   const rows = process.end?.how === 'killed' ? [] : rowsOf(seen);
   if (rows.some(({ outcome }) => outcome === 'error' || outcome === 'timed_out')) return [];
   const spans = world.sends.flatMap(({ runId, body, deliveredAt }) => {
-    // Nobody knows of a run whose create was never answered.
+    // A run whose create was never answered is unknown to the step.
     if (deliveredAt === null) return [];
     const turn = world.runs.get(Number(runId))?.turns.find(({ prompt }) => prompt === body['prompt']);
     return turn === undefined ? [] : [{ from: turn.acceptedAt, to: turn.endAt }];

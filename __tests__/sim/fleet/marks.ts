@@ -1,4 +1,4 @@
-/** Which rare states a simulation of a fleet has reached. */
+/** The rare states that a simulation of a fleet has reached. */
 import type { Mark } from '../marks.ts';
 import { rowsOf, sendsOf, type Seen } from './invariants.ts';
 

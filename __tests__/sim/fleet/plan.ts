@@ -1,4 +1,4 @@
-/** A fleet of 2 to 20 tasks on a service with limits, and what goes wrong. */
+/** Plans a fleet of 2 to 20 tasks on a service with rate limits, with its faults. */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../world/faults-of.ts';
 import type { Troubles } from '../world/service.ts';
@@ -32,9 +32,9 @@ export type Feature = (typeof FEATURES)[number];
 
 export interface TaskPlan {
   readonly key: string;
-  /** Null: the run is only followed. */
+  /** Null if the run is only followed. */
   readonly prompt: string | null;
-  /** The task goes on with a run that is there already. */
+  /** Whether the task uses an existing run. */
   readonly resumes: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface Plan {
   readonly maxParallel: number | null;
   readonly killAt: number | null;
   readonly signalAt: number | null;
-  /** Requests that somebody else makes with the same token, one each so many ms. */
+  /** Milliseconds between the requests of another user of the token, or null. */
   readonly othersMs: number | null;
 }
 

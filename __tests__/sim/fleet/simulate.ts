@@ -1,4 +1,4 @@
-/** Plays a fleet. */
+/** Simulates a fleet. */
 import { SimClock } from '../engine/clock.ts';
 import { memoryFiles } from '../engine/machine.ts';
 import { SimProcess } from '../engine/process.ts';
@@ -89,7 +89,7 @@ function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | 
   });
 }
 
-/** Runs that tasks go on with: at rest, or still at work. */
+/** Existing runs that tasks resume or follow, idle or active. */
 function oldRuns({ tasks, features }: Plan, world: World): Map<string, WorldRun> {
   const old = new Map<string, WorldRun>();
   for (const [index, { key, resumes }] of tasks.entries()) {
@@ -107,7 +107,7 @@ function oldRuns({ tasks, features }: Plan, world: World): Map<string, WorldRun>
   return old;
 }
 
-/** Somebody else uses the same token. */
+/** Simulates another user of the same token. */
 function others(
   world: World,
   { clock, everyMs, isOver }: { readonly clock: SimClock; readonly everyMs: number; readonly isOver: () => boolean },

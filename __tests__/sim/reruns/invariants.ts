@@ -1,12 +1,12 @@
 /**
- * What must hold of steps with `idempotency: metadata` (contract 4.8, 4.9, 7.3), whatever was lost:
- * - at most one run per key and generation, and no create is sent again after an answer that leaves it open;
- * - no adopted or attached run belongs to another key;
- * - a later attempt creates a run only where all runs of the attempts before have failed or were cancelled;
- * - a run that the list shows in time, and that is the only one, is found.
+ * Invariants of steps with `idempotency: metadata` (contract 4.8, 4.9, 7.3):
+ * - There is at most one run per key and generation, and no create is sent again after an ambiguous answer.
+ * - No adopted or attached run belongs to another key.
+ * - A later attempt creates a run only if all runs of earlier attempts have failed or were cancelled.
+ * - A run is found if it is the only one and the list shows it in time.
  *
- * What excuses: a service that drops or refuses metadata or has no list (all of this is off then, but the first half of the first point),
- * trouble while the list was read, and the step's own timeout, signal or kill.
+ * Exceptions: a service that drops or refuses metadata or has no list (then only the first half of the first point applies), problems
+ * while reading the list, and the step's own timeout, signal or kill.
  */
 import { integerOf } from '../../../src/shared/integer.ts';
 import { isPermanent, isUnsent } from '../engine/faults.ts';
@@ -64,11 +64,11 @@ function sendsOf({ world }: Seen, by: string): readonly WorldSend[] {
   return world.sends.filter((send) => send.by === by);
 }
 
-/** Refused with metadata, the create may be sent once more without: it was not carried out. */
+/** A create refused because of its metadata was not carried out, so it may be sent once more without. */
 function sentOnce(seen: Seen, { process, post }: Attempt): string[] {
   const sends = sendsOf(seen, process.name);
   const bad = sends.slice(0, -1).flatMap((send) => {
-    // What the service refused for its metadata was answered with that refusal, whatever else was to go wrong.
+    // A create with unacceptable metadata is answered with that refusal, whatever other fault was planned.
     const unacceptable = seen.plan.service.metadata === 'refused' && metadataOf(send) !== null;
     const refused = send.fault === null || isPermanent(send.fault) || unacceptable;
     const surelyNot = isUnsent(send.fault) || (send.runId === null && refused);
@@ -92,7 +92,7 @@ function onePerKey({ world, plan }: Seen): string[] {
   return [...byKey].filter(([, runs]) => runs > 1).map(([name, runs]) => `${runs} runs of the key ${name}`);
 }
 
-/** The key that a job's steps use, as its own creates show it. */
+/** The key that a job's steps use, taken from its creates. */
 function keyOfJob({ world, attempts }: Seen, job: JobPlan): string | null {
   const names = new Set(attempts.filter((attempt) => attempt.job === job).map(({ process }) => process.name));
   const send = world.sends.find(
@@ -102,7 +102,7 @@ function keyOfJob({ world, attempts }: Seen, job: JobPlan): string | null {
   return send === undefined ? null : keyOf(metadataOf(send));
 }
 
-/** The run that a step ended with is its own: created by it, or of its key. */
+/** A step must end with its own run: created by it, or with its key. */
 function ownRun(seen: Seen, attempt: Attempt): string[] {
   const { process, post, job, resumedRun } = attempt;
   const own = new Set(sendsOf(seen, process.name).map(({ runId }) => runId));
@@ -118,7 +118,7 @@ function ownRun(seen: Seen, attempt: Attempt): string[] {
   return bad;
 }
 
-/** No attempt begins a run while one of an earlier attempt is at work, waits or has succeeded. */
+/** No attempt may create a run while one of an earlier attempt is active, waits for input or has succeeded. */
 function onlyAfterBadEnds(seen: Seen): string[] {
   const { world, plan, attempts } = seen;
   if (plan.service.metadata !== 'kept' || !plan.service.list.offered) return [];
@@ -131,7 +131,7 @@ function onlyAfterBadEnds(seen: Seen): string[] {
       const before = creates.slice(0, index).map(({ runId }) => world.runs.get(Number(runId)));
       const good = before.filter(
         (run): run is WorldRun =>
-          // One that was created without its key, which the service had refused once, cannot be found.
+          // A run created without a key, because the service had refused it once, cannot be found.
           run !== undefined && keyOf(run.metadata) !== null && !['FAILED', 'CANCELLED'].includes(run.status(create.at)),
       );
       return good.map((run) => `${create.by}: a run was created although run ${run.id} was ${run.status(create.at)}`);
@@ -139,7 +139,7 @@ function onlyAfterBadEnds(seen: Seen): string[] {
   });
 }
 
-/** Every way out is an orderly one. */
+/** Every step must end in an orderly way. */
 function orderly({ process, plan, connection }: Attempt): string[] {
   if (process.end?.how !== 'ended') return [];
   const { outcome, code } = process;
@@ -153,7 +153,7 @@ function orderly({ process, plan, connection }: Attempt): string[] {
   return bad;
 }
 
-/** An answer that was lost leaves nobody in the dark where the list of runs could be read. */
+/** The run of a lost answer must be found if the list of runs could be read. */
 function found(seen: Seen, attempt: Attempt): string[] {
   const { process, connection } = attempt;
   const { plan, world } = seen;
@@ -162,21 +162,21 @@ function found(seen: Seen, attempt: Attempt): string[] {
   if (last === undefined || last.name !== 'create' || last.runId === null) return [];
   const { service, timeoutMs } = plan;
   const canFind = service.metadata === 'kept' && service.list.offered && connection.troubleUntil <= last.at + 125_000;
-  // The answer may have been waited for so long that the list was looked at late, never too early; the last look is up to 15 s before the end.
+  // The list may be read late because of the wait for the answer, but not too early. The last look-up is up to 15 s before the end.
   const shownAt = last.at + service.list.lateMs + service.list.staleMs + 17_000;
-  // An answer that never comes is waited for for two minutes first.
+  // A missing answer is awaited for two minutes first.
   const lostAt = last.at + (last.fault?.startsWith('hang') === true ? 122_000 : 0);
   const deadline = process.startedAt + timeoutMs;
   const hasTime = shownAt < Math.min(last.at + 120_000, deadline) && lostAt + 17_000 < deadline;
   const run = world.runs.get(last.runId);
   if (!canFind || !hasTime || connection.met.size > 1 || run === undefined) return [];
-  // The answer may have been waited for so long that the list was looked at late, never too early.
+  // The list may be read late because of the wait for the answer, but not too early.
   return [
     `${process.name}: run ${run.id} carries the key and was not found: ${process.host.outputs.get('error_message') ?? ''}`,
   ];
 }
 
-/** After a kill the post step names the run that is known, or says that it is not known whether there is one. */
+/** After a kill, the post step must name the known run, or say that it is unknown whether there is one. */
 function told(seen: Seen, { process, post }: Attempt): string[] {
   if (post === null || process.end === null) return [];
   const killedAt = process.end.at;

@@ -1,6 +1,6 @@
 /**
- * Steps with `idempotency: metadata` whose answers are lost, which are killed, and which are run again: several jobs on one service, each
- * of them one attempt after the other.
+ * Plans steps with `idempotency: metadata` with lost answers, kills and re-runs: several jobs on one service, each with consecutive
+ * attempts.
  */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../world/faults-of.ts';
@@ -34,11 +34,11 @@ export type Feature = (typeof FEATURES)[number];
 export interface AttemptPlan {
   readonly troubles: Troubles;
   readonly postTroubles: Troubles;
-  /** Milliseconds after it began. */
+  /** Milliseconds after its start, or null. */
   readonly killAfter: number | null;
   readonly signalAfter: number | null;
   readonly prompt: string;
-  /** Milliseconds between the attempt before and this one. */
+  /** Milliseconds since the previous attempt. */
   readonly gapMs: number;
 }
 
@@ -48,7 +48,7 @@ export interface JobPlan {
   readonly attempts: readonly AttemptPlan[];
   readonly inputs: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
-  /** What its own clock is off, ms. */
+  /** Error of its own clock in milliseconds. */
   readonly wallOffset: number;
   readonly resumes: boolean;
 }
@@ -62,7 +62,7 @@ export interface Plan {
 }
 
 export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
-/** A run is in the list of runs after so long at most. */
+/** Maximum delay until a run appears in the list. */
 const LATE_MS = 100_000;
 const TOKEN = 'tok-3f9a1c77d2e84b60';
 
@@ -95,7 +95,7 @@ export function planOf(seed: number): Plan {
 
 function possible(all: ReadonlySet<Feature>): ReadonlySet<Feature> {
   const features = new Set(all);
-  // Without a total a short page is the last one (spec 4.5).
+  // Without a total, a short page is the last one (spec 4.5).
   if (features.has('list_untotalled')) features.delete('list_capped');
   return features;
 }
@@ -149,7 +149,7 @@ function jobOf(
       GITHUB_REPOSITORY: 'octo/widgets',
       GITHUB_ACTOR: 'mona',
       GITHUB_WORKFLOW: 'Agent',
-      // Jobs of one workflow run, or of several.
+      // Jobs of the same or of several workflow runs.
       GITHUB_JOB: dice.chance(0.5) ? `fix-${index}` : 'fix',
       GITHUB_RUN_ID: String(9000 + index),
       GITHUB_ACTION: '__self',

@@ -1,4 +1,4 @@
-/** Plays jobs with `idempotency: metadata`, attempt after attempt, on one service. */
+/** Simulates jobs with `idempotency: metadata` and consecutive attempts on one service. */
 import { SimClock } from '../engine/clock.ts';
 import { memoryFiles } from '../engine/machine.ts';
 import { SimProcess } from '../engine/process.ts';
@@ -61,7 +61,7 @@ class Player {
     }
     const name = `${job.name}.${index + 1}`;
     const connection = this.#world.connect(name, attempt.troubles);
-    // The run that a later step goes on with, if the first attempt of another job left one.
+    // The run that a later step resumes, if the first attempt of another job left one.
     const old = job.resumes ? (this.#resumed.get(job.name) ?? this.#oldRun(job)) : null;
     const inputs = { ...job.inputs, prompt: attempt.prompt, ...(old !== null && { agent_run_id: String(old) }) };
     const process = new SimProcess(this.#processOptions(job, { name, index, inputs, connection }), 'main', (ended) => {
@@ -127,7 +127,7 @@ class Player {
     const name = `${job.name}.${index + 1}.post`;
     const connection = this.#world.connect(name, entry.plan.postTroubles);
     const { inputs, saved } = entry.process.host;
-    // What the main step left behind stays as it was at the kill.
+    // Copied, because the state must stay as it was at the kill.
     const state = new Map(saved);
     this.#clock.after(800, () => {
       const options = {

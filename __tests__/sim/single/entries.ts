@@ -1,25 +1,25 @@
-/** The entries of a run's log as a seed plans them. Times in virtual milliseconds from the moment the turn is accepted. */
+/** Plans the entries of a run's log. Times are in virtual milliseconds since the turn was accepted. */
 import type { Dice } from '../engine/dice.ts';
 import type { Feature } from './features.ts';
 
 export interface PlannedEntry {
   readonly value: Readonly<Record<string, unknown>>;
   readonly line: string;
-  /** When it was written, by its own time stamp. Null: without a time stamp. */
+  /** Its time stamp, or null without one. */
   readonly time: number | null;
   /** When the service shows it. */
   readonly visibleAt: number;
-  /** The form in which it is shown later. */
+  /** Its later form, once it is filled in. */
   readonly filled?: { readonly at: number; readonly value: Readonly<Record<string, unknown>>; readonly line: string };
-  /** Of another run: shown, but not ours. */
+  /** Shown in the log although it belongs to another run. */
   readonly foreign?: true;
 }
 
 export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
 
-/** Where the service's clock stands when the simulation begins, as far as it is right. */
+/** The correct time at the start of the simulation. */
 export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
-/** Time stamps of this turn count from here: later than any moment at which a run is accepted. */
+/** The origin of this turn's time stamps, after any time at which a run is accepted. */
 const TURN_MS = 3_700_000;
 const RUN_ID = 7001;
 
@@ -33,9 +33,9 @@ export interface EntriesPlan {
   readonly late: boolean;
   readonly answered: boolean;
   readonly failed: boolean;
-  /** How far the time stamps of the turn are from right, ms. */
+  /** Error of the turn's time stamps in milliseconds. */
   readonly clockMs: number;
-  /** The service's clock steps back by so much after so many entries. */
+  /** The service's clock is set back by `byMs` after `after` entries. */
   readonly stumble: { readonly after: number; readonly byMs: number } | null;
 }
 
@@ -81,7 +81,7 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
   return entries;
 }
 
-/** An entry that is complete only some time after it is shown. */
+/** An entry that is completed some time after it is first shown. */
 function toBeFilled(
   dice: Dice,
   {
@@ -89,7 +89,7 @@ function toBeFilled(
     shown,
   }: { readonly value: Readonly<Record<string, unknown>>; readonly shown: { time: number | null; visibleAt: number } },
 ): PlannedEntry {
-  // What an ACTION always has comes last; of a FINAL_ANSWER and an ERROR it is the observation.
+  // The fields that the type always has are missing at first: for FINAL_ANSWER and ERROR the observation.
   const early: Readonly<Record<string, unknown>> = ['FINAL_ANSWER', 'ERROR'].includes(String(value['message_type']))
     ? { ...value, observation: null }
     : { ...value, message_type: 'ACTION', tool_name: 'bash', tool_input: null, tool_output: null };
@@ -107,7 +107,7 @@ function toBeFilled(
 
 const KINDS = ['ACTION', 'ACTION', 'PLAN_EVALUATION', 'NEW_KIND', 'PR_EVALUATION'] as const;
 
-/** The log of the turns before, `clockMs` off; `ahead`: the clock was ahead by so much more until it was set back after so many. */
+/** The log of earlier turns, with a clock error of `clockMs`. `ahead`: the clock was further ahead until it was set back. */
 export function earlierEntries(
   dice: Dice,
   {
@@ -132,7 +132,7 @@ export function earlierEntries(
   });
 }
 
-/** The end of the turn that was going on when the follow-up was sent, up to `endAt`. */
+/** The last entries, up to `endAt`, of the turn that was active when the follow-up was sent. */
 export function tailEntries(
   dice: Dice,
   { endAt, clockMs }: { readonly endAt: number; readonly clockMs: number },
@@ -153,7 +153,7 @@ export function tailEntries(
   });
 }
 
-/** The follow-up's own message in the log. */
+/** The log's copy of the follow-up. */
 export function echoEntry(
   at: number,
   { prompt, clockMs }: { readonly prompt: string; readonly clockMs: number },

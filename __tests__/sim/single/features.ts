@@ -1,4 +1,4 @@
-/** What a seed of the single-run simulation may have, beside a run that is created, resumed or attached to and ends some day. */
+/** Features that a seed of the single-run simulation may enable, besides a run that is created, resumed or attached to and ends. */
 import { swarm } from '../engine/dice.ts';
 
 export const FEATURES = [
@@ -17,7 +17,7 @@ export const FEATURES = [
   ...(['foreign_entries', 'alpha_log', 'both_logs', 'no_log'] as const),
   // Clocks.
   ...(['jumps', 'clock_apart', 'clock_back', 'clock_stumbles', 'clock_stumbled_before'] as const),
-  // What the run shows of its end.
+  // How the run shows its end.
   ...(['no_status', 'odd_status', 'blip', 'slow_result', 'taken_back', 'summary', 'pull_requests', 'never'] as const),
   // The follow-up.
   ...(['queued', 'elsewhere', 'silent_reply'] as const),

@@ -1,6 +1,6 @@
 /**
- * What must hold when the step is killed (SIGKILL) and the runner then starts the post step with what was saved (contract 7.3):
- * nothing is sent to a run any more, the post step is short, and its words are as exact as what was known at the kill.
+ * Invariants of a step that is killed (SIGKILL) and its post step (contract 7.3): nothing more is sent to a run, the post step is
+ * short, and it reports exactly what was known at the kill.
  */
 import { uncountable } from './invariants/seen.ts';
 import type { SimFiles, SimHost } from '../engine/machine.ts';
@@ -10,7 +10,7 @@ import type { ModelService } from './service.ts';
 export interface Killed {
   readonly plan: Plan;
   readonly service: ModelService;
-  /** The host of the main step, as it was at the kill. */
+  /** The host of the main step at the time of the kill. */
   readonly host: SimHost;
   /** The host of the post step. */
   readonly postHost: SimHost;
@@ -20,9 +20,9 @@ export interface Killed {
   readonly rejections: readonly string[];
 }
 
-/** The post step has 8 seconds for the service; a moment more for what it does itself. */
+/** The post step has 8 seconds for the service, plus a little for its own work. */
 const POST_MS = 8_100;
-/** With `on_cancel: stop` it also asks the service to stop the run. */
+/** With `on_cancel: stop` it also sends a stop request. */
 const STOP_POST_MS = 10_200;
 
 export function violationsOfKilled(seen: Killed): string[] {
@@ -44,7 +44,7 @@ function sentOnce({ service: { posts }, killedAt }: Killed): string[] {
   return carriedOut > 1 ? [...bad, `${carriedOut} runs were begun`] : bad;
 }
 
-/** Once the id was delivered, the next step and the post step know it. */
+/** A delivered run ID must be available to later steps and the post step. */
 function idKept({ plan, service, host, killedAt }: Killed): string[] {
   const delivered = service.posts.some(({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt);
   if (!delivered) return [];
@@ -64,18 +64,18 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
   const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
   if (delivered || (plan.mode === 'attach' && phase === 'running'))
     return said.includes(String(plan.elsewhere ?? 7001)) ? [] : [`the post step does not name the run: "${said}"`];
-  // Carried out, and the answer was on its way: the one thing nobody may be left in the dark about.
+  // The request was carried out and its answer was in flight, which the post step must report.
   if (last?.carriedOut === true && last.at < killedAt)
     return said.includes('not known')
       ? []
       : [`a ${last.name} may have been carried out, but the post step says "${said}"`];
-  // The request to unblock the run belongs to the follow-up.
+  // The unban request belongs to the follow-up.
   if (last === undefined && plan.mode !== 'attach' && service.stops.length === 0)
     return said === '' ? [] : [`nothing was sent, but it says: ${said}`];
   return [];
 }
 
-/** Each line in the file is whole, of this turn, and there once, as far as entries can be counted. */
+/** Each line in the file must be complete, of this turn and unique, if entries can be counted. */
 function linesKept({ plan, service, host, files }: Killed): string[] {
   if (plan.mode === 'resume') return [];
   const path = [host.outputs.get('logs_file') ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));

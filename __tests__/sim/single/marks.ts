@@ -1,4 +1,4 @@
-/** Which rare states a simulation of a single run has reached. */
+/** The rare states that a simulation of a single run has reached. */
 import { isTerminal } from '../../../src/run/status.ts';
 import { isUnsent, REFUSED_LOOKS } from '../engine/faults.ts';
 import type { Mark } from '../marks.ts';

@@ -1,4 +1,4 @@
-/** What happens in one simulation, all of it drawn from the seed before anything runs. Times in virtual milliseconds. */
+/** The plan of one simulation, drawn completely from the seed before anything runs. Times are in virtual milliseconds. */
 import { Dice } from '../engine/dice.ts';
 import {
   LOG_FAULTS,
@@ -33,21 +33,21 @@ export interface Plan {
   readonly fixedMs: number | null;
   readonly inputs: Readonly<Record<string, string>>;
   readonly order: 'asc' | 'desc';
-  /** Where a late entry stands: at its time, or behind what came before it. */
+  /** The position of a late entry: by its time, or after all earlier arrivals. */
   readonly placed: 'time' | 'arrival';
   readonly stamps: Stamps;
   readonly late: boolean;
   /** The log of the run before this turn was accepted. */
   readonly before: readonly PlannedEntry[];
-  /** What the turn before still writes once this one was accepted. */
+  /** Entries that the previous turn writes after this one was accepted. */
   readonly tail: readonly PlannedEntry[];
   readonly entries: readonly PlannedEntry[];
   readonly statuses: readonly { readonly at: number; readonly word: string | null }[];
   readonly statusBefore: string | null;
-  /** From then on, the run's status is that of this turn. */
+  /** When the run's status becomes that of this turn. */
   readonly pickupAt: number;
   readonly endAt: number;
-  /** What the run's `result` is, from when on. */
+  /** The values of the run's `result` and when each one is set. */
   readonly results: readonly { readonly at: number; readonly text: string | null }[];
   readonly result: string | null;
   readonly resultBefore: string | null;
@@ -56,19 +56,19 @@ export interface Plan {
   readonly pullRequests: readonly string[];
   readonly totals: 'right' | 'absent';
   readonly logs: 'spec' | 'alpha' | 'both' | 'none';
-  /** The most entries that the service gives on a page. */
+  /** The service's maximum page size. */
   readonly cap: number;
-  /** The answer to the follow-up names this run: that one works on it. */
+  /** The run named in the answer to the follow-up if it is another one. */
   readonly elsewhere: number | null;
-  /** The answer to a resume still shows the status before. */
+  /** Whether the answer to a resume still shows the previous status. */
   readonly silentReply: boolean;
   readonly sends: readonly SendFault[];
   readonly windows: readonly Window[];
   readonly jumps: readonly { readonly at: number; readonly by: number }[];
-  /** How far the service's clock is from this machine's. */
+  /** The difference between the service's clock and this machine's. */
   readonly apartMs: number;
   readonly signalAt: number | null;
-  /** When the step is killed without a word; the post step runs then. */
+  /** When the step is killed; the post step then runs. */
   readonly killAt: number | null;
   readonly latencyMs: number;
 }
@@ -163,7 +163,7 @@ export function planOf(seed: number): Plan {
     totals: has('no_total') && !has('capped') ? 'absent' : 'right',
     logs: has('no_log') ? 'none' : has('alpha_log') ? 'alpha' : has('both_logs') ? 'both' : 'spec',
     cap: has('capped') ? of('cap').pick([10, 20, 25, 50]) : 100,
-    // A run that never takes the follow-up up does not say that it is at work on it.
+    // A run that never acts on the follow-up does not report that it is active.
     silentReply: has('silent_reply') || never,
     sends: elsewhere === null && !never ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
     windows: windowsOf(of('windows'), { features, timeoutMs }),
@@ -179,7 +179,7 @@ export function planOf(seed: number): Plan {
   };
 }
 
-/** Some need others, or make no sense together. */
+/** Removes features whose requirements are missing or that exclude each other. */
 function possible(all: ReadonlySet<Feature>, mode: Plan['mode']): ReadonlySet<Feature> {
   const features = new Set(all);
   const drop = (...names: readonly Feature[]): void => names.forEach((name) => features.delete(name));
@@ -256,7 +256,7 @@ function resultsOf(
   const latest = Math.min(endAt, 1e7);
   if (features.has('queued') && dice.chance(0.5))
     results.push({ at: of.tailEndAt, text: 'The result of the turn before.' });
-  // A draft that the service takes back before the end.
+  // A draft result that the service withdraws before the end.
   if (features.has('taken_back') && latest > of.pickupAt + 5_000) {
     const at = dice.int(of.pickupAt + 1_000, latest - 2_000);
     results.push({ at, text: `Draft of ${of.seed}.` }, { at: dice.int(at + 500, latest - 1_000), text: null });

@@ -1,6 +1,6 @@
 /**
- * The service as a model: one run whose log grows and whose status changes in virtual time. It knows what was carried out and what was
- * delivered, which is what the invariants are held against.
+ * A model of the service: one run whose log grows and whose status changes in virtual time. It records what was carried out and delivered,
+ * for the invariants.
  */
 import type { HttpRequest } from '../../../src/service/http/port.ts';
 import type { SimClock } from '../engine/clock.ts';
@@ -17,16 +17,16 @@ export interface Sent {
   readonly at: number;
   readonly fault: SendFault | null;
   carriedOut: boolean;
-  /** When a readable acceptance reached the client; null while none has. */
+  /** When a readable acceptance reached the client, or null. */
   deliveredAt: number | null;
 }
 
 export interface Delivered {
   readonly at: number;
-  /** The moment of the run that the answer shows. */
+  /** The time of the snapshot in the answer. */
   readonly shows: number;
   readonly status: string | null;
-  /** Undefined where the answer has no such field. */
+  /** Undefined if the answer has no such field. */
   readonly result: string | null | undefined;
   readonly summary: string | null | undefined;
   readonly pullRequests: boolean;
@@ -34,7 +34,7 @@ export interface Delivered {
   readonly kind: 'page' | 'run';
 }
 
-/** The page of a missing endpoint. */
+/** The response of a missing endpoint. */
 const NOT_FOUND = '{"detail":"Not Found"}';
 
 export class ModelService implements Backend {
@@ -42,20 +42,20 @@ export class ModelService implements Backend {
   readonly #clock: SimClock;
   readonly #dice: Dice;
   readonly network: Network;
-  /** When the run of this turn was accepted; the log and status of the plan count from here. */
+  /** When the turn was accepted, the origin of the plan's times for log and status. */
   acceptedAt: number | null = null;
   readonly posts: Sent[] = [];
-  /** Requests to stop the run, and to unblock it. */
+  /** Requests to stop and unblock the run. */
   readonly stops: { readonly name: 'ban' | 'unban'; readonly at: number }[] = [];
   readonly delivered: Delivered[] = [];
-  /** Until when a fault or what it asked for was felt. */
+  /** The end of all faults and requested waits. */
   troubleUntil = 0;
   readonly violations: string[] = [];
-  /** Faults that end a step, as far as they were met. */
+  /** Faults so far that end a step. */
   readonly permanents = new Set<string>();
-  /** Every fault that was met. */
+  /** All faults so far. */
   readonly met = new Set<Fault>();
-  /** Requests to an address that the log is not at. */
+  /** Requests to the wrong log address. */
   misses = 0;
 
   constructor(plan: Plan, clock: SimClock, trace: ((line: string) => void) | null) {
@@ -113,7 +113,7 @@ export class ModelService implements Backend {
     return null;
   }
 
-  /** What a create or resume does and is answered. */
+  /** The effect of a create or resume, and its answer. */
   #accept(post: Sent): Exchange {
     const { fault } = post;
     const status = statusOf(fault);
@@ -132,7 +132,7 @@ export class ModelService implements Backend {
     return {
       answer: status === null ? jsonAnswer(body) : this.#refusal(status),
       delivered: () => {
-        // After a resume the id is known: a 2xx without one, or without anything, is an acceptance too.
+        // A resume needs no id in its answer, so a 2xx without one, or without a body, is an acceptance too.
         const accepted = fault === null || (post.name === 'resume' && (fault === 'empty' || fault === 'no_id'));
         if (accepted) post.deliveredAt = this.#clock.now();
       },
@@ -159,7 +159,7 @@ export class ModelService implements Backend {
     const runId = Number(/\/agent\/run\/(\d+)/.exec(url)?.[1]);
     let shows = now;
     if (fault === 'stale' || fault === 'stale_run') {
-      // An older snapshot never shows a time before the turn again once the turn was seen at work.
+      // Once the turn was seen active, an older snapshot never shows a time before it.
       const floor =
         this.#plan.mode === 'resume' && this.acceptedAt !== null ? this.acceptedAt + this.#plan.pickupAt : -1e9;
       shows = Math.max(Math.min(now, floor), now - this.#dice.int(500, 20_000));
@@ -178,7 +178,7 @@ export class ModelService implements Backend {
     body: Readonly<Record<string, unknown>>,
     of: Pick<Delivered, 'shows' | 'fault' | 'kind'> & { readonly runId: number },
   ): void {
-    // What the run that the follow-up was sent to shows is of no turn of ours where another one took it.
+    // If another run acts on the follow-up, the original run shows nothing of this turn.
     if (this.#plan.elsewhere !== null && of.runId !== this.#plan.elsewhere) return;
     const { shows, fault, kind } = of;
     this.delivered.push({
@@ -190,7 +190,7 @@ export class ModelService implements Backend {
     });
   }
 
-  /** Where the plan's timeline stands at a moment of the clock. */
+  /** Converts a time of the clock to a time of the plan. */
   #turnTime(runId: number, at: number): number {
     const isTurns = this.#plan.elsewhere === null || runId === this.#plan.elsewhere;
     return this.acceptedAt === null || !isTurns ? -1e8 : at - this.acceptedAt;
@@ -199,7 +199,7 @@ export class ModelService implements Backend {
   #runBody(runId: number, shows: number, fields: 'all' | 'page' = 'all'): Record<string, unknown> {
     const plan = this.#plan;
     const time = this.#turnTime(runId, shows);
-    // Another run has taken the follow-up: this one stays as it was.
+    // Another run acts on the follow-up, so this one is unchanged.
     const isLeft = plan.elsewhere !== null && runId !== plan.elsewhere;
     const status = isLeft ? plan.statusBefore : (plan.statuses.findLast(({ at }) => at <= time)?.word ?? null);
     const ended = time >= plan.endAt;
@@ -219,7 +219,7 @@ export class ModelService implements Backend {
     };
   }
 
-  /** The log as it stands at a moment, in the order of the service. */
+  /** The log at a given time, in the order of the service. */
   #log(runId: number, shows: number): { readonly value: PlannedEntry['value'] }[] {
     const { before, tail, entries, placed, order, elsewhere } = this.#plan;
     const time = this.#turnTime(runId, shows);

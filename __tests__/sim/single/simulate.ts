@@ -1,4 +1,4 @@
-/** One simulation of a single run: the real `main` on a virtual clock against the model, judged by the invariants. */
+/** Simulates a single run: the real `main` on a virtual clock against the model, checked by the invariants. */
 import type { Ports } from '../../../src/context.ts';
 import { main } from '../../../src/main.ts';
 import { post } from '../../../src/post.ts';
@@ -53,7 +53,7 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
     stop: stop.signal,
     uuid: () => '6f1c0f52-5c1e-4c55-9d8a-0d4b8f7f6a11',
     userAgent: 'simulation',
-    // Half of the logs are kept in files while they are read whole.
+    // Half of the seeds store the entries of full scans in files.
     ...(seed % 2 === 0 && { entryStore: () => Promise.resolve(store) }),
   };
   main(ports).then(
@@ -84,7 +84,7 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
   };
 }
 
-/** The process is gone; the runner starts the post step with what was saved. */
+/** Simulates the post step after a kill, with the saved state. */
 async function afterKill(
   main: { plan: Plan; service: ModelService; host: SimHost; files: SimFiles; killedAt: number },
   { clock, ports, trace }: { clock: SimClock; ports: Ports; trace: ((line: string) => void) | null },
@@ -92,7 +92,7 @@ async function afterKill(
   const { service, host, killedAt } = main;
   trace?.(`${stamp(killedAt)} SIGKILL`);
   clock.clear();
-  // The new process knows of no refusal.
+  // The new process does not know about earlier refusals.
   service.network.floorUntil = 0;
   const postHost = new SimHost(host.inputs, trace);
   for (const [name, value] of host.saved) postHost.saved.set(name, value);

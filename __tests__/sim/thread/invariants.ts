@@ -1,9 +1,9 @@
 /**
- * What must hold of the jobs of a thread (contract 7.2), whatever happens to GitHub and to them:
- * - no request is sent again after an answer that leaves it open;
- * - a comment of somebody who may not ask is in no prompt, and neither is one that asks for nothing;
- * - an admitted comment is delivered exactly once, or its job says why not;
- * - a comment that was delivered twice is known to have been by one of the jobs.
+ * Invariants of the jobs of a thread (contract 7.2):
+ * - No request is sent again after an ambiguous answer.
+ * - No prompt contains a comment by an author without permission, or one without the trigger phrase.
+ * - An admitted comment is delivered exactly once, or its job says why not.
+ * - If a comment was delivered twice, one of the jobs reports it.
  *
  * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut short; a marker that could not be
  * written, or that GitHub showed late; a run of this very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
@@ -53,7 +53,7 @@ export function violationsOf(seen: Seen): string[] {
 function sentOnce({ world }: Seen, { process, post }: Attempt): string[] {
   const sends = world.sends.filter(({ by }) => by === process.name);
   const bad = sends.slice(0, -1).flatMap((send) => {
-    // A run that the thread records and that is gone is replaced.
+    // A recorded run that no longer exists is replaced.
     const surelyNot = isUnsent(send.fault) || (send.runId === null && (send.fault === null || isPermanent(send.fault)));
     return surelyNot ? [] : [`${process.name}: a ${send.name} was sent again after ${String(send.fault)}`];
   });
@@ -70,12 +70,12 @@ function orderly({ process }: Attempt): string[] {
   if (outcome === 'skipped' && host.outputs.get('skip_reason') === '')
     bad.push(`${process.name}: skipped without a reason`);
   const phase = host.saved.get('phase') ?? '';
-  // A comment that could not be brought up to date is left to the post step.
+  // An outdated comment is left to the post step.
   if (phase !== 'done' && phase !== 'comment') bad.push(`${process.name}: the saved phase is ${phase}`);
   return bad;
 }
 
-/** Requests that were carried out and that bring a comment. */
+/** Requests that were carried out and deliver a comment. */
 function deliveriesOf({ world }: Seen, { id }: CommentPlan): readonly WorldSend[] {
   return world.sends.filter(({ runId, body }) => runId !== null && String(body['prompt']).includes(`[c${id}]`));
 }
@@ -86,7 +86,7 @@ function deliveredRight(seen: Seen, comment: CommentPlan): string[] {
     return deliveries.length > 0 ? [`comment ${comment.id} asks for nothing and was delivered`] : [];
   if (!WRITERS.has(comment.author))
     return deliveries.length > 0 ? [`comment ${comment.id} of ${comment.author}, who may not ask, was delivered`] : [];
-  // Without the event's text, the comment that began a run is in no prompt: only the mailbox brings comments.
+  // Without the event's text, the comment that started a run is in no prompt, because only the mailbox delivers comments.
   const own = seen.attempts.filter(({ job }) => job === comment.job);
   if (deliveries.length > 1) return twice(seen, { comment, deliveries });
   if (deliveries.length === 1) return [];
@@ -102,7 +102,7 @@ function deliveredRight(seen: Seen, comment: CommentPlan): string[] {
     : [`comment ${comment.id} was never delivered, but its job succeeded`];
 }
 
-/** Skipped for a comment that was delivered, though it was not. */
+/** Finds jobs that were skipped because their comment was delivered, although it was not. */
 function wronglySkipped(
   seen: Seen,
   { comment, own }: { readonly comment: CommentPlan; readonly own: readonly Attempt[] },
@@ -110,7 +110,7 @@ function wronglySkipped(
   const isClaimed = own.some(({ process }) =>
     (process.host.outputs.get('skip_reason') ?? '').startsWith('This comment was already delivered'),
   );
-  // Without the event's text a run may have been created for it with the prompt alone.
+  // Without the event's text, a run may have been created for it with only the prompt.
   const isExcused = seen.plan.features.has('no_context') || own.length > 1;
   return isClaimed && !isExcused ? [`comment ${comment.id} is said to be delivered, but no prompt has it`] : [];
 }
@@ -129,7 +129,7 @@ function twice(
   return isSaid(seen, deliveries) ? [] : [`comment ${comment.id} was delivered twice and nobody says so: ${told}`];
 }
 
-/** Two jobs that began a run each for the same comments, both of which could go on to their ends, say so. */
+/** Whether one of two jobs that each started a run for the same comments and ended normally reports it. */
 function isSaid({ attempts }: Seen, deliveries: readonly WorldSend[]): boolean {
   const creators = deliveries.flatMap((send) =>
     attempts.filter(({ process }) => send.name === 'create' && process.name === send.by),
@@ -152,11 +152,11 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
   const by = attemptOf(delivery);
   if (by === undefined) return false;
   const sends = [...before, delivery];
-  // A marker that could not be written or read, and one that GitHub shows late.
+  // The marker could not be written or read, or GitHub showed it late.
   if (sends.some((send) => (attemptOf(send)?.github.met.size ?? 0) > 0)) return true;
   if (plan.readLagMs > 0 && before.some((send) => delivery.at - endOf(attemptOf(send)) < plan.readLagMs + 5_000))
     return true;
-  // The re-run of the comment's own job brings it again to a run in the place of one that failed.
+  // A re-run of the comment's own job delivers it again to a run that replaces a failed one.
   const hasFailed = (send: WorldSend): boolean =>
     ['FAILED', 'CANCELLED'].includes(world.runs.get(Number(send.runId))?.status(by.process.startedAt) ?? '');
   if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) return true;
@@ -165,9 +165,9 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
     const first = attemptOf(send);
     if (run === undefined || first === undefined) return false;
     const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
-    // A create is claimed before it is sent and leaves its marker when it was answered. Nobody knows of a run whose create was cut off.
+    // A create is claimed before it is sent, and its marker is written after the answer. A run is unknown if its create was interrupted.
     if (send.name === 'create') return isCut || send.deliveredAt === null;
-    // A follow-up is known by its echo in the log, once the turns before it are over and where the log could be read.
+    // A follow-up is recognized by its echo in the log, after the earlier turns have ended and if the log could be read.
     const isOpen = isCut || send.deliveredAt === null;
     const turn = run.turns.find(({ prompt, acceptedAt }) => prompt === send.body['prompt'] && acceptedAt >= send.at);
     const isShown = turn !== undefined && turn.startAt < delivery.at - ECHO_MS && by.connection.met.size === 0;
@@ -175,14 +175,14 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
   });
 }
 
-/** Between the last look at the log and the follow-up. */
+/** Maximum time between the last read of the log and the follow-up. */
 const ECHO_MS = 12_000;
 
 function endOf(attempt: Attempt | undefined): number {
   return attempt?.process.end?.at ?? Infinity;
 }
 
-/** The last marker in the thread does not call settled what was never delivered. */
+/** The last marker in the thread must not record undelivered comments as settled. */
 function markersRight(seen: Seen): string[] {
   const settled = new Set(
     seen.github.thread.flatMap(({ body }) =>

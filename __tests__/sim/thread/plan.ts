@@ -1,4 +1,4 @@
-/** Jobs that comments of one thread have started, on one service and one repository, with GitHub's troubles between them. */
+/** Plans jobs started by the comments of one thread, on one service and repository, with faults of GitHub. */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../world/faults-of.ts';
 import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
@@ -34,7 +34,7 @@ export interface CommentPlan {
   readonly id: number;
   readonly at: number;
   readonly author: string;
-  /** Null: the comment does not ask for the agent. */
+  /** Null if the comment does not address the agent. */
   readonly job: JobPlan | null;
   readonly body: string;
 }
@@ -53,7 +53,7 @@ export interface JobPlan {
   readonly runId: string;
   readonly wallOffset: number;
   readonly githubLatencyMs: number;
-  /** How long the runner takes to start it. */
+  /** Time until the runner starts it. */
   readonly delayMs: number;
 }
 
@@ -70,7 +70,7 @@ export interface Plan {
 export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 export const WRITERS: ReadonlySet<string> = new Set(['mona', 'hubot', 'octocat']);
 
-/** Far apart, as the action's own comments get numbers between them. */
+/** Far apart, to leave numbers for the action's own comments. */
 const commentId = (index: number): number => 1_000 * (index + 1);
 
 export function planOf(seed: number): Plan {

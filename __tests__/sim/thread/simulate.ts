@@ -1,4 +1,4 @@
-/** Plays the jobs of a thread. */
+/** Simulates the jobs of a thread. */
 import type { Dice } from '../engine/dice.ts';
 import { SimClock } from '../engine/clock.ts';
 import { memoryFiles } from '../engine/machine.ts';
@@ -191,7 +191,7 @@ class Player {
   }
 
   #next(comment: CommentPlan, job: JobPlan, index: number): void {
-    // A re-run waits in the group like every other job; the next one goes first.
+    // A re-run waits in the group like every other job, behind the next one.
     this.#busy = false;
     this.#work();
     this.clock.after(job.attempts[index + 1]?.gapMs ?? 0, () => {

@@ -1,9 +1,9 @@
-/** Troubles that a seed has for one process. */
+/** The faults that a seed plans for one process. */
 import type { Dice } from '../engine/dice.ts';
 import { READ_FAULTS, SEND_FAULTS, SURELY_NOT_CARRIED_OUT, type ReadFault, type SendFault } from '../engine/faults.ts';
 import type { Troubles } from './service.ts';
 
-/** Answers to a create or resume that leave it open whether it was carried out. */
+/** Faults after which it is unknown whether a create or resume was carried out. */
 export const AMBIGUOUS_SENDS = [
   ...(['reset_before', 'reset_after', 'hang_before', 'hang_after', 'cut_body', 'protocol', 'too_large'] as const),
   ...(['http_500', 'http_503_done', 'http_408', 'bad_json', 'html', 'empty'] as const),
@@ -12,7 +12,7 @@ export const AMBIGUOUS_SENDS = [
 export interface TroubleOptions {
   readonly sends: boolean;
   readonly reads: boolean;
-  /** When the process begins. */
+  /** When the process starts. */
   readonly at: number;
 }
 

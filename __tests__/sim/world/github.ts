@@ -1,4 +1,4 @@
-/** GitHub as the jobs of one repository see it: one thread of comments, people with permissions, and trouble. */
+/** GitHub as seen by the jobs of one repository: one thread of comments, people with permissions, and faults. */
 import { GitHubError, type GitHub, type GitHubComment } from '../../../src/github/port.ts';
 import type { ProcessClock, SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
@@ -16,7 +16,7 @@ export const GITHUB_FAULTS = [
 ] as const;
 export type GitHubFault = (typeof GITHUB_FAULTS)[number];
 
-/** From `from` to `to`, calls of the job meet one of `kinds` with probability `rate`. */
+/** From `from` to `to`, calls of the job encounter one of `kinds` with probability `rate`. */
 export interface GitHubTrouble {
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,7 @@ export class GitHubWorld {
   readonly clock: SimClock;
   readonly thread: GitHubComment[] = [];
   readonly writers: ReadonlySet<string>;
-  /** How long a page of comments takes to show what was written. */
+  /** Delay until a page of comments shows a write. */
   readonly readLagMs: number;
   readonly #history: { readonly at: number; readonly thread: readonly GitHubComment[] }[] = [];
   readonly pageSize: number;
@@ -67,7 +67,7 @@ export class GitHubWorld {
     if (this.readLagMs > 0) this.#history.push({ at: this.clock.now(), thread: [...this.thread] });
   }
 
-  /** Never that of a comment that was deleted. */
+  /** IDs of deleted comments are not reused. */
   nextId(): number {
     this.#lastId = Math.max(this.#lastId, ...this.thread.map(({ id }) => id)) + 1;
     return this.#lastId;
@@ -88,13 +88,13 @@ export interface GitHubConnection {
   readonly trace: ((line: string) => void) | null;
 }
 
-/** One process's way to GitHub. */
+/** The GitHub client of one process. */
 export class SimGitHub implements GitHub {
   readonly #world: GitHubWorld;
   readonly #way: GitHubConnection;
   readonly #dice: Dice;
   readonly met = new Set<GitHubFault>();
-  /** Before this, GitHub has asked to be left alone. */
+  /** The earliest time of the next call, as GitHub asked. */
   floorUntil = 0;
   gone = false;
 
@@ -225,7 +225,7 @@ export class SimGitHub implements GitHub {
     });
   }
 
-  /** What is refused or lost before anything was done. */
+  /** The error of a call that was refused or lost before it was carried out, or null. */
   #refusal(fault: GitHubFault | null): GitHubError | null {
     const failure = (status: number | null, message: string, retryAfterMs: number | null): GitHubError =>
       new GitHubError({ status, message, retryAfterMs });

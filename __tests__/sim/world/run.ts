@@ -1,4 +1,4 @@
-/** A run of the modelled service: turns one after the other, each with a log and an end. */
+/** A run of the modelled service: consecutive turns, each with a log and an end. */
 import type { Dice } from '../engine/dice.ts';
 
 export interface WorldTurn {
@@ -11,7 +11,7 @@ export interface WorldTurn {
 }
 
 export interface TurnShape {
-  /** Milliseconds until a turn that waits for nothing begins, and that it lasts. */
+  /** Milliseconds until a turn begins if no other one is active, and its duration. */
   readonly pickupMs: number;
   readonly lastsMs: number;
   readonly word: string;
@@ -43,7 +43,7 @@ export class WorldRun {
     this.#wall = wall;
   }
 
-  /** A prompt has been accepted; it waits for the turn before it. */
+  /** Accepts a prompt, whose turn begins after the previous one. */
   begin(prompt: string, now: number, { pickupMs, lastsMs, word, steps }: TurnShape): void {
     const startAt = Math.max(now, this.turns.at(-1)?.endAt ?? 0) + pickupMs;
     const endAt = startAt + lastsMs;
@@ -87,7 +87,7 @@ export class WorldRun {
     return this.turns.flatMap(({ entries }) => entries.filter((entry) => entry.at <= at).map(({ value }) => value));
   }
 
-  /** Every prompt that was carried out, as one text. */
+  /** All accepted prompts. */
   get prompts(): readonly string[] {
     return this.turns.map(({ prompt }) => prompt);
   }

@@ -1,4 +1,4 @@
-/** The service with many runs, for many processes: creates and resumes runs, shows them, and lists them. */
+/** A model of the service for many processes, with many runs that can be created, resumed, read and listed. */
 import type { HttpRequest } from '../../../src/service/http/port.ts';
 import type { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
@@ -7,15 +7,15 @@ import { jsonAnswer, Network, type Arrival, type Backend, type Exchange } from '
 import { refusal } from '../engine/refusal.ts';
 import { turnShape, WorldRun, type TurnShape } from './run.ts';
 
-/** What a request to create or resume came to. */
+/** The result of a create or resume. */
 export interface WorldSend {
   readonly name: 'create' | 'resume';
-  /** Of the process that sent it. */
+  /** The name of the process that sent it. */
   readonly by: string;
   readonly at: number;
   readonly fault: SendFault | null;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The run that it was carried out on. */
+  /** The run on which it was carried out, or null. */
   runId: number | null;
   deliveredAt: number | null;
 }
@@ -23,28 +23,28 @@ export interface WorldSend {
 export interface WorldOptions {
   readonly seed: number;
   readonly clock: SimClock;
-  /** Epoch milliseconds at the clock's zero, as the service believes. */
+  /** Epoch milliseconds at the clock's zero, according to the service. */
   readonly wallOffset: number;
   readonly trace: ((line: string) => void) | null;
   readonly metadata: 'kept' | 'dropped' | 'refused';
   readonly list: {
     readonly offered: boolean;
-    /** A run is in the list only so long after it was created. */
+    /** Delay until a new run appears in the list. */
     readonly lateMs: number;
-    /** A page may show the list as it was up to so long ago. */
+    /** Maximum age of the snapshot shown on a page. */
     readonly staleMs: number;
-    /** Runs of others that stand in the list, so many ms apart, from the beginning backwards. */
+    /** Milliseconds between other people's runs in the list, which were created before the simulation began. */
     readonly others: number;
-    /** The most runs that the service gives on a page. */
+    /** The service's maximum page size. */
     readonly cap: number;
     readonly totals: boolean;
   };
   readonly shape?: (dice: Dice) => TurnShape;
-  /** The limits of the spec are kept: 10 creates a minute, 60 requests a minute. */
+  /** Whether the spec's limits apply: 10 creates per minute, 60 requests per minute. */
   readonly limited?: boolean;
 }
 
-/** What one process meets on its way. */
+/** The faults and latency of one process. */
 export interface Troubles {
   readonly sends: readonly SendFault[];
   readonly windows: readonly Window[];
@@ -77,12 +77,12 @@ export class World {
     return at + this.options.wallOffset;
   }
 
-  /** A way to the service for one process. */
+  /** Connects one process to the service. */
   connect(by: string, { sends, windows, latencyMs }: Troubles): Connection {
     return new Connection(this, { by, sends: [...sends], windows, latencyMs });
   }
 
-  /** Adds a run that nobody of this simulation has created. */
+  /** Adds a run that was not created by the simulated processes. */
   add(metadata: Readonly<Record<string, unknown>> | null, at: number): WorldRun {
     this.#ids += 1;
     const run = new WorldRun(this.#ids, { createdAt: at, metadata, wall: (time) => this.wall(time) });
@@ -184,7 +184,7 @@ export class World {
     return refusal(status, { dice: this.#dice, wall: this.wall(now) });
   }
 
-  /** Whether the limits of the spec have room; a refused request counts for nothing. */
+  /** Whether the spec's limits allow the request. Refused requests do not count. */
   hasRoom(request: HttpRequest, now: number): boolean {
     if (this.options.limited !== true) return true;
     const recent = (times: number[], most: number): boolean => {

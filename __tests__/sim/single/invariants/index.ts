@@ -1,17 +1,16 @@
 /**
- * What must hold after each simulation, whatever happened in it. Each function gives violations in words; none is right.
+ * Invariants of every simulation of a single run. Each function returns descriptions of violations.
  *
- * What a seed's faults excuse, and why:
- * - A log that misses entries: where the step ended before the run did; where the end of the log said so in a warning and
- *   there was trouble after the run's end; and entries the service first showed after the last page that was read.
- *   The last page having been a lie (an older snapshot, a wrong total, a page with a hole) also excuses: no client can know.
- *   The same where the time was up while the log was drained, or the client's own limit left no request before it was (`outOfBudget`).
- * - Which entries are this turn's, where the log read before a resume was a lie, and the outcome that follows from them; and where
- *   that log could not be read at all while the clocks were apart.
- * - Counting equal or late entries, where nobody could: `uncountable`.
- * - The order of entries with equal time stamps: where late entries or lies made them come in another one, and in a descending
- *   log that no two time stamps show to be one.
- * - The outcome: where trouble lasted until so close to the deadline that the end could not be read any more.
+ * Exceptions that the faults of a seed justify:
+ * - Missing log entries: if the step ended before the run; if a warning reported them after problems following the run's end; if the
+ *   service first showed them after the last page was read; if the last page was wrong (an older snapshot, a wrong total, a page with a
+ *   hole), which no client can detect; and if the deadline or the client's own rate limit (`outOfBudget`) ended the draining.
+ * - Wrong attribution of entries to this turn, and the outcome that follows from it: if the log read before a resume was wrong, or could
+ *   not be read at all while the clocks differed.
+ * - Wrong counts of equal or late entries, if no client could count them: `uncountable`.
+ * - The order of entries with equal time stamps: if late entries or wrong pages changed their order of arrival, and in a descending log
+ *   whose time stamps are all equal.
+ * - The outcome, if problems lasted until so close to the deadline that the end could no longer be read.
  */
 import { OUTPUT_NAMES } from '../../../../src/runner/outputs.ts';
 import { isUnsent } from '../../engine/faults.ts';
@@ -35,7 +34,7 @@ export function violationsOf(seen: Finished): string[] {
   ];
 }
 
-/** No second create or resume unless the ones before were surely not carried out. */
+/** A create or resume is repeated only if the earlier ones were certainly not carried out. */
 function sentOnce({ service: { posts }, plan }: Finished): string[] {
   const bad: string[] = [];
   const carriedOut = posts.filter((post) => post.carriedOut).length;
@@ -47,7 +46,7 @@ function sentOnce({ service: { posts }, plan }: Finished): string[] {
   return bad;
 }
 
-/** `on_cancel: stop` asks once, about a run that is left at work, and never otherwise (contract 1.1). */
+/** `on_cancel: stop` sends one request if the run is left active, and none otherwise (contract 1.1). */
 function stopped({ service: { stops, posts }, plan, host }: Finished): string[] {
   const bans = stops.filter(({ name }) => name === 'ban').length;
   const asked = plan.features.has('stop_on_cancel');
@@ -64,7 +63,7 @@ function stopped({ service: { stops, posts }, plan, host }: Finished): string[] 
 }
 
 const SIGNAL_MS = 2_000;
-/** A request to stop the run may still be made when the time is up. */
+/** Time allowed for a stop request after the deadline. */
 const STOP_MS = 3_200;
 
 function inTime({ plan, endedAt, signalledAt, service }: Finished): string[] {
@@ -78,7 +77,7 @@ function inTime({ plan, endedAt, signalledAt, service }: Finished): string[] {
   return bad;
 }
 
-/** All outputs set, nothing internal, no stack trace, no token. */
+/** All outputs are set, and there is no internal error, stack trace or token. */
 function allSaid({ host, files, service, signalledAt }: Finished): string[] {
   const bad = OUTPUT_NAMES.filter((name) => !host.outputs.has(name)).map((name) => `the output ${name} is not set`);
   const { outcome, code } = endOf(host);

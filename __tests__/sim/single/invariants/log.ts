@@ -1,4 +1,4 @@
-/** Each entry of the turn once and in order; one that was filled in later is one entry, in its last form (contract 4.7). */
+/** Each entry of the turn must be reported once, in order and in its last form (contract 4.7). */
 import { parseTime } from '../../../../src/run/log/entry.ts';
 import { isTerminal } from '../../../../src/run/status.ts';
 import { isLie } from '../../engine/faults.ts';
@@ -6,9 +6,9 @@ import type { PlannedEntry } from '../entries.ts';
 import type { Plan } from '../plan.ts';
 import { classify, isTurnUnclear, outOfBudget, sawEnd, uncountable, type Finished } from './seen.ts';
 
-/** Entries further behind the newest one than this, or than half a page, are not looked at again. */
+/** Entries older than this many, or than half a page, are not read again. */
 const WATCHED = 45;
-/** Entries are shown so long after they were written at most. */
+/** Maximum delay until an entry is shown. */
 const LATE_MS = 25_000;
 
 export function logKept(seen: Finished): string[] {
@@ -42,10 +42,10 @@ export function logKept(seen: Finished): string[] {
     .concat(host.printed)
     .some((text) => /log is incomplete|end of the log could not be read|(?:entry|entries) more than/.test(text));
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
-  // The end as the client saw it.
+  // The end as seen by the client.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
   if (said && (seen.endedAt >= plan.timeoutMs - 2 || outOfBudget(seen))) return bad;
-  // The run is at work all the while that its log is read to an end that was shown for a moment only.
+  // If the end was shown only briefly, the run is still active while its log is drained.
   if (said && plan.features.has('blip') && seen.endedAt < endedAt + LATE_MS) return bad;
   if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
   if (last !== undefined && isLie(last.fault)) return bad;
@@ -59,13 +59,13 @@ export function logKept(seen: Finished): string[] {
     if (times > 0 && !ours.some(({ line, visibleAt }) => line === entry.line && visibleAt > shows))
       bad.push(`an entry is lost: ${entry.line}`);
   }
-  // A log of several pages is not seen at one moment.
+  // Pages of a long log show different moments.
   const isOnePage = plan.before.length + plan.tail.length + plan.entries.length <= plan.cap;
   if (!lied && isOnePage) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
   return bad;
 }
 
-/** What was filled in before the last page was read is kept in that form. */
+/** Entries filled in before the last page was read must be kept in that form. */
 function filledIn(
   { entries, cap }: Plan,
   { shows, lines }: { readonly shows: number; readonly lines: ReadonlySet<string> },
@@ -97,10 +97,10 @@ function inOrder({ plan, service }: Finished, lines: readonly string[]): string[
     }
   }
   const lies = service.delivered.some(({ fault }) => isLie(fault));
-  // Where no time stamp tells the order, ascending is assumed (contract 4.7).
+  // Without distinct time stamps, ascending order is assumed (contract 4.7).
   const times = new Set(lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []));
   if (plan.late || lies || (plan.order === 'desc' && times.size < 2)) return [];
-  // Where the service's clock stepped back within the turn, the files follow the time stamps.
+  // If the service's clock was set back within the turn, the files are sorted by the time stamps.
   if (plan.features.has('clock_stumbles')) return [];
   let at = 0;
   for (const line of lines) {

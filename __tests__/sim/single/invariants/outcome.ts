@@ -1,16 +1,16 @@
-/** The outcome is the model's truth, or what the faults of the seed justify. */
+/** The outcome must be the run's true one, or one that the faults of the seed justify. */
 import { isTerminal, outcomeOf } from '../../../../src/run/status.ts';
 import { isLie, isPermanent, isUnsent } from '../../engine/faults.ts';
 import type { Plan } from '../plan.ts';
 import { classify, endOf, isTurnUnclear, liedAboutTurn, type Finished } from './seen.ts';
 
-/** How long after the last trouble the end of the run may stay unseen. */
+/** Time after the last fault until the end of the run must be seen. */
 const SLACK_MS = 120_000;
-/** Refusals that name no time are backed off from, the longer the more there were. */
+/** Refusals without a retry time cause growing waits. */
 const REFUSED_SLACK_MS = 300_000;
-/** A resumed run that shows nothing for so long is given up (contract 4.5). */
+/** A resumed run without any sign of work for this long is given up (contract 4.5). */
 const NO_SIGN_MS = 600_000;
-/** A service that no connection can be made to for so long is out of reach (contract 5). */
+/** A service without a connection for this long counts as unreachable (contract 5). */
 const NEVER_CONNECTED_MS = 120_000;
 
 export function rightOutcome(seen: Finished): string[] {
@@ -19,7 +19,7 @@ export function rightOutcome(seen: Finished): string[] {
   const accepted = plan.mode === 'attach' || (service.posts.at(-1)?.deliveredAt ?? null) !== null;
   const atDeadline = endedAt >= plan.timeoutMs - 1;
   const wrong = (why: string): string[] => [`outcome ${outcome}${code === '' ? '' : `/${code}`}: ${why}`];
-  // An acceptance without words names no other run.
+  // An acceptance without a body names no other run.
   const runIds = [String(plan.elsewhere ?? 7001), ...(service.posts.at(-1)?.fault === null ? [] : ['7001'])];
   const known = runIds.includes(host.outputs.get('agent_run_id') ?? '');
   if (accepted && !known) return wrong('the id of an accepted run is lost');
@@ -43,7 +43,7 @@ export function rightOutcome(seen: Finished): string[] {
       if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
       return mustBeSeen(seen) ? wrong('although the end could be read') : [];
     default:
-      // An answer of the turn before was taken for one of this turn, and its end with it.
+      // An answer of the previous turn was attributed to this turn, and with it the end.
       if ((liedAboutTurn(seen) || isTurnUnclear(seen)) && outcome === outcomeBefore(plan)) return [];
       if (plan.features.has('queued') && outcome === 'succeeded' && service.delivered.some(({ fault }) => isLie(fault)))
         return [];
@@ -51,7 +51,7 @@ export function rightOutcome(seen: Finished): string[] {
   }
 }
 
-/** The outcomes that words delivered to the client stand for. */
+/** The outcomes of the status words delivered to the client. */
 function truths({ plan, service }: Finished): ReadonlySet<string> {
   const since = service.acceptedAt ?? Infinity;
   const found = new Set<string>();
@@ -62,20 +62,20 @@ function truths({ plan, service }: Finished): ReadonlySet<string> {
     const ofTurn = shows - since >= plan.pickupAt || plan.mode !== 'resume';
     if (meaning === 'active' || (meaning === 'unknown' && status !== null)) active = true;
     if (isTerminal(meaning) && (ofTurn || (active && shows >= since + plan.endAt))) found.add(outcomeOf(meaning));
-    // An unknown word, or none, but the answer is there (contract 4.3).
+    // An unknown status word or none, but the final answer exists (contract 4.3).
     if (meaning === 'unknown' && plan.finalAnswer !== null) found.add('succeeded');
   }
-  // No status at any time, and a result that has arrived (contract 4.3).
+  // Never a status, but a result (contract 4.3).
   if (plan.result !== null && after.every(({ status }) => status === null)) found.add('succeeded');
   if (plan.mode === 'resume' && !plan.wait) found.add('started');
   return found;
 }
 
-/** Trouble ended and the run ended, both early enough for the end to be seen. */
+/** Whether the run and all faults ended early enough for the end to be seen. */
 function mustBeSeen({ plan, service }: Finished, endsAt = plan.timeoutMs): boolean {
   const isUnknown = classify(plan.statuses.at(-1)?.word ?? null) === 'unknown';
   if (isUnknown && (plan.finalAnswer === null || plan.logs === 'none')) return false;
-  // Never seen at work and no entry that shows the end: it cannot be told from the turn before (contract 4.5).
+  // Never seen active and without a final entry, the end cannot be distinguished from the previous turn's (contract 4.5).
   const active = service.delivered.some(
     ({ status, at }) => at >= (service.acceptedAt ?? 0) && classify(status) === 'active',
   );
@@ -92,12 +92,12 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
   const { code } = endOf(host);
   const last = service.posts.at(-1)?.fault ?? null;
   const has = (...faults: string[]): boolean => faults.some((fault) => service.permanents.has(fault));
-  // What is refused before anything was sent may be for good; afterwards most refusals of a look pass (contract 2.3, 5).
+  // A refusal before anything was sent may be permanent. Later, most refusals of polls are temporary (contract 2.3, 5).
   const refusedSend = !accepted && isPermanent(last);
   const neverConnected = service.network.reached() === 0 && seen.endedAt >= NEVER_CONNECTED_MS - 1;
   switch (code) {
     case 'ambiguous_create':
-      // At the deadline, whatever is in flight becomes ambiguous.
+      // At the deadline, requests in flight become ambiguous.
       return !accepted && (atDeadline || (last !== null && !isUnsent(last) && !service.permanents.has(last)));
     case 'rate_limited':
       return !accepted && atDeadline;
@@ -119,7 +119,7 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
       return refusedSend && last === 'http_422';
     case 'bad_response': {
       if (has('redirect')) return true;
-      // Nothing of the turn was ever shown, for ten minutes or until the end.
+      // Nothing of the turn was shown for ten minutes, or until the end.
       const givenUpAt = Math.min(plan.timeoutMs, (service.acceptedAt ?? 0) + NO_SIGN_MS);
       return plan.mode === 'resume' && seen.endedAt >= givenUpAt - 1 && !mustBeSeen(seen, givenUpAt);
     }
@@ -128,7 +128,7 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
   }
 }
 
-/** What the status of the turn before stands for; null when it was no end. */
+/** The outcome of the previous turn's status, or null if it is not terminal. */
 function outcomeBefore(plan: Plan): string | null {
   const meaning = classify(plan.features.has('queued') ? 'COMPLETE' : plan.statusBefore);
   return isTerminal(meaning) ? outcomeOf(meaning) : null;

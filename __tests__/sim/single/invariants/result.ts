@@ -1,4 +1,4 @@
-/** The result is what the service showed last, in the order of contract 4.6, and the one that the run ended with where that could be read. */
+/** The result must be what the service showed last (contract 4.6), and the run's final result if that could be read. */
 import { FINAL_ANSWER } from '../entries.ts';
 import { endOf, isTurnUnclear, outOfBudget, sawEnd, uncountable, type Finished } from './seen.ts';
 
@@ -26,9 +26,9 @@ export function rightResult(seen: Finished): string[] {
   const unchanged = plan.mode === 'resume' && plan.result === null && !hasDraft(plan) && plan.elsewhere === null;
   const otherwise = plan.summary ?? '';
   const truth = unchanged ? (final ?? plan.resultBefore ?? otherwise) : (plan.result ?? final ?? otherwise);
-  // A final answer that the service shows only after the last page was read cannot be known.
+  // A final answer first shown after the last page was read cannot be known.
   const late = plan.late && plan.finalAnswer !== null && truth === plan.finalAnswer;
-  // What the service fills in later than the action waits for: of a run that failed or was cancelled no result is to be expected.
+  // The service may set the result after the action's wait for it, which is short for failed and cancelled runs.
   const slow =
     plan.features.has('slow_result') &&
     (final !== null ||
@@ -37,14 +37,14 @@ export function rightResult(seen: Finished): string[] {
       outcome === 'failed' ||
       outcome === 'cancelled');
   const unfilled = plan.features.has('filled_in') && truth === plan.finalAnswer;
-  // A result that the queued turn left stands until this turn has one.
+  // The result of the queued turn remains until this turn has one.
   const queued = plan.features.has('queued') && plan.result === null;
   return result === truth || late || slow || unfilled || queued
     ? bad
     : [...bad, `the result is "${result}", not "${truth}"`];
 }
 
-/** By contract 4.6, from the answers that were delivered. */
+/** The result according to contract 4.6, from the delivered answers. */
 function lastShown(seen: Finished): string {
   const { plan, service, host, files } = seen;
   const since = service.acceptedAt ?? 0;
@@ -57,7 +57,7 @@ function lastShown(seen: Finished): string {
     .map((line) => JSON.parse(line) as { observation: string | null });
   const isOld = plan.mode === 'resume' && result === plan.resultBefore;
   if (result !== null && !(isOld && answers.length > 0)) return result;
-  // The answer of this turn is the last one, also where the one of the turn before came behind it.
+  // The answer of this turn counts even if the previous turn's arrived after it.
   const last = answers.some(({ observation }) => observation === FINAL_ANSWER)
     ? FINAL_ANSWER
     : answers.at(-1)?.observation;

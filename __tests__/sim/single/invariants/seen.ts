@@ -1,4 +1,4 @@
-/** What an invariant looks at: the plan, what the service saw, and what the step left. */
+/** The data for the invariants: the plan, the service's records, and the step's results. */
 import { createClassifier } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/service/rate-limit.ts';
 import { isLie } from '../../engine/faults.ts';
@@ -12,7 +12,7 @@ export interface Finished {
   readonly host: SimHost;
   readonly files: SimFiles;
   readonly endedAt: number;
-  /** When the signal came, null when the step ended before it or none was planned. */
+  /** When the signal was sent; null if the step ended before or none was planned. */
   readonly signalledAt: number | null;
   readonly rejections: readonly string[];
 }
@@ -23,14 +23,14 @@ export function endOf(host: SimHost): { readonly outcome: string; readonly code:
   return { outcome: host.outputs.get('outcome') ?? '', code: host.outputs.get('error_code') ?? '' };
 }
 
-/** The step ended because it saw the run end. */
+/** Whether the step ended because it saw the run end. */
 export function sawEnd({ host, signalledAt }: Finished): boolean {
   return ['succeeded', 'failed', 'cancelled', 'needs_input'].includes(endOf(host).outcome) && signalledAt === null;
 }
 
 /**
- * The client's own limit of 60 requests in 60 seconds (contract 3.1) left no room for another one before the deadline: what the service showed
- * after the last request cannot be read by anyone who keeps that limit.
+ * Whether the client's own limit of 60 requests per 60 seconds (contract 3.1) allowed no further request before the deadline, so that what the
+ * service showed after the last one cannot be known.
  */
 export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan' | 'service'>): boolean {
   const { requests, windowMs } = LIMITS.shared;
@@ -38,12 +38,12 @@ export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan
   return leaves !== undefined && leaves + windowMs >= plan.timeoutMs;
 }
 
-/** Without the log before a resume, entries are told apart by this machine's clock, which must be right; with a lie about it, by nothing. */
+/** Without the log before a resume, turns are distinguished by this machine's clock, which must be correct. With a wrong log they cannot be. */
 export function isTurnUnclear(seen: Finished): boolean {
   const { plan, service } = seen;
   if (plan.mode !== 'resume' || plan.elsewhere !== null) return false;
   if (liedAboutTurn(seen)) return true;
-  // In a descending log of one entry, one that is dated before it may as well be a late one of the turn before.
+  // In a descending log of one entry, an entry dated before it may also be a late one of the previous turn.
   if (plan.order === 'desc' && plan.before.length === 1 && plan.features.has('clock_back')) return true;
   const wasRead = service.delivered.some(({ at, kind }) => kind === 'page' && at <= (service.acceptedAt ?? Infinity));
   const clocksAgree =
@@ -55,21 +55,21 @@ export function isTurnUnclear(seen: Finished): boolean {
   return !wasRead && !clocksAgree;
 }
 
-/** Whether the page that shows where this turn begins was a lie. */
+/** Whether the page that shows the start of this turn was wrong. */
 export function liedAboutTurn({ plan, service }: Finished): boolean {
   if (plan.mode !== 'resume') return false;
   const before = service.delivered.filter(({ at }) => at <= (service.acceptedAt ?? Infinity));
-  // More than a page, and the newest entry before the turn was not on the one that was read.
+  // The log has several pages, and the newest entry before the turn was not on the page that was read.
   const unseen = plan.before.length > plan.cap && plan.order === 'asc';
   return (unseen ? service.delivered : before).some(({ fault }) => isLie(fault));
 }
 
 /**
- * Logs in which not every entry can be counted for sure, because a page shows only itself and the total:
- * - of several pages, one of which came in the wrong order or with a hole;
- * - with equal time stamps, where a late entry pushes equal entries over the place we had read to;
- * - descending, of several pages, with equal time stamps: equal entries at the border of two pages hide how far it grew;
- * - descending, of several pages, without a total: a late entry on a later page shows nowhere.
+ * Whether entries cannot be counted reliably, because a page shows only itself and the total:
+ * - several pages, one of which was in the wrong order or had a hole;
+ * - equal time stamps, if a late entry moves equal entries across the position that was read;
+ * - several pages in descending order with equal time stamps: equal entries at a page border hide the growth;
+ * - several pages in descending order without a total: a late entry on a later page is not visible.
  */
 export function uncountable({ plan, service }: Pick<Finished, 'plan' | 'service'>): boolean {
   const { late, placed, order, stamps, before, tail, entries, totals, cap } = plan;
