@@ -54,6 +54,13 @@ describe('a run that did not end in time', () => {
   });
 });
 
+it('is that of the run, or what kept it from being followed', () => {
+  const end = { outcome: 'failed', failure: null, obstacle: 'HTTP 503', notTakenUp: false } as const;
+  expect(endOfFollow(end, 60_000)).toEqual(plainEnd('failed'));
+  const failure = { code: 'forbidden', message: 'What to do.' } as const;
+  expect(endOfFollow({ ...end, outcome: 'error', failure }, 60_000)).toEqual(failedEnd('forbidden', 'What to do.'));
+});
+
 describe('a request that did not get through in time', () => {
   const failure = { code: 'network', message: 'What to do.' } as const;
   const refused = statusError({ status: 503, headers: {}, body: '' });

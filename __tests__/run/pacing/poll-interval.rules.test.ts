@@ -140,6 +140,10 @@ describe('a response', () => {
     expect([step.delayMs, step.state.settled]).toEqual([delayMs, 1]);
   });
 
+  it('is followed by the next according to the age of the run', () => {
+    expect(next(OK, { now: 1_010_000, startedAt: 1_000_000 }).delayMs).toBe(14_000);
+  });
+
   it('ends a row of refusals', () => {
     const { refusals, felt, answers } = next(OK, { refusals: 3, felt: 5 }).state;
     expect({ refusals, felt, answers }).toEqual({ refusals: 0, felt: 5, answers: 1 });
