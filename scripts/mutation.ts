@@ -3,7 +3,7 @@
  *
  *     npm install --no-save @stryker-mutator/core@9 @stryker-mutator/jest-runner@9
  *     npm run mutation             every part
- *     npm run mutation -- cursor   one of them
+ *     npm run mutation -- total    one of them
  *
  * Ends with 1 when less than 95 % of a part's mutants are killed, or when one survives that docs/mutation.md does not
  * list with its reason.
@@ -20,29 +20,52 @@ interface Part {
   readonly tests: readonly string[];
 }
 
+const CURSOR = ['cursor', 'cursor.doubt', 'cursor.economy', 'cursor.start', 'watched'].map((name) => `run/log/${name}`);
+
 const PARTS: Readonly<Record<string, Part>> = {
-  retry: { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
-  spread: { file: 'src/run/pacing/matrix-start.ts', tests: ['run/pacing/matrix-start'] },
-  faults: { file: 'src/service/retry-safety.ts', tests: ['service/retry-safety'] },
-  status: { file: 'src/run/status.ts', tests: ['run/status'] },
+  // The log of a run.
   entries: { file: 'src/run/log/entry.ts', tests: ['run/log/entry'] },
-  bag: { file: 'src/shared/multiset.ts', tests: ['shared/multiset'] },
+  cursor: { file: 'src/run/log/cursor.ts', tests: [...CURSOR, 'run/log/cursor.store'] },
+  'tail-ascending': { file: 'src/run/log/tail-ascending.ts', tests: ['run/log/tail'] },
+  'tail-descending': { file: 'src/run/log/tail-descending.ts', tests: ['run/log/tail'] },
+  'full-scan': { file: 'src/run/log/full-scan.ts', tests: ['run/log/full-scan'] },
+  total: { file: 'src/run/log/total.ts', tests: ['run/log/total'] },
+  'page-size': { file: 'src/run/log/page-size.ts', tests: ['run/log/page-size'] },
+  baseline: { file: 'src/run/log/baseline.ts', tests: ['run/log/baseline'] },
   'turn-entries': { file: 'src/run/log/turn-entries.ts', tests: ['run/log/turn-entries'] },
+  watched: { file: 'src/run/log/watched.ts', tests: ['run/log/watched', 'run/log/watched.entries'] },
+  'entry-store': { file: 'src/run/log/entry-store.ts', tests: ['run/log/entry-store'] },
+  echo: { file: 'src/run/log/echo.ts', tests: ['run/log/echo'] },
   places: { file: 'src/run/log/places.ts', tests: ['run/log/places'] },
-  'full-scan': {
-    file: 'src/run/log/full-scan.ts',
-    only: 'export function continuation(',
-    tests: ['run/log/full-scan'],
-  },
-  judge: { file: 'src/run/completion.ts', tests: ['run/completion'] },
-  reader: { file: 'src/run/log/poller.ts', tests: ['run/log/poller'] },
-  start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
-  drain: { file: 'src/run/drain.ts', tests: ['run/drain'] },
-  verdict: { file: 'src/session/exit-status.ts', tests: ['session/exit-status'] },
-  send: { file: 'src/service/client.ts', only: 'async #send(', tests: ['service/client', 'service/deadline'] },
-  exchange: { file: 'src/service/http/undici.ts', only: 'async send(', tests: ['service/http/undici'] },
+  poller: { file: 'src/run/log/poller.ts', tests: ['run/log/poller'] },
+  bag: { file: 'src/shared/multiset.ts', tests: ['shared/multiset'] },
+  // How a step ends.
+  'exit-status': { file: 'src/session/exit-status.ts', tests: ['session/exit-status'] },
+  ends: { file: 'src/session/ends.ts', tests: ['session/ends'] },
+  order: { file: 'src/session/order.ts', tests: ['session/order'] },
+  repair: { file: 'src/session/repair.ts', tests: ['session/repair'] },
+  'saved-state': { file: 'src/runner/saved-state.ts', tests: ['runner/saved-state'] },
+  // When a request is sent.
+  'matrix-start': { file: 'src/run/pacing/matrix-start.ts', tests: ['run/pacing/matrix-start'] },
+  'poll-interval': { file: 'src/run/pacing/poll-interval.ts', tests: ['run/pacing/poll-interval.rules'] },
   wait: { file: 'src/run/follow.ts', only: 'async *#wait(', tests: ['run/follow', 'run/deadline'] },
   clock: { file: 'src/runner/clock.ts', tests: ['runner/clock', 'runner/clock-timers'] },
+  // Nothing is created twice.
+  key: { file: 'src/idempotency/key.ts', tests: ['idempotency/key'] },
+  mark: { file: 'src/idempotency/mark.ts', tests: ['idempotency/key'] },
+  'settle-resume': { file: 'src/idempotency/settle-resume.ts', tests: ['idempotency/lookup'] },
+  // The fleet.
+  looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
+  // The run, and what of it counts.
+  start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
+  status: { file: 'src/run/status.ts', tests: ['run/status'] },
+  completion: { file: 'src/run/completion.ts', tests: ['run/completion'] },
+  drain: { file: 'src/run/drain.ts', tests: ['run/drain'] },
+  // Requests.
+  'retry-after': { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
+  'retry-safety': { file: 'src/service/retry-safety.ts', tests: ['service/retry-safety'] },
+  send: { file: 'src/service/client.ts', only: 'async #send(', tests: ['service/client', 'service/deadline'] },
+  exchange: { file: 'src/service/http/undici.ts', only: 'async send(', tests: ['service/http/undici'] },
 };
 
 const LEAST_PERCENT = 95;
@@ -122,11 +145,16 @@ function explained(file: string): string[] {
 }
 
 function check(name: string, part: Part): boolean {
+  const since = Date.now();
   const mutants = stryker(name, part).filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
   const lines = read(part.file).split('\n');
   const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const percent = (100 * (mutants.length - alive.length)) / Math.max(1, mutants.length);
-  console.log(`${name}: ${mutants.length - alive.length} of ${mutants.length} killed, ${percent.toFixed(1)} %`);
+  const killed = mutants.length - alive.length;
+  const late = mutants.filter(({ status }) => status === 'Timeout').length;
+  const seconds = Math.round((Date.now() - since) / 1000);
+  const score = `${killed} of ${mutants.length} killed (${late} by a timeout), ${percent.toFixed(1)} %`;
+  console.log(`${name}: ${score}, ${seconds} s`);
   const known = explained(part.file);
   let good = percent >= LEAST_PERCENT;
   for (const mutant of alive) {
