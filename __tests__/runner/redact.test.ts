@@ -206,6 +206,18 @@ describe('encodedForms', () => {
     expect(forms).toContain(TOKEN);
   });
 
+  it.each([
+    ['JSON', (token: string) => JSON.stringify(token).slice(1, -1)],
+    ['JSON with escaped slashes', (token: string) => JSON.stringify(token).slice(1, -1).replaceAll('/', '\\/')],
+    ['JSON in JSON', (token: string) => JSON.stringify(JSON.stringify(token).slice(1, -1)).slice(1, -1)],
+    ['a URL', encodeURIComponent],
+    ['a form', (token: string) => new URLSearchParams({ token }).toString().slice('token='.length)],
+    ['HTML', (token: string) => token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')],
+    ['hexadecimal', hex],
+  ])('includes the form in %s, which the runner can only mask as a whole', (_, encode) => {
+    expect(encodedForms(TOKEN)).toContain(encode(TOKEN));
+  });
+
   it('gives none for a short secret, and none that is short', () => {
     expect(encodedForms('abc')).toEqual([]);
     for (const form of encodedForms('abcd')) expect(form.length).toBeGreaterThanOrEqual(4);

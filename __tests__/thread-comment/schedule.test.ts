@@ -428,6 +428,15 @@ describe('trouble', () => {
     expect(clock.asleep()).toEqual([]);
   });
 
+  it('of GitHub while a comment that was found is edited: its address is reported', async () => {
+    const { id } = fake.addComment(7, writeMarker({ ...place, runId: 42 }), bot);
+    fake.faults.push({ method: 'PATCH', times: 99, act: { status: 500 } });
+    const comment = open();
+    await comment.finish(done, { budgetMs: 500 });
+    expect(bodies()).toHaveLength(1);
+    expect(known).toEqual([{ id, htmlUrl: `https://github.test/octo/repo/issues/7#issuecomment-${id}` }]);
+  });
+
   it.each([403, 429])('a secondary limit (%i): waits as long as GitHub says', async (status) => {
     fake.faults.push({ method: 'POST', act: { status, headers: { 'retry-after': '45' } } });
     const comment = open();
