@@ -1,5 +1,5 @@
 /** Resuming and attaching, from outside (contract 4.5, 4.6, 1.1 `prompt`). */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -59,6 +59,23 @@ describe('a resumed run', () => {
       expect(names(second)).toEqual(at('agent-run-77-2'));
       expect(jsonLines(first.outputs['logs_file'])).toEqual(BEFORE);
       expect(jsonLines(second.outputs['logs_file'])).toEqual(BEFORE);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('creates a missing RUNNER_TEMP even if the log file is somewhere else', async () => {
+    service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'Done.' }] });
+    const folder = mkdtempSync(join(tmpdir(), 'agent-run-steps-'));
+    const temp = join(folder, 'not', 'there');
+    const inputs = inputsFor(service, { agent_run_id: '77', prompt: '', logs_file: 'log.jsonl' });
+    try {
+      const { outputs } = await runAction({ inputs, env: { RUNNER_TEMP: temp } });
+      expect(readFileSync(join(temp, 'agent-run-77-result.txt'), 'utf8')).toBe('Done.');
+      expect([outputs['result_file'], outputs['report_file']]).toEqual([
+        join(temp, 'agent-run-77-result.txt'),
+        join(temp, 'agent-run-77.html'),
+      ]);
     } finally {
       rmSync(folder, { recursive: true });
     }

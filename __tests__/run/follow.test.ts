@@ -6,6 +6,7 @@ import { recordOf, reduceRun, resultSource, type RunRecord } from '../../src/run
 import { rawEntry } from '../../src/run/log/entry.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
+import { LogsNotOffered } from '../../src/service/errors.ts';
 import {
   actions,
   entry,
@@ -119,6 +120,14 @@ describe('a normal run', () => {
     ).toBe(true);
     expect(client.names().at(-1)).toBe('run');
     expect(events[0]).toMatchObject({ type: 'started', mode: 'created', runId: RUN_ID, status: 'ACTIVE' });
+  });
+
+  it('leaves out entries that name another run', async () => {
+    const [first, ...others] = FOUR.slice(0, 3);
+    const entries = [first, { ...first, agent_run_id: RUN_ID + 1 }, ...others];
+    const { lines, record, end } = await play({ ...PLAIN, entries });
+    expect(lines).toEqual(asLines(FOUR.slice(0, 3)));
+    expect([record.entries, end.outcome]).toEqual([3, 'succeeded']);
   });
 
   it('reports a changed status after the entries of the same response', async () => {
@@ -409,6 +418,15 @@ describe('a resumed run (4.5)', () => {
 });
 
 describe('a failing log (2.3)', () => {
+  it('that exists at neither address is not requested again at the end', async () => {
+    const missing = new LogsNotOffered(['/logs', '/alpha/logs'], httpError(404));
+    const answer = ({ name }: SeenCall) => (name === 'logs' ? missing : undefined);
+    const { end, client, clock } = await play({ ...PLAIN, entries: [], answer }, { fixedMs: 500 });
+    expect(end.outcome).toBe('succeeded');
+    expect(client.times('logs').filter((at) => at >= 30_000)).toEqual([]);
+    expect(clock.elapsed).toBeLessThan(31_000);
+  });
+
   const failures = [
     ['400', () => httpError(400)],
     ['404', () => httpError(404)],

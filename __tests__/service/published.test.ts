@@ -154,9 +154,12 @@ describe('limits', () => {
     expect(clock.elapsed).toBe(60_000);
   });
 
-  it('delay the sixth setup command of a minute', async () => {
+  it.each([
+    ['setup command', setup],
+    ['log analysis', analyze],
+  ] as const)('delay the sixth %s of a minute', async (_, send) => {
     const { published, call, clock } = await setUp(() => ({ body: { agent_run_id: 5 } }));
-    for (let nth = 0; nth < 6; nth++) await setup(published, call);
+    for (let nth = 0; nth < 6; nth++) await send(published, call);
     expect(clock.elapsed).toBe(60_000);
   });
 });

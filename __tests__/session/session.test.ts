@@ -279,6 +279,23 @@ describe('a structured result (8)', () => {
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
   });
 
+  it('is not the result from before the follow-up, even if that satisfies the schema (4.6)', async () => {
+    const { step, client } = await play(
+      {
+        moments: [
+          { at: 0, status: 'COMPLETE', result: 'OLD' },
+          { at: 1_000, status: 'ACTIVE' },
+          { at: 20_000, status: 'COMPLETE' },
+          { at: 60_000, status: 'ACTIVE' },
+          { at: 90_000, status: 'COMPLETE', result: 'NEW' },
+        ],
+      },
+      { schema: CAPITALS, start: RESUME },
+    );
+    expect(client.times('resume')).toHaveLength(2);
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"NEW"' });
+  });
+
   it('is the final form of the completed answer to the repair, at its own position', async () => {
     let looks = 0;
     let resumed = false;
