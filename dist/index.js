@@ -19097,6 +19097,14 @@ module.exports = require("node:util/types");
 
 /***/ }),
 
+/***/ 8877:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("node:v8");
+
+/***/ }),
+
 /***/ 714:
 /***/ ((module) => {
 
@@ -20346,6 +20354,41 @@ const realFiles = {
     lines: linesOf,
 };
 
+;// CONCATENATED MODULE: ./build/src/runner/heap.js
+/** Bytes of the young generation above which it no longer grows. V8 would let it grow to 128 MB. */
+const YOUNG_MAX = 8 * 1024 * 1024;
+const NO_MORE_GROWTH = '--semi-space-growth-factor=1';
+/** Collects the old generation when it is half as large again as what was in use, instead of up to four times as large. */
+const HALF_AS_LARGE = '--heap-growing-percent=50';
+/** Wraps a port so that each answer, the main source of garbage, is followed by a look at the heap. */
+function boundingHeap(http, { fleet, control = () => Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8877, 23)) }) {
+    let isBound = false;
+    let v8;
+    const bound = async () => {
+        if (v8 === undefined) {
+            v8 = await control();
+            if (fleet)
+                v8.setFlagsFromString(HALF_AS_LARGE);
+        }
+        const young = v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+        if (isBound || young === undefined || young.space_size < YOUNG_MAX)
+            return;
+        v8.setFlagsFromString(NO_MORE_GROWTH);
+        isBound = true;
+    };
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        send: async (request, signal) => {
+            const answer = await http.send(request, signal);
+            // The answer matters more than the memory.
+            if (!isBound)
+                await bound().catch(() => undefined);
+            return answer;
+        },
+    };
+}
+
 // EXTERNAL MODULE: ./build/src/runner/host.js
 var runner_host = __nccwpck_require__(2191);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
@@ -21023,6 +21066,7 @@ var version = __nccwpck_require__(8234);
 
 
 
+
 /** After a signal the process ends within two seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 1_850;
 const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
@@ -21050,7 +21094,7 @@ const newHttp = () => createUndiciHttp({
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
 });
-const http = newHttp();
+const http = boundingHeap(newHttp(), { fleet: getInput('tasks') !== '' });
 const ports = {
     host: (0,runner_host/* createHost */.De)({
         core: core_namespaceObject,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as core from '@actions/core';
 import { realClock } from './runner/clock.ts';
 import { realFiles } from './runner/files.ts';
+import { boundingHeap } from './runner/heap.ts';
 import { createHost } from './runner/host.ts';
 import { Cancelled } from './runner/signals.ts';
 import type { Ports } from './context.ts';
@@ -47,7 +48,7 @@ const newHttp = (): Http =>
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
   });
-const http = newHttp();
+const http = boundingHeap(newHttp(), { fleet: core.getInput('tasks') !== '' });
 
 const ports: Ports = {
   host: createHost({
