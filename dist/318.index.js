@@ -121,6 +121,8 @@ function fleetOutputs({ rows, runsFile, ...step }) {
     return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent).json };
 }
 
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var cause = __webpack_require__(1370);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __webpack_require__(7152);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
@@ -134,10 +136,24 @@ var entry = __webpack_require__(3061);
 
 
 
-/** Placeholder for a step that is not an error. With a thousand runs, only what the index shows is kept. */
-const NO_ERROR = {
-    ...{ index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null },
-};
+
+/**
+ * The steps without the words that the run's overview in the index does not show: a fleet may have a thousand runs. Equal steps are one
+ * object. Kinds and tools stay, because they tell which errors were overcome.
+ */
+function stepsForIndex(steps) {
+    const shown = [steps.find(({ time }) => time !== null), (0,cause/* lastWords */.a)(steps), ...((0,cause/* causeOf */.r)(steps)?.before ?? [])];
+    const plain = new Map();
+    return steps.map((step) => {
+        if (step.error || shown.includes(step))
+            return step;
+        const { kind, tool } = step;
+        const key = JSON.stringify([kind, tool]);
+        const known = plain.get(key) ?? { index: 0, time: null, kind, tool, headline: '', error: false, detail: null };
+        plain.set(key, known);
+        return known;
+    });
+}
 /**
  * Writes the run's own report from its log file, because sessions of a fleet keep no steps. Returns what the index
  * shows about it.
@@ -160,7 +176,7 @@ async function writeRunReport({ files, env }, step) {
         });
         step.dispatch({ type: 'wrote', reportFile: path });
     }
-    return { ...view, warnings: [], steps: steps.map((one) => (one.error ? one : NO_ERROR)) };
+    return { ...view, warnings: [], steps: stepsForIndex(steps) };
 }
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 async function writeIndex({ files }, { path, rows, heads }) {

@@ -18167,7 +18167,8 @@ function itemsOf({ chunks }) {
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   hS: () => (/* binding */ counted),
 /* harmony export */   oR: () => (/* binding */ joined),
-/* harmony export */   p0: () => (/* binding */ duration)
+/* harmony export */   p0: () => (/* binding */ duration),
+/* harmony export */   zD: () => (/* binding */ grouped)
 /* harmony export */ });
 /** Shared formatting of counts, durations, joined parts and error messages. */
 /** A duration in short form: `8s`, `4m 05s`, `1h 02m`. */
@@ -18198,6 +18199,10 @@ function messageOf(error) {
  */
 function shownAddress(webUrl) {
     return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
+}
+/** `5,500`. Does not need the locale data that `toLocaleString` would load. */
+function grouped(value) {
+    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 

@@ -31,3 +31,8 @@ export function messageOf(error: unknown): string {
 export function shownAddress(webUrl: string | null): string | null {
   return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
 }
+
+/** `5,500`. Does not need the locale data that `toLocaleString` would load. */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

@@ -1,6 +1,7 @@
 /** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
 import { basename } from 'node:path';
 import type { Ports } from '../../context.ts';
+import { causeOf, lastWords } from '../../report/cause.ts';
 import { digest } from '../../report/entry-summary.ts';
 import { fileNamePart } from '../../report/sanitize/index.ts';
 import type { StepDigest } from '../../report/step-view.ts';
@@ -12,10 +13,22 @@ import { counted } from '../../shared/format.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { FleetRow } from './rows.ts';
 
-/** Placeholder for a step that is not an error. With a thousand runs, only what the index shows is kept. */
-const NO_ERROR: StepDigest = {
-  ...{ index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null },
-};
+/**
+ * The steps without the words that the run's overview in the index does not show: a fleet may have a thousand runs. Equal steps are one
+ * object. Kinds and tools stay, because they tell which errors were overcome.
+ */
+export function stepsForIndex(steps: readonly StepDigest[]): readonly StepDigest[] {
+  const shown = [steps.find(({ time }) => time !== null), lastWords(steps), ...(causeOf(steps)?.before ?? [])];
+  const plain = new Map<string, StepDigest>();
+  return steps.map((step) => {
+    if (step.error || shown.includes(step)) return step;
+    const { kind, tool } = step;
+    const key = JSON.stringify([kind, tool]);
+    const known = plain.get(key) ?? { index: 0, time: null, kind, tool, headline: '', error: false, detail: null };
+    plain.set(key, known);
+    return known;
+  });
+}
 
 /**
  * Writes the run's own report from its log file, because sessions of a fleet keep no steps. Returns what the index
@@ -38,7 +51,7 @@ export async function writeRunReport({ files, env }: Ports, step: Step): Promise
     });
     step.dispatch({ type: 'wrote', reportFile: path });
   }
-  return { ...view, warnings: [], steps: steps.map((one) => (one.error ? one : NO_ERROR)) } as TraceHead;
+  return { ...view, warnings: [], steps: stepsForIndex(steps) } as TraceHead;
 }
 
 export interface IndexedRuns {

@@ -3,7 +3,7 @@
  * message, then the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
 import { checkMark } from '../pull-request-check.ts';
-import { counted, duration } from '../../shared/format.ts';
+import { counted, duration, grouped } from '../../shared/format.ts';
 import { causeOf, lastWords } from '../cause.ts';
 import { repositoryLinks } from '../links.ts';
 import type { RepositoryLinks } from '../links.ts';
@@ -90,7 +90,7 @@ function factsOf(head: TraceHead): string {
       ? ''
       : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     duration(head.durationMs),
-    `${head.steps.length.toLocaleString('en-US')} ${head.steps.length === 1 ? 'step' : 'steps'}`,
+    `${grouped(head.steps.length)} ${head.steps.length === 1 ? 'step' : 'steps'}`,
     counted(head.requests, 'request'),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
     provenance.repository,

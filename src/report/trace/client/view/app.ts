@@ -6,6 +6,7 @@ import { readAddress, START } from '../data/address.ts';
 import { readReport } from '../data/compare.ts';
 import type { Run, Step } from '../data/run.ts';
 import type { Texts } from '../data/texts.ts';
+import { grouped } from '../../../../shared/format.ts';
 import { h } from '../render/dom.ts';
 import { prepareSearch } from '../data/search.ts';
 import { createHighlighter } from '../render/highlight.ts';
@@ -64,10 +65,8 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     compare: (file) => void compare(file),
   });
 
-  const count = (steps: number): string => steps.toLocaleString('en-US');
-
   function searching(found: number | null): void {
-    tools.tell(found === null ? 'Searching…' : `Searching… ${count(found)} found so far`);
+    tools.tell(found === null ? 'Searching…' : `Searching… ${grouped(found)} found so far`);
   }
 
   function refresh(): void {
@@ -89,8 +88,8 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     }
     const words =
       passing.length === total
-        ? `${count(total)} ${total === 1 ? 'step' : 'steps'}`
-        : `${place < 0 ? '' : `${count(place + 1)} / `}${count(passing.length)} of ${count(total)} steps`;
+        ? `${grouped(total)} ${total === 1 ? 'step' : 'steps'}`
+        : `${place < 0 ? '' : `${grouped(place + 1)} / `}${grouped(passing.length)} of ${grouped(total)} steps`;
     tools.tell(problem === null ? words : `${words}. ${problem}`);
   }
 

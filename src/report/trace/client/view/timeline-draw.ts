@@ -142,7 +142,7 @@ export function timeMarks([from, to]: readonly [number, number], width: number):
   const label = (ms: number): string =>
     `${clock(ms)}${fine ? `.${String(Math.round(ms % 1000)).padStart(3, '0')}` : ''}`;
   const marks = [h('span', { class: 'last' }, label(to))];
-  for (let at = Math.ceil(from / step) * step; at < to - least; at += step) {
+  for (let at = Math.ceil(from / step) * step; at < to - 1.5 * least; at += step) {
     const mark = h('span', {}, label(at));
     mark.style.left = `${(100 * (at - from)) / (to - from)}%`;
     marks.push(mark);
