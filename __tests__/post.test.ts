@@ -43,7 +43,7 @@ describe('the post step', () => {
     silent(await run({ saved }));
   });
 
-  it('only stops the run where all else was done', async () => {
+  it('only stops the run if everything else was done', async () => {
     const { host, githubCalls } = await run({
       env: { GITHUB_EVENT_NAME: 'issues' },
       payload: { issue: { number: 7 } },
@@ -57,7 +57,7 @@ describe('the post step', () => {
     silent(await run({ saved: RUNNING, inputs: { org_id: 'x' } }));
   });
 
-  it('says that nobody knows when the step was killed while it created a run', async () => {
+  it('reports that it is unknown whether a run exists if the step was killed during the create', async () => {
     const { host, http } = await run({ saved: { phase: 'sending' } });
     expect(host.messages('warning')).toEqual([expect.stringContaining('not known whether there is one')]);
     expect(http.requests).toEqual([]);
@@ -78,7 +78,7 @@ describe('the post step', () => {
       request.url.includes('/runs?') ? { body: { items, total: items.length } } : ACTIVE(request, ...rest);
   }
 
-  it('finds the run of a create by its key, and tells of it everywhere', async () => {
+  it('finds the run of a create by its key, and reports it everywhere', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
     const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, github };
     const asked = { comment: 'true', idempotency: 'metadata' };
@@ -99,14 +99,14 @@ describe('the post step', () => {
     ['the list cannot be read', {}, () => ({ status: 404 })],
     ['the service does not answer', {}, () => 'hang' as const],
     ['the saved key is damaged', { identity: 'x' }, listing(2)],
-  ])('stays with what it does not know when %s', async (_, saved, answer) => {
+  ])('reports that the state is unknown when %s', async (_, saved, answer) => {
     const { host, clock, http } = await run({ saved: { ...KEYED, ...saved }, answer });
     expect(host.messages('warning')).toEqual([expect.stringContaining('not known whether there is one')]);
     expect(http.requests.every(({ method }) => method === 'GET')).toBe(true);
     expect(clock.elapsed).toBeLessThanOrEqual(8_000);
   });
 
-  it('does not take the key of a create for that of a follow-up', async () => {
+  it('does not use the key of a create for a follow-up', async () => {
     const { host, http } = await run({ saved: { ...KEYED, runId: String(RUN_ID) }, answer: listing(2) });
     expect(host.messages('warning')).toEqual([expect.stringContaining('whether the run took the follow-up')]);
     expect(http.requests).toEqual([]);
@@ -115,7 +115,7 @@ describe('the post step', () => {
   it.each([
     ['a create', {}, 'Whether a run was created is not known'],
     ['a resume', { runId: String(RUN_ID), webUrl: WEB_URL }, 'received the follow-up is not known: check at [https'],
-  ])('says so in the summary as well (%s)', async (_, saved, words) => {
+  ])('reports it in the summary as well (%s)', async (_, saved, words) => {
     const sending = { phase: 'sending', promptHash: 'da39a3ee5e6b', ...saved };
     const { host } = await run({ saved: sending });
     expect(host.summaries.join('')).toContain(words);
@@ -127,12 +127,12 @@ describe('the post step', () => {
     ['created', 'da39a3ee5e6b', 'prompt SHA-256 `da39a3ee5e6b` · run 77 · 1 request'],
     ['resumed', 'da39a3ee5e6b', 'prompt SHA-256 `da39a3ee5e6b` · run 77 (resumed) · 1 request'],
     ['attached', '', 'no prompt sent · run 77 (attached) · 1 request'],
-  ])('says how the step came to its run: %s', async (mode, promptHash, words) => {
+  ])('reports how the step got its run: %s', async (mode, promptHash, words) => {
     const { host } = await run({ saved: { ...RUNNING, mode, promptHash } });
     expect(host.summaries.join('')).toContain(words);
   });
 
-  it('finds in the state how a killed step came to its run, and what it had sent', async () => {
+  it('reads from the state how a killed step got its run and what it had sent', async () => {
     const scene = memoryScene({ answer: ACTIVE, inputs: { timeout_minutes: '1' } });
     const killed = new Promise<Readonly<Record<string, string>>>((resolve) => {
       scene.clock.after(20_000, () => resolve({ ...scene.host.saved }));
@@ -145,7 +145,7 @@ describe('the post step', () => {
     });
   });
 
-  it('says that the run goes on, in the log and in the summary', async () => {
+  it('reports in the log and the summary that the run continues', async () => {
     const { host, calls } = await run({ saved: RUNNING });
     expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
     expect(host.messages('warning')[0]).toContain('`agent_run_id: 77`');
@@ -154,7 +154,7 @@ describe('the post step', () => {
   });
 
   const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
-  it('says nothing again about the thread that the main step has said', async () => {
+  it('does not repeat notices of the main step about the thread', async () => {
     const asked = { comment: 'true', resume: 'thread' };
     const noThread = await run({ saved: RUNNING, inputs: asked });
     expect(noThread.host.messages('notice')).toEqual([]);
@@ -166,7 +166,7 @@ describe('the post step', () => {
     expect(unread.host.messages('warning').join('\n')).not.toContain('a new run is created');
   });
 
-  it('takes the end that a resumed run shows for one that may be from before', async () => {
+  it('treats the end of a resumed run as possibly from the previous turn', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
     const issue = {
       env: { GITHUB_EVENT_NAME: 'issues' },
@@ -183,7 +183,7 @@ describe('the post step', () => {
     }
   });
 
-  it('has the result that the step wrote down, where that had seen the end of a resumed run', async () => {
+  it('uses the saved result if the step had seen the end of a resumed run', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
     const saved = { ...RUNNING, phase: 'comment', mode: 'resumed', outcome: 'succeeded' };
     const scene = memoryScene({
@@ -219,7 +219,7 @@ describe('the post step', () => {
   it.each([
     ['the service fails', 'created', () => ({ status: 500 })],
     ['it shows an end that may be old', 'resumed', OLD_END],
-  ])('says in summary and comment that the state is not known when %s', async (_, mode, answer) => {
+  ])('reports in summary and comment that the state is unknown when %s', async (_, mode, answer) => {
     const github = new MemoryGitHub({ mona: 'write' });
     const { host } = await run({
       ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
@@ -234,13 +234,13 @@ describe('the post step', () => {
   it.each([
     ['the service fails', () => ({ status: 500 })],
     ['its word is not known', service(actions(2), { fields: { status: 'ODD', result: null } })],
-  ])('says that the run has ended where the killed step had seen that, though %s', async (_, answer) => {
+  ])('reports the end that the killed step had seen, although %s', async (_, answer) => {
     const { host } = await run({ saved: { ...RUNNING, mode: 'resumed', outcome: 'succeeded' }, answer });
     expect(host.messages('warning')).toEqual([expect.stringMatching(/outcome succeeded.*The run has ended since/)]);
     expect(host.summaries.join('')).toContain('succeeded');
   });
 
-  it('stays with the outcome of a step that was killed while it wrote its files', async () => {
+  it('keeps the outcome of a step that was killed while it wrote its files', async () => {
     const ended = { outcome: 'error', errorCode: 'schema_mismatch', errorMessage: 'The result does not satisfy it.' };
     const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...ended }, answer: OLD_END });
     expect(host.messages('warning')).toEqual([
@@ -250,25 +250,25 @@ describe('the post step', () => {
     expect(host.summaries.join('')).not.toContain('succeeded');
   });
 
-  it('says the end of a run that was not resumed', async () => {
+  it('reports the end of a run that was not resumed', async () => {
     const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
     expect(host.messages('warning')).toEqual([expect.stringContaining('has ended since (status COMPLETE)')]);
     expect(host.summaries.join('')).toMatch(/succeeded[^]*the old result/);
   });
 
-  it('says that nobody held the answer against the schema', async () => {
+  it('reports that the answer was not validated against the schema', async () => {
     const inputs = { output_schema: '{"type":"object"}' };
     const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END, inputs });
     expect(host.summaries.join('')).toContain('The answer was not checked against');
   });
 
-  it('writes no summary where none is wanted', async () => {
+  it('writes no summary if it is disabled', async () => {
     const { host } = await run({ saved: RUNNING, inputs: { summary: 'false' } });
     expect(host.summaries).toEqual([]);
     expect(host.messages('warning')).toHaveLength(1);
   });
 
-  it('still says it when the service cannot be read, and never takes long', async () => {
+  it('still reports if the service cannot be read, within a short time', async () => {
     const failing = await run({ saved: { ...RUNNING, webUrl: '' }, answer: () => ({ status: 503 }) });
     expect(failing.host.messages('warning')).toHaveLength(1);
     const hanging = await run({ saved: RUNNING, answer: () => 'hang' });
@@ -276,14 +276,14 @@ describe('the post step', () => {
     expect(hanging.clock.elapsed).toBeLessThan(8_000);
   });
 
-  it('says a bug, and shows the stack to nobody', async () => {
+  it('reports a bug without its stack', async () => {
     const { host } = await run({ saved: RUNNING, answer: () => new RangeError('a bug\n##[error]owned') });
     expect(host.messages('warning')).toEqual([expect.stringContaining('RangeError: a bug')]);
     expect(host.everything()).not.toContain('##[');
     expect(host.everything()).not.toMatch(/\bat .*\.ts/);
   });
 
-  it('says that the run could not be read when a signal ends the look', async () => {
+  it('reports that the run could not be read if a signal ends the read', async () => {
     const scene: MemoryScene = memoryScene({
       saved: RUNNING,
       answer: () => (scene.stop.abort(new Cancelled('SIGTERM')), 'hang'),
@@ -292,7 +292,7 @@ describe('the post step', () => {
     expect(scene.host.messages('warning')).toEqual([expect.stringContaining(`could not be read; look at ${WEB_URL}`)]);
   });
 
-  it('brings the comment up to date, quietly where only that was left', async () => {
+  it('updates the comment, without further output if only that was left', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
     const issue = {
       env: { GITHUB_EVENT_NAME: 'issues' },

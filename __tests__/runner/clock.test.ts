@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { realClock } from '../../src/runner/clock.ts';
 
 describe('the real clock', () => {
-  it('sleeps no shorter than it was told', async () => {
+  it('sleeps at least as long as requested', async () => {
     const from = realClock.now();
     await realClock.sleep(5);
     expect(realClock.now() - from).toBeGreaterThanOrEqual(5);
@@ -15,7 +15,7 @@ describe('the real clock', () => {
     await expect(realClock.sleep(ms, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
   });
 
-  it('wakes with the reason of the signal, before and during, for however long', async () => {
+  it('rejects with the signal’s reason before and during a sleep of any length', async () => {
     const stop = new AbortController();
     const reason = new Error('stop');
     const sleeping = realClock.sleep(30 * 86_400_000, stop.signal);
@@ -31,7 +31,7 @@ describe('the real clock', () => {
     expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
   });
 
-  it('counts the milliseconds of the clock that never goes back', () => {
+  it('counts the milliseconds of the monotonic clock', () => {
     const ms = (): number => Number(process.hrtime.bigint()) / 1e6;
     for (let times = 0; times < 100; times += 1) {
       const [before, now, after] = [ms(), realClock.now(), ms()];
@@ -40,7 +40,7 @@ describe('the real clock', () => {
     }
   });
 
-  it('knows the wall time', () => {
+  it('returns the wall time', () => {
     expect(Math.abs(realClock.wall() - Date.now())).toBeLessThan(1_000);
   });
 });

@@ -24,7 +24,7 @@ describe('the real files', () => {
     expect(realFiles.readText(at('b'))).toBe('x');
   });
 
-  it('tell files from folders from nothing', () => {
+  it('distinguish files, folders and missing paths', () => {
     realFiles.makeDirectory(at('deep', 'er'));
     realFiles.makeDirectory(at('deep', 'er'));
     writeFileSync(at('a'), '');
@@ -34,7 +34,7 @@ describe('the real files', () => {
     expect([realFiles.isFile('/dev/null'), realFiles.isDirectory('/dev/null')]).toEqual([false, false]);
   });
 
-  it('resolve links, and give null where nothing is', () => {
+  it('resolve links, and return null for missing paths', () => {
     mkdirSync(at('target'));
     symlinkSync(at('target'), at('link'));
     symlinkSync(at('gone'), at('dangling'));
@@ -43,7 +43,7 @@ describe('the real files', () => {
     expect(realFiles.realPath(at('gone'))).toBeNull();
   });
 
-  it('find nothing where nothing can be', () => {
+  it('find nothing at impossible paths', () => {
     writeFileSync(at('a'), '');
     symlinkSync(at('loop'), at('loop'));
     for (const path of [at('a', 'below'), at('x'.repeat(300)), at('loop', 'below')]) {
@@ -52,7 +52,7 @@ describe('the real files', () => {
     }
   });
 
-  it('are put together from parts of others, themselves included', async () => {
+  it('are assembled from parts of others, including themselves', async () => {
     const long = 'y'.repeat(3_000_000);
     writeFileSync(at('a'), `one\nzwei ä\n${long}\nopen`);
     expect(await realFiles.lineEnds(at('a'))).toEqual([4, 12, 3_000_013]);
@@ -91,7 +91,7 @@ describe('the real files', () => {
     }
   });
 
-  it('refuse a text that is larger than memory allows', () => {
+  it('refuse a text above the size limit', () => {
     writeFileSync(at('large'), '');
     truncateSync(at('large'), 64 * 1024 * 1024 + 1);
     expect(() => realFiles.readText(at('large'))).toThrow(expect.objectContaining({ name: 'RangeError' }));
@@ -104,14 +104,14 @@ describe('the real files', () => {
     expect(() => realFiles.readText(at('gone'))).toThrow(expect.objectContaining({ code: 'ENOENT' }));
   });
 
-  it('give the lines of a file', async () => {
+  it('return the lines of a file', async () => {
     writeFileSync(at('lines'), 'a\nb ä\n\nc');
     const lines: string[] = [];
     for await (const line of realFiles.lines(at('lines'))) lines.push(line);
     expect(lines).toEqual(['a', 'b ä', '', 'c']);
   });
 
-  it('give lines whole that are longer than what is read at once, with characters across its ends', async () => {
+  it('return complete lines that span several reads, with characters across their borders', async () => {
     const long = ['€'.repeat(30_000), '', `x${'€'.repeat(50_000)}`, '🦊'.repeat(100_000), 'short'];
     writeFileSync(at('lines'), long.join('\n'));
     const lines: string[] = [];
@@ -119,7 +119,7 @@ describe('the real files', () => {
     expect(lines).toEqual(long);
   });
 
-  it('break lines at line feeds alone: a string in JSON may hold every other line break', async () => {
+  it('split lines only at line feeds, because a JSON string may contain every other line break', async () => {
     const entries = ['\u2028', '\u2029', '\u0085', 'x'.repeat(200_000) + '\u2028'].map((text) =>
       JSON.stringify({ text }),
     );

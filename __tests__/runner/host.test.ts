@@ -33,7 +33,7 @@ describe('the host on the runner’s package', () => {
     return { host, calls, files, failed: () => failed };
   }
 
-  it('passes everything on as it is', () => {
+  it('passes everything on unchanged', () => {
     const { host, calls, failed } = setUp();
     expect([host.input('a'), host.state('b'), host.debugging()]).toEqual(['given', 'saved', true]);
     host.mask('m');
@@ -77,7 +77,7 @@ describe('the host on the runner’s package', () => {
 });
 
 describe('the redacting host', () => {
-  it('lets the secret out nowhere', async () => {
+  it('never outputs the secret', async () => {
     const inner = new MemoryHost();
     inner.debugOn = true;
     const host = redactingHost(inner, (text) => text.replaceAll('secret', '***'));
@@ -104,7 +104,7 @@ describe('the redacting host', () => {
 });
 
 describe('the redacting files', () => {
-  it('write nothing with the secret in it', () => {
+  it('never write the secret', () => {
     const inner = new MemoryFiles();
     const files = redactingFiles(inner, (text) => text.replaceAll('secret', '***'));
     files.write('/temp/a', 'one secret\n');

@@ -22,7 +22,7 @@ const units = (values: Readonly<Record<string, string>>): number =>
   Object.values(values).reduce((sum, value) => sum + value.length, 0);
 
 describe('the outputs', () => {
-  it('are all there, empty where they do not apply', () => {
+  it('are all set, empty if they do not apply', () => {
     const values = outputs({ outcome: 'skipped', requests: 0 });
     expect(Object.keys(values).sort()).toEqual([...OUTPUT_NAMES].sort());
     expect(values).toEqual({
@@ -56,7 +56,7 @@ describe('the outputs', () => {
     });
   });
 
-  it('hold no NUL: environments of processes end there, and what follows would be a variable', () => {
+  it('contain no NUL, at which the environment of a process would end', () => {
     const odd = 'a\0NODE_OPTIONS=--import=x';
     const view = { webUrl: odd, status: odd, errorMessage: odd, skipReason: odd, resultFile: odd };
     expect(JSON.stringify(outputs(view, { commentUrl: odd }))).not.toContain('\\u0000');
@@ -106,12 +106,12 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
     expect(outputs({ result: `${before}${'😀'.repeat(600_000)}` }).result.isWellFormed()).toBe(true);
   });
 
-  it('leaves a result alone that fits', () => {
+  it('keeps a result that fits', () => {
     const result = 'x'.repeat(480_000);
     expect(outputs({ result }).result).toBe(result);
   });
 
-  it('gives JSON whole or not at all', () => {
+  it('outputs JSON completely or not at all', () => {
     const json = JSON.stringify('x'.repeat(300_000));
     const both = outputs({ result: 'y'.repeat(300_000) }, { resultJson: json });
     expect(both.result_json).toBe(json);
@@ -121,7 +121,7 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
   });
 });
 
-it('sets all of them to what holds when the step ends in no orderly way', () => {
+it('presets all of them for a step that ends abnormally', () => {
   const host = new MemoryHost();
   const written = new Map<OutputName, string>();
   const sources = { ...NOTHING, view: viewOf({ outcome: 'running' }) };

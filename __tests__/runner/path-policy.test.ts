@@ -40,7 +40,7 @@ describe('resolveInside', () => {
     expect(resolveInside(files, '/etc/passwd', { base: '/workspace', roots: [''] })).toBeNull();
   });
 
-  it('refuses a link that leads nowhere yet: writing through it would lead out', () => {
+  it('refuses a dangling link, because writing through it would leave the folder', () => {
     const dangling = {
       realPath: (path: string) => (path === '/workspace' ? path : null),
       isLink: (path: string) => path === '/workspace/log',
@@ -51,7 +51,7 @@ describe('resolveInside', () => {
     expect(resolveInside(dangling, 'other', place)).toBe('/workspace/other');
   });
 
-  it('gives null where not even the root exists', () => {
+  it('returns null if the root does not exist', () => {
     expect(
       resolveInside({ realPath: () => null, isLink: () => false }, 'x', { base: '/workspace', roots: ['/workspace'] }),
     ).toBeNull();
@@ -119,7 +119,7 @@ describe('the policy', () => {
 });
 
 describe('policed files', () => {
-  it('write where it is allowed, and follow no link at the very place', () => {
+  it('write to allowed paths, and do not follow a link at the path itself', () => {
     const inner = scene();
     const files = policedFiles(inner, ENV);
     files.makeDirectory('/temp');

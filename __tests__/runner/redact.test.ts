@@ -53,7 +53,7 @@ const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
 describe('createRedactor', () => {
   const redact = createRedactor([TOKEN]);
 
-  it.each(ENCODERS)('takes out %s', (_name, encode) => {
+  it.each(ENCODERS)('redacts %s', (_name, encode) => {
     const encoded = encode(TOKEN);
     const redacted = redact(`before ${encoded} after`);
     expect(redacted).toMatch(/^before .*\*\*\*.* after$/);
@@ -62,7 +62,7 @@ describe('createRedactor', () => {
     expect(redacted).not.toContain(encoded);
   });
 
-  it('takes out any token however it is encoded', () => {
+  it('redacts any token in every encoding', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -85,7 +85,7 @@ describe('createRedactor', () => {
     );
   });
 
-  it('takes out a token each of whose characters is written another way, parted or not', () => {
+  it('redacts a token with each character encoded differently, split or not', () => {
     const ways: readonly ((character: string) => string)[] = [
       (character) => character,
       (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
@@ -120,7 +120,7 @@ describe('createRedactor', () => {
     ["abc'defgh'", "abc\\'defgh'"],
     ['abc/defgh/', 'abc\\/defgh/'],
     ['abcd efgh i', 'abcd+efgh i'],
-  ])('takes out %s written as %s, with one character in another way', (token, written) => {
+  ])('redacts %s written as %s, with one character encoded differently', (token, written) => {
     expect(createRedactor([token])(`>${written}<`)).toBe('>***<');
   });
 
@@ -169,18 +169,18 @@ describe('createRedactor', () => {
     },
   );
 
-  it('takes out each line of a secret of several', () => {
+  it('redacts each line of a multi-line secret', () => {
     expect(createRedactor(['-----BEGIN-----\nabcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');
   });
 
-  it('leaves no rest of secrets that overlap or contain each other', () => {
+  it('leaves no part of secrets that overlap or contain each other', () => {
     const both = createRedactor(['abcdef', 'abcdefghij', 'ijklmnop']);
     expect(both('-abcdefghijklmnop-')).toBe('-***-');
     expect(both('abcdef abcdefghij')).toBe('*** ***');
     expect(createRedactor(['aaaa'])('aaaaaa')).toBe('***');
   });
 
-  it('still knows a secret that went through a sanitiser', () => {
+  it('recognizes a secret after sanitizing', () => {
     for (const secret of ['550e8400-e29b-41d4-a716-446655440000', 'ghs_0123456789abcdef', 'a::b:c::d##[e]f', TOKEN]) {
       const redacted = createRedactor([secret]);
       for (const safe of [markdownText(secret), markdownFence(secret), logInline(secret)])
@@ -188,7 +188,7 @@ describe('createRedactor', () => {
     }
   });
 
-  it('leaves text without secrets alone, and ignores secrets under four characters', () => {
+  it('keeps text without secrets, and ignores secrets under four characters', () => {
     expect(redact('nothing here')).toBe('nothing here');
     expect(createRedactor(['', 'a', 'abc'])('abc a')).toBe('abc a');
     expect(createRedactor(['abcd'])('abcd')).toBe('***');
@@ -199,7 +199,7 @@ describe('createRedactor', () => {
 });
 
 describe('encodedForms', () => {
-  it('gives each form once, the longest first', () => {
+  it('returns each form once, the longest first', () => {
     const forms = encodedForms(TOKEN);
     expect(new Set(forms).size).toBe(forms.length);
     expect(forms).toEqual([...forms].sort((a, b) => b.length - a.length));
@@ -218,7 +218,7 @@ describe('encodedForms', () => {
     expect(encodedForms(TOKEN)).toContain(encode(TOKEN));
   });
 
-  it('gives none for a short secret, and none that is short', () => {
+  it('returns none for a short secret, and no short forms', () => {
     expect(encodedForms('abc')).toEqual([]);
     for (const form of encodedForms('abcd')) expect(form.length).toBeGreaterThanOrEqual(4);
   });

@@ -18,7 +18,7 @@ describe('the state', () => {
     { phase: 'done', runId: 77, statusSha: 'c0ffee', statusState: 'pending', statusText: 'At work.', stop: 'done' },
     { phase: 'idle', runId: null, announced: 'unsent' },
     { phase: 'fleet_end', runId: null, announced: 'sent' },
-  ])('comes back as it was saved: %j', (state) => {
+  ])('is read back as saved: %j', (state) => {
     const host = new MemoryHost();
     saveRunState(host, state);
     const unknown = {
@@ -43,7 +43,7 @@ describe('the state', () => {
     expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });
   });
 
-  it('knows the key of the create in flight', () => {
+  it('contains the key of the create in flight', () => {
     const sent = { identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) }, sentAt: 1_760_000_000_123 };
     expect(readIdentity(identityText(sent))).toEqual(sent);
     const text = identityText(sent);
@@ -57,19 +57,19 @@ describe('the state', () => {
       expect(readIdentity(other)).toBeNull();
   });
 
-  it('keeps what is not said again', () => {
+  it('keeps fields that are not saved again', () => {
     const host = new MemoryHost();
     saveRunState(host, { phase: 'running', runId: 77, webUrl: 'https://a.example/77' });
     saveRunState(host, { phase: 'done' });
     expect(readRunState(host)).toMatchObject({ phase: 'done', runId: 77, webUrl: 'https://a.example/77' });
   });
 
-  it('takes no word that it does not know', () => {
+  it('ignores unknown words', () => {
     const saved = { phase: 'running', mode: 'stolen', outcome: 'fine', errorCode: 'x' };
     expect(readRunState(new MemoryHost({}, saved))).toMatchObject({ mode: null, outcome: null, errorCode: null });
   });
 
-  it('is short, as environment variables must be', () => {
+  it('is limited in length, because it is passed in environment variables', () => {
     const host = new MemoryHost();
     saveRunState(host, { phase: 'comment', errorMessage: `${'x'.repeat(7_999)}😀` });
     expect(host.saved['errorMessage']).toBe(`${'x'.repeat(7_999)}\ufffd`);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('gives back what was added, in any order', () => {
+it('returns the added texts in any order', () => {
   const scratch = openScratch(join(folder, 'a'));
   const texts = ['', '{"a":"ö😀"}', 'x'.repeat(3_000_000)];
   const places = texts.map((text) => scratch.add(text));
@@ -20,14 +20,14 @@ it('gives back what was added, in any order', () => {
   expect(() => scratch.read({ from: 0, bytes: 1 })).toThrow();
 });
 
-it('has no name that others could open', () => {
+it('has no name by which others could open it', () => {
   const scratch = openScratch(join(folder, 'a'));
   if (process.platform !== 'win32') expect(readdirSync(folder)).toEqual([]);
   scratch.close();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('takes no file or link that is there already', () => {
+it('refuses an existing file or link', () => {
   writeFileSync(join(folder, 'file'), 'x');
   symlinkSync(join(folder, 'elsewhere'), join(folder, 'link'));
   expect(() => openScratch(join(folder, 'file'))).toThrow('EEXIST');

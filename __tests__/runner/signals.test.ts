@@ -15,7 +15,7 @@ describe('the late signal', () => {
     expect(clock.elapsed).toBe(4_000);
   });
 
-  it('aborts too when the first one had aborted before', async () => {
+  it('aborts if the first one has aborted before', async () => {
     const clock = new VirtualClock();
     await expect(clock.sleep(60_000, lateSignal(clock, { stop: AbortSignal.abort(reason), done: never }))).rejects.toBe(
       reason,
@@ -23,7 +23,7 @@ describe('the late signal', () => {
     expect(clock.elapsed).toBe(1_000);
   });
 
-  it('aborts as much later as it is told', async () => {
+  it('aborts after the given delay', async () => {
     const clock = new VirtualClock();
     const late = lateSignal(clock, { stop: AbortSignal.abort(reason), done: never, lateMs: 400 });
     await expect(clock.sleep(60_000, late)).rejects.toBe(reason);
@@ -37,7 +37,7 @@ describe('the late signal', () => {
     expect(late.aborted).toBe(false);
   });
 
-  it('is given up, timer and all, once everything was done', async () => {
+  it('clears its timer once everything was done', async () => {
     const clock = new VirtualClock();
     const [stop, done] = [new AbortController(), new AbortController()];
     const late = lateSignal(clock, { stop: stop.signal, done: done.signal });

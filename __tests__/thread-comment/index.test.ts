@@ -57,7 +57,7 @@ async function record(github: MemoryGitHub, runId: number, commentKey = 'Agent/f
 const down = (status: number | null): GitHubError => new GitHubError({ status, message: 'No.', retryAfterMs: null });
 
 describe('no thread', () => {
-  it('is opened when nobody asked for one', async () => {
+  it('is opened if no input needs one', async () => {
     const { thread, githubCalls, host } = await open();
     expect([thread, githubCalls, host.annotations]).toEqual([null, [], []]);
   });
@@ -67,7 +67,7 @@ describe('no thread', () => {
     ['a discussion', { event: 'discussion', payload: { discussion: { number: 7 } } }],
     ['no event', { event: '', payload: {} }],
     ['no repository', { repository: '' }],
-  ])('is there with %s: a notice says so', async (_, setting) => {
+  ])('exists with %s, which a notice says', async (_, setting) => {
     const { thread, host } = await open({ ...setting, inputs: { comment: 'true' } });
     expect(thread).toBeNull();
     expect(host.messages('notice')).toEqual([expect.stringContaining('no thread')]);
@@ -86,7 +86,7 @@ describe('the recorded run', () => {
   it.each([
     ['only comment is asked for', { comment: 'true' }],
     ['agent_run_id wins', { resume: 'thread', agent_run_id: '5' }],
-  ])('is not looked for when %s', async (_, inputs) => {
+  ])('is not searched when %s', async (_, inputs) => {
     const github = new MemoryGitHub();
     await record(github, 77);
     expect((await open({ github, inputs })).thread?.recordedRun).toBeNull();
@@ -111,7 +111,7 @@ describe('the recorded run', () => {
     await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable', message: expect.stringMatching(message) });
   });
 
-  it('is found after trouble that passes', async () => {
+  it('is found after temporary failures', async () => {
     const github = new MemoryGitHub();
     await record(github, 77);
     github.failure = down(502);
@@ -127,7 +127,7 @@ describe('the comment', () => {
     ['an issue', 'issues', ISSUE],
     ['a comment on a pull request', 'issue_comment', { issue: { number: 7, pull_request: {} } }],
     ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
-  ])('on %s is written, and its address kept at once', async (...[, event, payload]) => {
+  ])('on %s is written, and its address saved at once', async (...[, event, payload]) => {
     const { thread, addresses, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
     const edit = await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 });
     expect(edit).toEqual({ url: 'https://github.com/c/1', late: false });
@@ -139,7 +139,7 @@ describe('the comment', () => {
 
 describe('the key', () => {
   const event = readEvent({ GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' }, {});
-  it('is made of workflow, job and matrix index unless it is given', () => {
+  it('defaults to workflow, job and matrix index', () => {
     expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe('Agent/fix/3');
     expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
   });

@@ -44,7 +44,7 @@ describe('the requests that wait', () => {
     expect(ids(waitingRequests([own], settle(EMPTY_MAILBOX, [20]), own))).toEqual([]);
   });
 
-  it('are asked about once for each author, for at most 20 of them', () => {
+  it('need one permission check per author, for at most 20 authors', () => {
     const own = message(1);
     const many = Array.from({ length: 60 }, (_, index) => message(index + 2, { author: `User${index % 30}` }));
     const asked = authorsToAsk([own, message(500, { author: 'USER0' }), ...many], own);
@@ -52,7 +52,7 @@ describe('the requests that wait', () => {
     expect(new Set(asked.map(({ author }) => author.toLowerCase())).size).toBe(AUTHORS_MAX);
   });
 
-  it('are delivered, refused or left by what is known of their authors', () => {
+  it('are delivered, refused or left to later steps by the verdict about their authors', () => {
     const waiting = [
       message(1, { author: 'Ann' }),
       message(2, { author: 'eve' }),
@@ -121,7 +121,7 @@ describe('the memory of a long thread', () => {
     expect(mailbox.high).toBe(29);
   });
 
-  it('never loses a settled comment, whatever is settled and merged in whatever order', () => {
+  it('never loses a settled comment in any order of settling and merging', () => {
     const operation = fc.record({
       ids: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 40 }),
       merged: fc.boolean(),

@@ -22,7 +22,7 @@ const content: MarkerContent = {
 };
 
 describe('the hidden marker', () => {
-  it('is one HTML comment on one line and gives the run back', () => {
+  it('is one HTML comment on one line that contains the run', () => {
     const marker = writeMarker(content);
     expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
     expect(run(`${marker}\n**Done**`, content)).toBe(4711);
@@ -91,7 +91,7 @@ describe('the hidden marker', () => {
   });
 });
 
-describe('what the marker remembers', () => {
+describe('the content of the marker', () => {
   const record: ThreadRecord = {
     runId: 4711,
     writer: { key: 'a'.repeat(32), attempt: 2, mode: 'resumed' },
@@ -107,7 +107,7 @@ describe('what the marker remembers', () => {
     },
   };
 
-  it('comes back as it was written', () => {
+  it('is read back as written', () => {
     const marker = writeMarker({ ...content, ...record });
     expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
     expect(verifyMarker(`${marker}\ntext`, content)).toEqual(record);
@@ -129,7 +129,7 @@ describe('what the marker remembers', () => {
     }
   });
 
-  it('is read from markers of the first version, which know the run alone', () => {
+  it('is read from markers of the first version, which contain only the run', () => {
     const signed = JSON.stringify(['agent-run-action/v1', 'octo/repo', 7, 'ci/agent/0', 4711]);
     const sig = createHmac('sha256', content.secret).update(signed).digest('hex');
     const first = `<!-- agent-run-action:v1 run=4711 sig=${sig} -->`;
@@ -148,7 +148,7 @@ describe('what the marker remembers', () => {
 });
 
 describe('isOwnComment', () => {
-  it('takes any marker of this action for its own, signed by whom it may be', () => {
+  it('accepts any marker of this action, whoever signed it', () => {
     expect(isOwnComment(`${writeMarker(content)}\ntext`)).toBe(true);
     expect(isOwnComment(`edited\n${writeMarker({ ...content, secret: 'other' })}`)).toBe(true);
     expect(isOwnComment('<!-- agent-run-action:v9 something new -->')).toBe(true);

@@ -125,7 +125,7 @@ describe('findThreadComment', () => {
     expect((await find())?.record.runId).toBe(2);
   });
 
-  it('does not believe a marker that a person wrote, though the signature is right', async () => {
+  it('ignores a marker written by a person, even with a valid signature', async () => {
     fake.addComment(7, valid(1), bot);
     fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
     fake.addComment(7, valid(3), { login: 'github-actions', type: 'User' });
@@ -139,12 +139,12 @@ describe('findThreadComment', () => {
     ['of another key', valid(1, { commentKey: 'ci/agent/1' })],
     ['edited', valid(1).replace('run=1 ', 'run=2 ')],
     ['quoted', `> said:\n${valid(1)}`],
-  ])('does not believe one that is %s', async (_, body) => {
+  ])('ignores one that is %s', async (_, body) => {
     fake.addComment(7, body, bot);
     expect(await find()).toBeNull();
   });
 
-  it('believes the own login of a personal token, asks for it once, and only when it matters', async () => {
+  it('accepts the own login of a personal token, which it requests once and only if needed', async () => {
     await restart({ user: 'Mona' });
     fake.addComment(7, 'chatter');
     expect(await find()).toBeNull();
@@ -161,7 +161,7 @@ describe('findThreadComment', () => {
     ['no JSON', { status: 200, body: '<html>' }],
     ['another shape', { status: 200, body: {} }],
     ['no answer', 'reset'],
-  ])('believes bots only where nobody can tell whose the token is: %s', async (_, act) => {
+  ])('accepts only bots if the token’s owner is unknown: %s', async (_, act) => {
     fake.faults.push({ path: /^\/user$/, times: 9, act });
     fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
     expect(await find()).toBeNull();
@@ -172,7 +172,7 @@ describe('findThreadComment', () => {
     expect(fake.log().filter((request) => request === 'GET /user')).toHaveLength(2);
   });
 
-  it('ends with the signal while it asks whose the token is', async () => {
+  it('stops on a signal while it requests the token’s owner', async () => {
     fake.faults.push({ path: /^\/user$/, act: 'hang' });
     fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
     const stop = new AbortController();
@@ -183,7 +183,7 @@ describe('findThreadComment', () => {
     await expect(found).rejects.toBe(reason);
   });
 
-  it('says when the thread cannot be read', async () => {
+  it('rejects if the thread cannot be read', async () => {
     fake.faults.push({ act: { status: 404 } });
     await expect(find()).rejects.toBeInstanceOf(GitHubError);
   });
@@ -212,7 +212,7 @@ describe('the life of a comment', () => {
     expect([warnings, known.length, clock.asleep()]).toEqual([[], 1, []]);
   });
 
-  it('writes at once again after a quiet time', async () => {
+  it('writes immediately again after a quiet time', async () => {
     const comment = open();
     await start(comment);
     clock.advance(EDIT_INTERVAL_MS);
@@ -223,7 +223,7 @@ describe('the life of a comment', () => {
     expect(fake.requests).toHaveLength(4);
   });
 
-  it('asks GitHub nothing before the run exists, nor when none came', async () => {
+  it('sends no request to GitHub without a run', async () => {
     const comment = open();
     comment.update(view({ runId: null }));
     expect((await comment.finish(view({ runId: null, outcome: 'error' }), budget)).url).toBeNull();
@@ -232,7 +232,7 @@ describe('the life of a comment', () => {
     expect(clock.asleep()).toEqual([]);
   });
 
-  it('is written anew beside a copy of its marker, also while nobody can tell whose the token is', async () => {
+  it('is written again beside a copy of its marker, even if the token’s owner is unknown', async () => {
     fake.faults.push({ path: /^\/user$/, times: 9, act: { status: 404 } });
     fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\ncopied`, { login: 'mallory', type: 'User' });
     expect((await open().finish(done, budget)).url).toContain('#issuecomment-1002');
@@ -240,7 +240,7 @@ describe('the life of a comment', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('takes the comment of an earlier run over, wherever it stands', async () => {
+  it('reuses the comment of an earlier run on any page', async () => {
     fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, bot);
     for (let i = 0; i < 120; i++) fake.addComment(7, 'chatter');
     const comment = open();
@@ -250,7 +250,7 @@ describe('the life of a comment', () => {
     expect((await findThreadComment(github(), place, signal))?.record.runId).toBe(42);
   });
 
-  it('edits the comment it is handed without looking for it', async () => {
+  it('edits the given comment without a search', async () => {
     const { id } = fake.addComment(7, 'x', bot);
     const comment = open({ known: { id, htmlUrl: 'https://x' } });
     await comment.finish(view({ outcome: 'cancelled' }), budget);
@@ -259,7 +259,7 @@ describe('the life of a comment', () => {
     expect(bodies()[0]).toContain('Cancelled');
   });
 
-  it('writes a new one when the comment it is handed is gone', async () => {
+  it('writes a new one if the given comment is gone', async () => {
     await open({ known: { id: 5, htmlUrl: 'https://x' } }).finish(done, budget);
     expect(fake.log()).toEqual([patch(5), POST]);
   });
@@ -398,8 +398,8 @@ describe('an ambiguous answer to the first comment', () => {
   });
 });
 
-describe('trouble', () => {
-  it('of GitHub: warns once, goes on at the next look', async () => {
+describe('a failure of GitHub', () => {
+  it('is reported once, and the next edit is tried', async () => {
     fake.faults.push({ times: 2, act: { status: 503 } });
     const comment = open();
     await start(comment);
@@ -413,7 +413,7 @@ describe('trouble', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('at the end: tried again, within the budget', async () => {
+  it('at the end is retried within the budget', async () => {
     fake.faults.push({ skip: 1, times: 99, act: { status: 500 } });
     const comment = open();
     const pending = comment.finish(done, { budgetMs: 5_000 });
@@ -453,7 +453,7 @@ describe('trouble', () => {
     await comment.finish(done, budget);
   });
 
-  it('a limit longer than the budget: GitHub is left alone', async () => {
+  it('a limit longer than the budget ends all requests', async () => {
     fake.faults.push({ method: 'PATCH', act: { status: 403, headers: { 'retry-after': '60' } } });
     const comment = open();
     await start(comment);
@@ -462,7 +462,7 @@ describe('trouble', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it('a limit shorter than the budget: the end is told after it', async () => {
+  it('a limit shorter than the budget is waited out before the last edit', async () => {
     fake.faults.push({ method: 'PATCH', act: { status: 429, headers: { 'retry-after': '6' } } });
     const comment = open();
     await start(comment);
@@ -544,14 +544,14 @@ describe('trouble', () => {
     expect(warnings).toEqual([expect.stringContaining('A shorter one is written')]);
   });
 
-  it('too long whatever is done: gives up', async () => {
+  it('a comment that is always too long is given up', async () => {
     fake.faults.push({ method: 'POST', times: 9, act: { status: 422 } });
     expect((await open().finish(done, budget)).url).toBeNull();
     expect(fake.log()).toEqual([LIST, POST, POST]);
     expect(warnings).toHaveLength(2);
   });
 
-  it('an edit that hangs does not keep the end from being told', async () => {
+  it('a hanging edit does not prevent the last one', async () => {
     const comment = open();
     await start(comment);
     fake.faults.push({ method: 'PATCH', act: 'hang' });
@@ -587,7 +587,7 @@ describe('trouble', () => {
     expect(await open().finish(done, budget)).toMatchObject({ late: false });
   });
 
-  it('nothing holds longer than the budget', async () => {
+  it('nothing takes longer than the budget', async () => {
     fake.faults.push({ times: 9, act: 'hang' });
     const comment = open();
     comment.update(view());

@@ -87,7 +87,7 @@ describe('the announcement of another job', () => {
     ['was just made', 0],
     ['seems to come from the future, on a clock that is ahead', -30_000],
     ['seems to be minutes old, on a clock that is behind', 200_000],
-  ])('that %s is waited for for two minutes, and its comments are delivered then', async (_when, ageMs) => {
+  ])('that %s is awaited for two minutes before its comments are delivered', async (_when, ageMs) => {
     const scene = new Scene();
     const theirs = scene.ask('@agent theirs');
     await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([theirs.id], ageMs) } });
@@ -97,7 +97,7 @@ describe('the announcement of another job', () => {
     expect(scene.clock.elapsed).toBeLessThan(150_000);
   });
 
-  it('of yesterday is not waited for', async () => {
+  it('of yesterday is not awaited', async () => {
     const scene = new Scene();
     const theirs = scene.ask('@agent theirs');
     await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([theirs.id], 86_400_000) } });
@@ -142,7 +142,7 @@ describe('the announcement of another job', () => {
     expect(later.memory.mailbox).toMatchObject({ settled: [theirs.id], doubtful: [] });
   });
 
-  it('that is made anew all the time ends the step, which has sent nothing', async () => {
+  it('that is repeated endlessly ends the step without sending', async () => {
     const scene = new Scene();
     await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([]) } });
     scene.own = scene.ask('@agent ours');
@@ -157,8 +157,8 @@ describe('the announcement of another job', () => {
   });
 });
 
-describe('a write that was slow', () => {
-  it('does not deliver what the job has sent whose announcement it covered', async () => {
+describe('a slow write', () => {
+  it('does not deliver comments again that an overwritten job has sent', async () => {
     const scene = new Scene();
     const theirs = scene.ask('@agent theirs');
     await scene.write({ runId: 5 });
@@ -193,7 +193,7 @@ describe('the claim of another job', () => {
     return { scene, theirs };
   }
 
-  it('is waited for until it has become a run', async () => {
+  it('is awaited until it becomes a run', async () => {
     const { scene, theirs } = await claimed();
     scene.clock.after(20_000, () => {
       const body = writeMarker({ ...PLACE, runId: 5, mailbox: { ...EMPTY_MAILBOX, settled: [theirs.id] } });
@@ -214,7 +214,7 @@ describe('the claim of another job', () => {
     expect(scene.markers()).toHaveLength(1);
   });
 
-  it('leads to its run where that carries the key, and what it announced is delivered', async () => {
+  it('leads to its run if that has the key, and its comments count as delivered', async () => {
     const { scene, theirs } = await claimed(86_400_000);
     scene.lostRun = 9;
     const delivery = await scene.deliver();
@@ -241,7 +241,7 @@ describe('the claim of this step', () => {
     expect(scene.clock.elapsed).toBe(2_000);
   });
 
-  it('is written once though the thread never shows it', async () => {
+  it('is written once even if the thread never shows it', async () => {
     const scene = new Scene();
     scene.own = scene.ask('@agent ours');
     const empty: ThreadReading = { found: null, claims: [], requests: scene.github.thread.slice() };
@@ -251,7 +251,7 @@ describe('the claim of this step', () => {
     expect(scene.clock.elapsed).toBe(4_000);
   });
 
-  it('is found where the response to it was lost', async () => {
+  it('is found if its response was lost', async () => {
     const scene = new Scene();
     scene.own = scene.ask('@agent ours');
     const createComment: MemoryGitHub['createComment'] = async (thread, body) => {
@@ -266,7 +266,7 @@ describe('the claim of this step', () => {
   it.each([
     [403, 1],
     [502, 3],
-  ])('that GitHub does not take (%d) is tried %d times, and the run is created without it', async (status, times) => {
+  ])('that GitHub refuses (%d) is tried %d times before the run is created without it', async (status, times) => {
     let tries = 0;
     const createComment = (): Promise<never> => {
       tries += 1;
@@ -277,7 +277,7 @@ describe('the claim of this step', () => {
     expect(tries).toBe(times);
   });
 
-  it('stays where GitHub does not let it be taken back, and the step goes on', async () => {
+  it('remains if GitHub does not allow its removal, and the step continues', async () => {
     const scene = new Scene();
     scene.own = scene.ask('@agent ours');
     const taken: GitHubError[] = [];
@@ -304,8 +304,8 @@ describe('the claim of this step', () => {
   });
 });
 
-describe('right before a request is sent', () => {
-  it('a step that has waited for long is stopped where another job took its place', async () => {
+describe('immediately before a request', () => {
+  it('a step that waited long ends if another job took its turn', async () => {
     const scene = new Scene();
     await scene.write({ runId: 5 });
     scene.own = scene.ask('@agent ours');
@@ -324,7 +324,7 @@ describe('right before a request is sent', () => {
     await expect(delivery.confirm()).resolves.toBeUndefined();
   });
 
-  it('and where its claim is gone', async () => {
+  it('a step ends if its claim is gone', async () => {
     const scene = new Scene();
     scene.own = scene.ask('@agent ours');
     const delivery = await scene.deliver();

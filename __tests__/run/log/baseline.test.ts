@@ -14,7 +14,7 @@ import { log } from './letters.ts';
 const [a = null, b = null, c = null] = log('abc');
 const read: Baseline = { count: 3, first: a, last: c, end: c, order: null };
 
-it('counts each entry as often as it is there', () => {
+it('counts duplicates of entries', () => {
   expect([...countsOf(log('aba'))]).toEqual([
     [a?.fingerprint, 2],
     [b?.fingerprint, 1],
@@ -34,7 +34,7 @@ describe('a log that turns out to be descending', () => {
   });
 });
 
-describe('a log that is read only after the turn has begun', () => {
+describe('a log first read after the turn has begun', () => {
   const rising = log('abcd');
 
   it.each([
@@ -53,7 +53,7 @@ describe('a log that is read only after the turn has begun', () => {
     expect(baselineWithin(rising, { at: 0, order: 'asc' })).toEqual(nothing);
   });
 
-  it('is remembered by its last 1,000 entries', () => {
+  it('keeps the last 1,000 entries', () => {
     const long = Array.from({ length: 1_001 }, (_, index) => rawEntry({ observation: index }));
     const { seen } = baselineWithin(long, { at: 1_001, order: 'asc' });
     expect([seen?.size, seen?.has(long[0]?.fingerprint ?? ''), seen?.has(long[1]?.fingerprint ?? '')]).toEqual([
@@ -62,7 +62,7 @@ describe('a log that is read only after the turn has begun', () => {
   });
 });
 
-it('learns the newest entry of the turns before, if there were any', () => {
+it('sets the newest entry of the earlier turns, if there were any', () => {
   expect(b === null ? null : withLast({ count: 3, last: null, order: null }, b)).toEqual({
     count: 3,
     last: b,

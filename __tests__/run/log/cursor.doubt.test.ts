@@ -18,7 +18,7 @@ const insert = (entries: readonly unknown[], at: number, late: unknown): unknown
 const MORE = { fresh: [], more: true, agrees: false, nonsense: false };
 const NOTHING = { fresh: [], more: false, agrees: false, nonsense: false };
 
-describe('a log that does not tell its order yet', () => {
+describe('a log whose order is not known yet', () => {
   it.each(ORDERS)('is read whole with one request, in order %s', (order) => {
     const log = new Log(actions(1), { order });
     const reading = new Reading(log).all();
@@ -33,7 +33,7 @@ describe('a log that does not tell its order yet', () => {
     [99, [0]],
     [100, [99]],
     [250, [249]],
-  ])('of %i equal times is asked for %j as long as one page holds it', (count, skips) => {
+  ])('of %i entries with equal times is requested as %j while it fits on one page', (count, skips) => {
     const log = new Log(equalTimes(count));
     const reading = new Reading(log).all();
     expect(reading.poll()).toEqual(skips);
@@ -42,7 +42,7 @@ describe('a log that does not tell its order yet', () => {
     expect(reading.got).toEqual(equalTimes(count + 20));
   });
 
-  it('shows it late: what was taken for ascending is read again', () => {
+  it('is read again if it turns out to be descending', () => {
     const falling = [entry(50), entry(40), entry(30)];
     const log = new Log([...equalTimes(99), falling[0]]);
     const reading = new Reading(log).all();
@@ -52,7 +52,7 @@ describe('a log that does not tell its order yet', () => {
     expect(reading.got).toEqual(expect.arrayContaining(falling));
   });
 
-  it('and is shorter than before is not believed at once', () => {
+  it('is not accepted as shorter at the first such answer', () => {
     const log = new Log(equalTimes(20));
     const reading = new Reading(log).all();
     log.entries = equalTimes(5);
@@ -77,8 +77,8 @@ describe('a log that does not tell its order yet', () => {
   });
 });
 
-describe('the entry that is read again', () => {
-  it('is another: nothing of that page is taken, the whole log tells', () => {
+describe('the overlapping entry', () => {
+  it('causes a full scan if it is not at its position', () => {
     const log = new Log(insert(actions(4), 1, entry(0, { thought: 'late' })));
     const reading = new Reading(log, baselineOf(actions(2), { order: 'asc' })).read();
     expect(reading.last).toEqual(MORE);
@@ -87,7 +87,7 @@ describe('the entry that is read again', () => {
     expect(reading.got).toEqual(actions(4).slice(2));
   });
 
-  it('is another, in a descending log whose entries tell no time', () => {
+  it('causes a full scan of a descending log without time stamps too', () => {
     const log = new Log([...actions(2), ...timeless('xb')], { order: 'desc' });
     const before = baselineOf([...actions(2), ...timeless('b')], { order: 'desc' });
     const reading = new Reading(log, before).read();
@@ -102,7 +102,7 @@ describe('the entry that is read again', () => {
     expect(reading.got).toEqual([entry(1), entry(2)]);
   });
 
-  it('is the right one, but an old entry stands behind it', () => {
+  it('causes a full scan if a known entry follows it', () => {
     const log = new Log(actions(3));
     const reading = new Reading(log).all();
     reading.read(() => ({ logs: [entry(2), entry(0), entry(1)], total_logs: 5 }));
@@ -111,7 +111,7 @@ describe('the entry that is read again', () => {
     expect(reading.last.agrees).toBe(true);
   });
 
-  it('is the right one, but an entry of an earlier turn stands behind it', () => {
+  it('causes a full scan if an entry of an earlier turn follows it', () => {
     const log = new Log(actions(3));
     const reading = new Reading(log, baselineOf(actions(3))).all();
     reading.read(() => ({ logs: [entry(2), entry(0)], total_logs: 4 }));
@@ -119,14 +119,14 @@ describe('the entry that is read again', () => {
     expect(reading.all().got).toEqual([]);
   });
 
-  it('is the right one, but an entry of an earlier turn comes late behind it', () => {
+  it('may be followed by a late entry of an earlier turn, which is skipped', () => {
     const before = actions(3);
     const late = entry(1, { thought: 'late' });
     const reading = new Reading(new Log([...before, late, entry(3)]), baselineOf(before)).all();
     expect(reading.got).toEqual([entry(3)]);
   });
 
-  it('is not known: where only the count is, one request goes on behind it', () => {
+  it('may be unknown: one request continues from the count', () => {
     for (const order of [null, 'asc'] as const) {
       const log = new Log(actions(130));
       const reading = new Reading(log, { count: 130, last: null, order });
@@ -136,7 +136,7 @@ describe('the entry that is read again', () => {
     }
   });
 
-  it('is not known in a descending log either', () => {
+  it('may be unknown in a descending log too', () => {
     const log = new Log(actions(150), { order: 'desc' });
     const reading = new Reading(log, { count: 150, last: null, order: 'desc' });
     expect(reading.poll()).toEqual([0]);
@@ -145,10 +145,10 @@ describe('the entry that is read again', () => {
   });
 });
 
-describe('a resume of which only the count is known', () => {
+describe('a resume with only the count known', () => {
   const start = (): Reading => new Reading(new Log(actions(130)), { count: 130, last: null, order: null }).all();
 
-  it('takes nothing of an earlier turn that came late', () => {
+  it('skips late entries of an earlier turn', () => {
     const reading = start();
     reading.log.entries = insert(actions(130), 100, entry(99, { thought: 'late' }));
     reading.all();
@@ -157,7 +157,7 @@ describe('a resume of which only the count is known', () => {
     expect(reading.all().got).toEqual([entry(130)]);
   });
 
-  it('loses nothing of this turn that came late', () => {
+  it('returns late entries of this turn', () => {
     const reading = start();
     for (const count of [140, 150]) {
       reading.log.entries = actions(count);
@@ -170,8 +170,8 @@ describe('a resume of which only the count is known', () => {
   });
 });
 
-describe('a log that fell behind the start of this turn', () => {
-  it('is always read whole', () => {
+describe('a log that became shorter than at the start of this turn', () => {
+  it('is always read completely', () => {
     const log = new Log([entry(100), entry(101), entry(102)]);
     const reading = new Reading(log, baselineOf(actions(10)));
     for (let polls = 0; polls < 4; polls += 1) reading.all();
@@ -183,12 +183,12 @@ describe('a log that fell behind the start of this turn', () => {
 });
 
 describe('a descending log', () => {
-  it('says of each page before the known end that there is more', () => {
+  it('reports more after each page before the known end', () => {
     const reading = new Reading(new Log(actions(250), { order: 'desc' })).read();
     expect(reading.last).toEqual(MORE);
   });
 
-  it('that grew by more than there was room for is asked again, from where it is now', () => {
+  it('that grew beyond the margin is requested again from the new position', () => {
     const log = new Log(actions(100), { order: 'desc' });
     const reading = new Reading(log).all();
     log.entries = actions(300);
@@ -201,20 +201,20 @@ describe('a descending log', () => {
     expect(reading.asked.slice(1, 4)).toEqual([0, 102, 104]);
   });
 
-  it('of a total that is too low is read whole', () => {
+  it('whose total is too low is read completely', () => {
     const reading = new Reading(new Log(actions(50), { order: 'desc', lie: -3 })).all();
     expect(reading.got).toEqual(actions(50));
     expect(reading.last.agrees).toBe(false);
     expect(reading.cursor.missing).toBe(-3);
   });
 
-  it('of a total that is too low by many is read whole too', () => {
+  it('whose total is far too low is read completely too', () => {
     const reading = new Reading(new Log(actions(150), { order: 'desc', lie: -60 })).all();
     expect(reading.got).toEqual(actions(150));
     expect(reading.cursor.missing).toBe(-60);
   });
 
-  it('whose oldest entries run the other way is taken as it is', () => {
+  it('whose oldest entries are in ascending order is accepted', () => {
     const entries = Array.from({ length: 250 }, (_, index) =>
       entry(index < 60 ? 60 - index : index, { thought: `${index}` }),
     );
@@ -223,7 +223,7 @@ describe('a descending log', () => {
     expect(reading.got).toEqual(entries);
   });
 
-  it.each([3, 200])('of a total that is too high by %i is not led by it for long', (lie) => {
+  it.each([3, 200])('whose total is too high by %i is read completely ever more rarely', (lie) => {
     const log = new Log(actions(150), { order: 'desc', lie });
     const reading = new Reading(log);
     const polls = Array.from({ length: 20 }, () => reading.poll());
@@ -233,7 +233,7 @@ describe('a descending log', () => {
     expect(reading.last).toMatchObject({ agrees: false, nonsense: false });
   });
 
-  it('of a total that shrinks while it is paged goes on with the next look', () => {
+  it('whose total shrinks during paging continues at the next poll', () => {
     const log = new Log(actions(100), { order: 'desc' });
     const reading = new Reading(log).all();
     log.entries = actions(1_000);
@@ -245,7 +245,7 @@ describe('a descending log', () => {
     expect(reading.all().got).toEqual(actions(1_000));
   });
 
-  it('of time stamps that run the other way is not read again for nothing', () => {
+  it('with ascending time stamps is not read again needlessly', () => {
     const entries = [entry(3, { thought: 'late' }), entry(2), entry(1), entry(4)];
     const reading = new Reading(new Log(entries, { order: 'desc' }), baselineOf(entries, { order: 'desc' }));
     expect(reading.poll()).toEqual([0]);
@@ -253,7 +253,7 @@ describe('a descending log', () => {
 });
 
 describe('a total that is the page’s own count', () => {
-  it('is no reason to read the whole log again and again', () => {
+  it('causes full scans ever more rarely', () => {
     const log = new Log(actions(44), { order: 'desc' });
     const reading = new Reading(log);
     const poll = (): number => {
@@ -274,7 +274,7 @@ describe('a total that is the page’s own count', () => {
     expect(reading.cursor.missing).toBe(-50);
   });
 
-  it('is told from the total of a log that is as long', () => {
+  it('is distinguished from the correct total of a log of that length', () => {
     const log = new Log(actions(100), { lie: 3 });
     const reading = new Reading(log).read().read();
     expect(reading.last.more).toBe(true);
@@ -289,7 +289,7 @@ describe('a descending log without a total', () => {
   const open = (entries: readonly unknown[]): Reading =>
     new Reading(new Log(entries, { order: 'desc', sendsTotal: false })).all();
 
-  it('that grew by more than a page is read whole', () => {
+  it('that grew by more than a page is read completely', () => {
     const reading = open(actions(150));
     reading.log.entries = actions(300);
     reading.all();

@@ -17,7 +17,7 @@ describe('a descending log of several pages without a total, with equal entries 
     expect(reading.last).toMatchObject({ more: false, agrees: true });
   });
 
-  it('comes to an end on each later look, and misses nothing', () => {
+  it('ends at each later poll and loses nothing', () => {
     const log = new Log(grown, { order: 'desc', sendsTotal: false });
     const reading = new Reading(log).all();
     expect(reading.poll().length).toBeLessThan(5);
@@ -78,7 +78,7 @@ describe('the first reading', () => {
     expect(reading.last).toMatchObject({ more: false, agrees: true });
   });
 
-  it('says of each page but the last that there is more', () => {
+  it('reports more after each page except the last', () => {
     const reading = new Reading(new Log(actions(250)));
     const told = [1, 2, 3].map(() => reading.read().last);
     expect(told.map(({ more, agrees, fresh }) => ({ more, agrees, fresh: fresh.length }))).toEqual([
@@ -198,7 +198,7 @@ describe('a total that is wrong', () => {
   const rereadsOf = (reading: Reading, polls: number): number[] =>
     Array.from({ length: polls }, (_, index) => (reading.poll().length > 1 ? index + 1 : 0)).filter((poll) => poll > 0);
 
-  it.each([3, -3])('by %i and stays so is looked into less and less often', (lie) => {
+  it.each([3, -3])('by %i for long causes full scans less and less often', (lie) => {
     const log = new Log(actions(50));
     const reading = new Reading(log).all();
     log.lie = lie;
@@ -208,7 +208,7 @@ describe('a total that is wrong', () => {
     expect(reading.cursor.missing).toBe(lie);
   });
 
-  it('by another number is looked into at once', () => {
+  it('by another number causes a full scan at once', () => {
     const log = new Log(actions(50));
     const reading = new Reading(log).all();
     log.lie = 3;
@@ -234,7 +234,7 @@ describe('a total that is wrong', () => {
     expect(reading.got).toEqual(log.entries);
   });
 
-  it('leads a descending log astray only until it agrees again', () => {
+  it('is not used for positions in a descending log until it agrees again', () => {
     const log = new Log(actions(150), { order: 'desc', lie: 3 });
     const reading = new Reading(log);
     for (let polls = 0; polls < 5; polls += 1) reading.all();
@@ -252,7 +252,7 @@ describe('a total that is wrong', () => {
 });
 
 describe('an answer that is older than the one before', () => {
-  it.each(['asc', 'desc'] as const)('is passed over twice in order %s, without reading the log again', (order) => {
+  it.each(['asc', 'desc'] as const)('is ignored twice in order %s, without reading the log again', (order) => {
     const log = new Log(actions(120), { order });
     const reading = new Reading(log).all();
     log.entries = actions(90);
@@ -267,7 +267,7 @@ describe('an answer that is older than the one before', () => {
     expect(reading.got).toEqual(actions(121));
   });
 
-  it.each(['asc', 'desc'] as const)('is believed at the third, in order %s: the log was made shorter', (order) => {
+  it.each(['asc', 'desc'] as const)('is accepted at the third, in order %s, as a log that became shorter', (order) => {
     const log = new Log(actions(120), { order });
     const reading = new Reading(log).all();
     log.entries = actions(90);

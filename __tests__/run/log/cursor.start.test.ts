@@ -24,7 +24,7 @@ describe.each(['asc', 'desc'] as const)('a log in order %s', (order) => {
     ['that agree', 0],
     ['of which the log’s is hours behind', HOURS_MS],
     ['of which the log’s is hours ahead', -HOURS_MS],
-  ])('by clocks %s gives the turn alone, and what comes later', (_, skewMs) => {
+  ])('with clocks %s returns only the turn and later entries', (_, skewMs) => {
     const log = new Log([...before, ...turn], { order });
     const read = reading(log, skewMs).all().all().all();
     expect(read.got).toEqual(turn);
@@ -34,7 +34,7 @@ describe.each(['asc', 'desc'] as const)('a log in order %s', (order) => {
     expect(read.got).toEqual([...turn, entry(204)]);
   });
 
-  it('that shows an earlier message of the same words is not taken for the turn at once', () => {
+  it('does not begin the turn at an earlier message with the same text at once', () => {
     const log = new Log([message(0), ...before.slice(1)], { order });
     const read = reading(log, HOURS_MS).all();
     expect(read.got).toEqual([]);
@@ -43,14 +43,14 @@ describe.each(['asc', 'desc'] as const)('a log in order %s', (order) => {
     expect(read.all().got).toEqual(turn);
   });
 
-  it('that stays as it is for three readings begins with its last message', () => {
+  it('begins the turn at its last message if it is unchanged in three readings', () => {
     const log = new Log([...before, ...turn], { order });
     const read = reading(log, HOURS_MS).all().all();
     expect(read.got).toEqual([]);
     expect(read.all().got).toEqual(turn);
   });
 
-  it('without a message goes by the time, and by place from then on', () => {
+  it('without a message begins the turn by time, and continues by position', () => {
     const log = new Log([...before, entry(202)], { order });
     const read = reading(log).all();
     expect(read.got).toEqual([entry(202)]);
@@ -66,7 +66,7 @@ describe.each(['asc', 'desc'] as const)('a log in order %s of which only the fir
   const firstPage = (order === 'asc' ? before : before.toReversed()).slice(0, 100).map(rawEntry);
   const known = { seen: countsOf(firstPage), stated: before.length };
 
-  it('gives the turn alone, whatever the clocks say', () => {
+  it('returns only the turn, whatever the clocks say', () => {
     for (const skewMs of [0, HOURS_MS, -HOURS_MS]) {
       const read = reading(new Log([...before, ...turn], { order }), skewMs, known).all();
       expect(read.got).toEqual(turn);

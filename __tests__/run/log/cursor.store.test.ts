@@ -17,7 +17,7 @@ function stored(log: Log): { readonly reading: Reading; readonly open: MemoryScr
 const descending = (count: number): Log => new Log(actions(count), { order: 'desc', sendsTotal: false });
 
 describe('the entries of a full scan', () => {
-  it('can be read until the next request, and are then let go', () => {
+  it('can be read until the next request, and are then released', () => {
     const { reading, open } = stored(descending(150));
     while (reading.got.length === 0) reading.read();
     expect(reading.got).toEqual(actions(150));
@@ -27,7 +27,7 @@ describe('the entries of a full scan', () => {
     expect(reading.all().got).toEqual(actions(150));
   });
 
-  it('are let go if the scan is disturbed', () => {
+  it('are released if the scan is disturbed', () => {
     const { reading, open } = stored(descending(250));
     reading.read().read();
     expect([reading.cursor.midway, open.length]).toEqual([true, 1]);
@@ -38,7 +38,7 @@ describe('the entries of a full scan', () => {
   it.each([
     ['during the scan', true],
     ['after it', false],
-  ])('are let go if the cursor is closed %s', (_, midway) => {
+  ])('are released if the cursor is closed %s', (_, midway) => {
     const { reading, open } = stored(descending(150));
     while (midway ? !reading.cursor.midway : reading.got.length === 0) reading.read();
     expect(open).toHaveLength(1);

@@ -4,7 +4,7 @@ import { PageSize } from '../../../src/run/log/page-size.ts';
 
 const first = { skip: 0, limit: 100 };
 
-it('is 100 as long as nothing else shows', () => {
+it('is 100 by default', () => {
   const size = new PageSize();
   expect(size.most).toBe(100);
   expect([size.isFull(first, 100, null), size.isFull(first, 120, null), size.isFull(first, 99, null)]).toEqual([
@@ -13,12 +13,12 @@ it('is 100 as long as nothing else shows', () => {
   expect(size.most).toBe(100);
 });
 
-it('is as many as were asked for, if those are fewer', () => {
+it('is the requested number if that is smaller', () => {
   const size = new PageSize();
   expect([size.isFull({ skip: 0, limit: 40 }, 40, null), size.most]).toEqual([true, 100]);
 });
 
-it.each([10, 20, 25, 50])('is a cap of %i if more is behind such a page', (cap) => {
+it.each([10, 20, 25, 50])('is a cap of %i if more entries follow such a page', (cap) => {
   const size = new PageSize();
   expect([size.isFull(first, cap, cap + 1), size.most]).toEqual([true, cap]);
   // Known once, the cap needs no total.
@@ -42,7 +42,7 @@ it('is a cap that a longer page refutes', () => {
   expect([size.isFull(first, 60, 90), size.most]).toEqual([false, 100]);
 });
 
-it('is a smaller cap once one shows', () => {
+it('is a smaller cap once one is seen', () => {
   const size = new PageSize();
   size.isFull(first, 50, 90);
   expect([size.isFull(first, 20, 90), size.most]).toEqual([true, 20]);

@@ -84,17 +84,17 @@ describe('404 of the run', () => {
     expect((await look(gone, { acceptedAgo })).kinds).toEqual([kind]);
   });
 
-  it('is never believed in the first 30 seconds, however often it comes', async () => {
+  it('is treated as temporary in the first 30 seconds', async () => {
     const { kinds } = await look(gone, { acceptedAgo: 29_000, looks: 8 });
     expect(new Set(kinds)).toEqual(new Set(['fault']));
   });
 
-  it('is believed when three more tries were in vain, from 30 seconds on', async () => {
+  it('is permanent after three more attempts from 30 seconds on', async () => {
     const { kinds } = await look(gone, { acceptedAgo: 30_000, looks: 4 });
     expect(kinds).toEqual(['fault', 'fault', 'fault', 'fatal']);
   });
 
-  it('is passing for a run attached to that was seen', async () => {
+  it('is temporary for an attached run that was read before', async () => {
     const { kinds } = await look(
       { answer: ({ nth, name }) => (name === 'logs' && nth === 1 ? undefined : httpError(404)) },
       { acceptedAgo: null, looks: 2 },
@@ -106,23 +106,23 @@ describe('404 of the run', () => {
 describe('401 of the run', () => {
   const refused: ServiceScript = { answer: () => httpError(401) };
 
-  it('is believed at once where the run was never seen', async () => {
+  it('is permanent at once if the run was never read', async () => {
     expect((await look(refused, { acceptedAgo: null })).kinds).toEqual(['fatal']);
   });
 
-  it('gets one more try in the middle', async () => {
+  it('gets one more attempt during the run', async () => {
     expect((await look(refused, { looks: 2 })).kinds).toEqual(['fault', 'fatal']);
   });
 
-  it('gets one more try each time', async () => {
+  it('gets one more attempt each time', async () => {
     const answer: ServiceScript['answer'] = ({ nth }) => (nth % 2 === 1 ? httpError(401) : undefined);
     const { kinds } = await look({ answer }, { acceptedAgo: 40_000, looks: 4 });
     expect(kinds).toEqual(['fault', 'page', 'run', 'fault']);
   });
 });
 
-describe('a log that is not there yet', () => {
-  it('is asked for again with the next look', async () => {
+describe('a log that does not exist yet', () => {
+  it('is requested again at the next poll', async () => {
     const answer: ServiceScript['answer'] = ({ name, nth }) =>
       name === 'logs' && nth === 1 ? httpError(404) : undefined;
     const { kinds, client } = await look({ answer }, { looks: 2 });
@@ -130,12 +130,12 @@ describe('a log that is not there yet', () => {
     expect(client.names()).toEqual(['logs', 'run', 'logs']);
   });
 
-  it.each([undefined, httpError(503)])('is no trouble of the log, whatever the run answers', async (run) => {
+  it.each([undefined, httpError(503)])('does not suspend the log, whatever the run endpoint answers', async (run) => {
     const { reader } = await look({ answer: ({ name }) => (name === 'logs' ? httpError(404) : run) });
     expect(reader.logsProblem).toBeNull();
   });
 
-  it('is a fault where only the log is wanted: the run is not asked', async () => {
+  it('is a fault if only the log may be read', async () => {
     const { reader, call, client } = await look({ answer: () => httpError(404) }, { looks: 0 });
     expect(await reader.look(call, { logs: 'only' })).toMatchObject({ kind: 'fault', error: { status: 404 } });
     expect(client.names()).toEqual(['logs']);
@@ -143,13 +143,13 @@ describe('a log that is not there yet', () => {
 });
 
 describe('a log that hangs', () => {
-  it.each(['headers_timeout', 'body_timeout'] as const)('is left at once: %s', async (kind) => {
+  it.each(['headers_timeout', 'body_timeout'] as const)('is suspended at once: %s', async (kind) => {
     const { kinds, client } = await look({ answer: ({ name }) => (name === 'logs' ? linkError(kind) : undefined) });
     expect(kinds).toEqual(['run']);
     expect(client.names()).toEqual(['logs', 'run']);
   });
 
-  it('leaves two thirds of the time to the run, but has two seconds at least', async () => {
+  it('leaves two thirds of the time to the run, after at least two seconds', async () => {
     const { client, reader, clock } = await look({}, { looks: 1 });
     await reader.look({ signal: new AbortController().signal, deadline: clock.now() + 3_000 });
     await reader.readRun({ signal: new AbortController().signal, deadline: clock.now() + 3_000 });
@@ -162,7 +162,7 @@ describe('a log that hangs', () => {
 });
 
 describe('a log of several pages', () => {
-  it('is asked for where the cursor stands', async () => {
+  it('is requested from the position of the cursor', async () => {
     const { client } = await look({ entries: actions(150) }, { looks: 2 });
     expect(client.calls.map(({ skip }) => skip)).toEqual([0, 99]);
   });
@@ -183,13 +183,13 @@ describe('the floor of a refusal', () => {
     expect(reader.notBefore).toBe(now + 40_000);
   });
 
-  it('is none where nothing was asked for', async () => {
+  it('is 0 if the answer asks for no wait', async () => {
     const { reader, clock } = await look({}, { looks: 0 });
     reader.refused(httpError(429));
     expect(reader.notBefore).toBe(clock.now());
   });
 
-  it('is kept too where the run was only asked for its status', async () => {
+  it('applies too if the run was read only for its status', async () => {
     const page = (fields: Readonly<Record<string, unknown>>) => ({ ...fields, status: null });
     const { reader, clock, kinds } = await look({
       page,
@@ -199,8 +199,8 @@ describe('the floor of a refusal', () => {
   });
 });
 
-describe('the log that was left', () => {
-  it('is tried again every few looks, and its reason is told until it works', async () => {
+describe('a suspended log', () => {
+  it('is retried every few polls, and its problem is available until it works', async () => {
     const failing = await look({ answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined) }, { looks: 12 });
     expect(failing.kinds).toEqual(Array.from({ length: 12 }, () => 'run'));
     expect(failing.client.times('logs').length).toBeGreaterThan(1);
@@ -215,7 +215,7 @@ describe('the log that was left', () => {
   });
 
   it.each([null, 'ODD'])(
-    'comes first again when the run tells the status %s: only the log can show the end then',
+    'is read first again if the status is %s, because only the log can show the end',
     async (status) => {
       const { client } = await look(
         {
@@ -228,7 +228,7 @@ describe('the log that was left', () => {
     },
   );
 
-  it('comes first again when the run cannot be read either', async () => {
+  it('is read first again if the run cannot be read either', async () => {
     const { client, kinds } = await look(
       { answer: ({ at, nth }) => (at === 0 && nth <= 2 ? httpError(503) : undefined) },
       { looks: 3 },
@@ -237,7 +237,7 @@ describe('the log that was left', () => {
     expect(kinds).toEqual(['fault', 'fault', 'page']);
   });
 
-  it('is the only thing looked at where that is asked for', async () => {
+  it('is the only endpoint read on request', async () => {
     const { reader, call, client } = await look({
       answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined),
     });
@@ -246,7 +246,7 @@ describe('the log that was left', () => {
     expect(client.names()).toEqual(['logs', 'run', 'logs']);
   });
 
-  it('is left when its pages contradict each other', async () => {
+  it('is suspended if its pages contradict each other', async () => {
     const { kinds, reader } = await look(
       {
         entries: actions(300),
@@ -266,7 +266,7 @@ describe('the log that was left', () => {
     expect(reader.logsProblem).toMatchObject({ kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
   });
 
-  it('is not waited for when it stumbles once more', async () => {
+  it('hands over to the run at once if it fails again', async () => {
     const contradicting = ({ nth }: { readonly nth: number }) => ({
       logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
       total_logs: 500,
@@ -288,18 +288,18 @@ describe('the log that was left', () => {
 
 describe('a log without a status', () => {
   const script: ServiceScript = { page: (page) => ({ ...page, status: null }) };
-  it('makes the run be asked with the first look, before its word is called unknown', async () => {
+  it('causes a read of the run at the first poll, before the status counts as unknown', async () => {
     const { client } = await look(script, { looks: 1 });
     expect(client.times('run')).toHaveLength(1);
   });
 
-  it('makes the run be asked at times', async () => {
+  it('causes reads of the run at intervals', async () => {
     const { client, kinds } = await look(script, { looks: 9 });
     expect(kinds).toEqual(Array.from({ length: 9 }, () => 'page'));
     expect(client.times('run')).toHaveLength(3);
   });
 
-  it('has the status that the run told last, until it is asked again', async () => {
+  it('has the last status of the run until it is read again', async () => {
     const told: (string | null)[] = [];
     const { client, reader, call } = await look(
       {
@@ -323,7 +323,7 @@ describe('a log without a status', () => {
     expect(client.times('run')).toHaveLength(3);
   });
 
-  it('has what the run told when it was looked at instead of its log, too', async () => {
+  it('also has the status of a run that was read instead of its log', async () => {
     const statuses = ['COMPLETE'];
     const { reader, call } = await look(
       {
@@ -347,7 +347,7 @@ describe('a log without a status', () => {
     expect(await reader.look(call, { logs: 'now' })).toMatchObject({ kind: 'page', run: { status: 'ACTIVE' } });
   });
 
-  it('is completed by what the run tells, and keeps what only the page tells', async () => {
+  it('is completed with the fields of the run, and keeps those that only the page has', async () => {
     const { last } = await look({
       entries: actions(2),
       page: (page) => ({ ...page, status: null, result: 'of the page' }),
@@ -356,7 +356,7 @@ describe('a log without a status', () => {
     expect(last).toMatchObject({ kind: 'page', run: { status: 'COMPLETE', result: 'of the page' } });
   });
 
-  it('is taken as it is when the run cannot be read', async () => {
+  it('is used unchanged if the run cannot be read', async () => {
     const { kinds } = await look(
       { ...script, answer: ({ name }) => (name === 'run' ? httpError(500) : undefined) },
       { looks: 3 },
@@ -365,8 +365,8 @@ describe('a log without a status', () => {
   });
 });
 
-describe('what is no failure of the service', () => {
-  it.each(['logs', 'run'])('is let through from %s', async (where) => {
+describe('an error other than ServiceError', () => {
+  it.each(['logs', 'run'])('is rethrown from %s', async (where) => {
     const bug = new RangeError('a bug');
     const looked = look({
       answer: ({ name }) => {
@@ -377,7 +377,7 @@ describe('what is no failure of the service', () => {
     await expect(looked).rejects.toBe(bug);
   });
 
-  it('is let through from the run asked for its status', async () => {
+  it('is rethrown from the read of the status', async () => {
     const bug = new RangeError('a bug');
     const looked = look(
       {

@@ -23,28 +23,28 @@ describe('the entries of this turn', () => {
   const turn = (letters: string, baseline: Baseline): string =>
     lettersOf(entriesOfTurn(log(letters), baseline, noEcho));
 
-  it('are all of them where there was nothing before', () => {
+  it('are all entries if there were none before', () => {
     expect(turn('abc', NO_BASELINE)).toBe('abc');
   });
 
-  it('are those behind the count where only that is known', () => {
+  it('are those after the count if only that is known', () => {
     expect(turn('abcd', before('ab', { last: null }))).toBe('cd');
     expect(turn('ab', before('ab', { last: null }))).toBe('');
     expect(turn('a', before('ab', { last: null }))).toBe('');
   });
 
-  it('are those behind the newest one before', () => {
+  it('are those after the newest earlier one', () => {
     expect(turn('abcd', before('ab'))).toBe('cd');
     expect(turn('ab', before('ab'))).toBe('');
   });
 
-  it('are not an entry of the turn before that came late', () => {
+  it('exclude a late entry of the previous turn', () => {
     expect(turn('abcdz', before('abd'))).toBe('z');
     expect(turn('a12z', before('a2'))).toBe('z');
     expect(turn('abdcz', before('abd'))).toBe('z');
   });
 
-  it('are found by place from where the clock of the service was set back', () => {
+  it('are found by position once the service’s clock was set back', () => {
     expect(turn('mnoabc', before('mno'))).toBe('abc');
     expect(turn('mnoabcnz', before('mno'))).toBe('abcnz');
     expect(turn('mnonabz', before('mno'))).toBe('abz');
@@ -96,7 +96,7 @@ describe('the entries of this turn', () => {
     expect(turn('acegd', before('aceg'))).toBe('d');
   });
 
-  it('are all from the message of the follow-up on, whatever their dates', () => {
+  it('are all from the follow-up’s message on, whatever their dates', () => {
     const isEcho = ({ value }: RawEntry): boolean => (value as { thought: string }).thought === 'b';
     const from = (letters: string, baseline: Baseline): string =>
       lettersOf(entriesOfTurn(log(letters), baseline, isEcho));
@@ -116,7 +116,7 @@ describe('the entries of this turn', () => {
     expect(turn('1224', before('12'))).toBe('24');
   });
 
-  it('are found by place where no time can be read', () => {
+  it('are found by position if no time can be read', () => {
     const baseline = { count: 2, last: last(timeless('ab')), order: null };
     expect(lettersOf(entriesOfTurn(timeless('abcd'), baseline, noEcho))).toBe('cd');
     expect(lettersOf(entriesOfTurn(timeless('acbd'), baseline, noEcho))).toBe('d');
@@ -126,12 +126,12 @@ describe('the entries of this turn', () => {
     );
   });
 
-  it('are those behind the count where the newest one before is gone', () => {
+  it('are those after the count if the newest earlier one is gone', () => {
     expect(turn('134', before('12'))).toBe('4');
     expect(turn('13', before('12'))).toBe('');
   });
 
-  it('are all of a log begun anew, and none from before a hole', () => {
+  it('are all of a restarted log, and none from before a hole', () => {
     expect(turn('34', before('012'))).toBe('34');
     expect(turn('24', before('0123', { last: last(log('2')) }))).toBe('4');
     expect(turn('224', before('01232', { last: last(log('2')) }))).toBe('4');
@@ -147,7 +147,7 @@ describe('the start of a turn whose log could not be read before', () => {
     return findTurnStart(log(letters), { since: at(since), isEcho });
   };
 
-  it('is where the time comes to that of the follow-up', () => {
+  it('is the first entry dated after the follow-up', () => {
     expect(start('abcd', 'c')).toEqual({ at: 2, sure: true });
     expect(start('abd', 'c')).toEqual({ at: 2, sure: true });
     expect(start('ab', 'c')).toEqual({ at: 2, sure: true });
@@ -248,19 +248,19 @@ describe('the order of equal time stamps', () => {
       expect(asDescending(settled)).toBe(settled);
   });
 
-  it('cannot be told by the place where the newest one before, or the count, is not known', () => {
+  it('cannot be derived from positions if the newest earlier entry or the count is unknown', () => {
     expect(orderByBaseline(log('21'), { count: 2, last: null, order: null })).toBeNull();
     expect(orderByBaseline(log('21'), { count: 0, last: last(log('1')), order: null })).toBeNull();
   });
 });
 
 describe('the newest entry before the turn', () => {
-  it('is kept once it is seen, and what else is known stays', () => {
+  it('is set once it is seen, without changing other data', () => {
     const [entry] = log('b');
     expect(withLast({ count: 2, last: null, order: 'asc' }, entry!)).toEqual({ count: 2, last: entry, order: 'asc' });
   });
 
-  it('does not exist where there was nothing', () => {
+  it('does not exist in an empty log', () => {
     expect(withLast(NO_BASELINE, log('b')[0]!)).toBe(NO_BASELINE);
   });
 });

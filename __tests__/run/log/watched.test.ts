@@ -68,7 +68,7 @@ describe.each(['asc', 'desc'] as const)('an entry that is filled in later, in a 
   });
 });
 
-it('is still one entry when another comes late between incomplete ones at the same moment', () => {
+it('keeps one entry if another arrives late between incomplete ones', () => {
   let log: Value[] = [entry(0), open(1), open(3), entry(4)];
   const service = reader(() => log);
   service.look();
@@ -79,7 +79,7 @@ it('is still one entry when another comes late between incomplete ones at the sa
   expect(service.lines).toEqual(expect.arrayContaining(log));
 });
 
-it('is still one entry when the whole log is read again long after it came', () => {
+it('keeps one entry in a full scan long after it arrived', () => {
   let log: Value[] = [open(0), ...Array.from({ length: 70 }, (_, index) => entry(1 + index))];
   let wrong = 0;
   const service = reader(() => log, { total: (length) => length + wrong });
@@ -96,10 +96,10 @@ it('is still one entry when the whole log is read again long after it came', () 
   expect(service.amended).toHaveLength(1);
 });
 
-describe('an older snapshot that shows an entry as it was before', () => {
+describe('an older snapshot with an earlier form of an entry', () => {
   const begun = (count: number): Value[] => Array.from({ length: count }, (_, index) => entry(index));
 
-  it('brings no second one when the whole log is read', () => {
+  it('adds no second entry in a full scan', () => {
     let log: Value[] = [...begun(3), open(3), entry(4)];
     let wrong = 0;
     const service = reader(() => log, { total: (length) => length + wrong });
@@ -119,7 +119,7 @@ describe('an older snapshot that shows an entry as it was before', () => {
     expect(service.lines).toEqual(log);
   });
 
-  it('brings no second one when the log seemed shorter for a while', () => {
+  it('adds no second entry after the log seemed shorter', () => {
     let log: Value[] = [...begun(3), open(3)];
     const service = reader(() => log);
     service.look();
@@ -134,7 +134,7 @@ describe('an older snapshot that shows an entry as it was before', () => {
     expect(service.lines).toEqual(log);
   });
 
-  it('makes no circle of forms that come and go', () => {
+  it('causes no cycle of alternating forms', () => {
     const bare = (second: number): Value => {
       const { tool_output: _, ...rest } = entry(second);
       return rest;
@@ -152,20 +152,17 @@ describe('an older snapshot that shows an entry as it was before', () => {
   });
 });
 
-it.each([10, 100])(
-  'an entry that is filled in while the log seems to be empty is still one entry, in pages of %i',
-  (cap) => {
-    let log: Value[] = [...Array.from({ length: 12 }, (_, index) => (index % 5 === 2 ? open(index) : entry(index)))];
-    const service = reader(() => log, { cap });
-    service.look();
-    log = [];
-    for (let looks = 0; looks < 8; looks += 1) service.look();
-    log = Array.from({ length: 15 }, (_, index) => entry(index));
-    service.look();
-    expect(service.lines).toEqual(log);
-    expect(service.amended).toHaveLength(2);
-  },
-);
+it.each([10, 100])('keeps one entry that is filled in while the log seems empty, in pages of %i', (cap) => {
+  let log: Value[] = [...Array.from({ length: 12 }, (_, index) => (index % 5 === 2 ? open(index) : entry(index)))];
+  const service = reader(() => log, { cap });
+  service.look();
+  log = [];
+  for (let looks = 0; looks < 8; looks += 1) service.look();
+  log = Array.from({ length: 15 }, (_, index) => entry(index));
+  service.look();
+  expect(service.lines).toEqual(log);
+  expect(service.amended).toHaveLength(2);
+});
 
 it.each([
   ['set', { a: null }, { a: 1 }, true],
@@ -184,7 +181,7 @@ it.each([
   expect(isFilledIn({ ...at, ...old }, { ...at, ...filled, created_at: '2026-01-01T00:00:01Z' })).toBe(false);
 });
 
-it('is looked for in a short time, however large and many the entries are that may be its later form', () => {
+it('compares large and numerous entries in a short time', () => {
   const at = { created_at: '2026-01-01T00:00:00Z', message_type: 'ACTION', tool_input: null };
   const small = Array.from({ length: 900 }, (_, index) => ({ ...at, tool_output: [1], tool_name: `${index}` }));
   const large = Array.from({ length: 100 }, (_, index) => ({
