@@ -412,6 +412,8 @@ describe('the last edit of the comment', () => {
     const main = await run({ ...commented, inputs, github, answer: active }, () => (github.hangingEdits = true));
     expect(main.host.outputs['outcome']).toBe('timed_out');
     expect(main.host.saved['phase']).toBe('comment');
+    // The step ends within five seconds of its timeout (6.5).
+    expect(main.clock.elapsed).toBeLessThan(65_000);
     github.hangingEdits = false;
     await postOf(main, github);
     expect(github.thread[0]?.body).toContain('Timed out');

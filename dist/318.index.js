@@ -855,8 +855,8 @@ var session = __webpack_require__(2771);
 var step = __webpack_require__(1973);
 // EXTERNAL MODULE: ./build/src/session/verify.js
 var verify = __webpack_require__(624);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
-var finish = __webpack_require__(818);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 3 modules
+var finish = __webpack_require__(9552);
 ;// CONCATENATED MODULE: ./build/src/fleet/files.js
 
 

@@ -16581,7 +16581,7 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /***/ }),
 
-/***/ 818:
+/***/ 9552:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -16687,6 +16687,23 @@ function standingOf({ standing, runId, webUrl, status }) {
 
 // EXTERNAL MODULE: ./build/src/session/otlp.js
 var session_otlp = __nccwpck_require__(9406);
+;// CONCATENATED MODULE: ./build/src/session/report-lines.js
+/** Maximum entries in the trace report. */
+const REPORT_LINES_MAX = 50_000;
+/** The lines of the log file to include in the report, bounded by what memory and browsers can handle. */
+async function* reportLines(lines) {
+    let count = 0;
+    for await (const line of lines) {
+        count += 1;
+        if (count <= REPORT_LINES_MAX) {
+            yield line;
+            continue;
+        }
+        yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
+        return;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/session/turn/leave.js
 
 /**
@@ -16729,11 +16746,13 @@ async function leaveThread({ step, host, thread }, options) {
 
 
 
-/** Maximum entries in the trace report, and milliseconds for writing it after a timeout and after a signal. */
-const REPORT_LINES_MAX = 50_000;
+
+/** Milliseconds for writing the trace report after a timeout and after a signal. */
 const LATE_REPORT_MS = 3_000;
 const HURRIED_REPORT_MS = 400;
 const COMMENT_BUDGET_MS = 20_000;
+/** The step ends within five seconds of its timeout (contract 6.5). The post step has more time for the comment. */
+const LATE_COMMENT_BUDGET_MS = 4_000;
 /** After a signal the process must exit within two seconds. The post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
@@ -16796,13 +16815,18 @@ async function tellOthers(scene, { said, hurried }) {
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
     const done = new AbortController();
     const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
+    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : unhurriedBudget(scene);
     const [late, ended] = await Promise.all([
         leaveThread({ step, host, thread }, { budgetMs, signal }),
         said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
         attempt(scene, 'OTLP trace', () => (0,session_otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile })),
     ]).finally(() => done.abort());
     return late || ended === false;
+}
+/** What is left until the timeout, within bounds. */
+function unhurriedBudget({ inputs, ports, startedAt }) {
+    const left = startedAt + (inputs?.timeoutMs ?? Infinity) - ports.clock.now();
+    return Math.min(COMMENT_BUDGET_MS, Math.max(0, left) + LATE_COMMENT_BUDGET_MS);
 }
 /** A failure in one of the last tasks is reported and does not prevent the others. */
 async function attempt({ step, ports }, what, work) {
@@ -16845,19 +16869,6 @@ async function writeReport({ step, ports }, { hurried }) {
         write: (chunk) => ports.files.append(path, chunk),
     });
     step.dispatch({ type: 'wrote', reportFile: path });
-}
-/** The lines of the log file to include in the report, bounded by what memory and browsers can handle. */
-async function* reportLines(lines) {
-    let count = 0;
-    for await (const line of lines) {
-        count += 1;
-        if (count <= REPORT_LINES_MAX) {
-            yield line;
-            continue;
-        }
-        yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
-        return;
-    }
 }
 async function writeSummary({ step, ports }) {
     const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
@@ -20533,8 +20544,8 @@ var outputs = __nccwpck_require__(5692);
 var service_client = __nccwpck_require__(4978);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
-var finish = __nccwpck_require__(818);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 3 modules
+var finish = __nccwpck_require__(9552);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/leave.js

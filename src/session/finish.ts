@@ -15,14 +15,16 @@ import { saveRunState } from '../runner/saved-state.ts';
 import { lastWord } from './commit-status.ts';
 import { verdictOf } from './exit-status.ts';
 import { sendTraces, writeOtlpFile } from './otlp.ts';
+import { reportLines } from './report-lines.ts';
 import type { Step } from './step.ts';
 import { leaveThread } from './turn/leave.ts';
 
-/** Maximum entries in the trace report, and milliseconds for writing it after a timeout and after a signal. */
-const REPORT_LINES_MAX = 50_000;
+/** Milliseconds for writing the trace report after a timeout and after a signal. */
 const LATE_REPORT_MS = 3_000;
 const HURRIED_REPORT_MS = 400;
 const COMMENT_BUDGET_MS = 20_000;
+/** The step ends within five seconds of its timeout (contract 6.5). The post step has more time for the comment. */
+const LATE_COMMENT_BUDGET_MS = 4_000;
 /** After a signal the process must exit within two seconds. The post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
 
@@ -107,13 +109,19 @@ async function tellOthers(
   if (thread !== null || said !== null || step.state.otlpFile !== null) saveRunState(host, { phase: 'comment' });
   const done = new AbortController();
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
+  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : unhurriedBudget(scene);
   const [late, ended] = await Promise.all([
     leaveThread({ step, host, thread }, { budgetMs, signal }),
     said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
     attempt(scene, 'OTLP trace', () => sendTraces({ ports, step, path: step.state.otlpFile })),
   ]).finally(() => done.abort());
   return late || ended === false;
+}
+
+/** What is left until the timeout, within bounds. */
+function unhurriedBudget({ inputs, ports, startedAt }: Scene): number {
+  const left = startedAt + (inputs?.timeoutMs ?? Infinity) - ports.clock.now();
+  return Math.min(COMMENT_BUDGET_MS, Math.max(0, left) + LATE_COMMENT_BUDGET_MS);
 }
 
 /** A failure in one of the last tasks is reported and does not prevent the others. */
@@ -157,20 +165,6 @@ async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurri
     write: (chunk) => ports.files.append(path, chunk),
   });
   step.dispatch({ type: 'wrote', reportFile: path });
-}
-
-/** The lines of the log file to include in the report, bounded by what memory and browsers can handle. */
-async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let count = 0;
-  for await (const line of lines) {
-    count += 1;
-    if (count <= REPORT_LINES_MAX) {
-      yield line;
-      continue;
-    }
-    yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
-    return;
-  }
 }
 
 async function writeSummary({ step, ports }: Scene): Promise<void> {
