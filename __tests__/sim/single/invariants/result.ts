@@ -47,6 +47,8 @@ export function rightResult(seen: Finished): string[] {
 /** The result according to contract 4.6, from the delivered answers. */
 function lastShown(seen: Finished): string {
   const { plan, service, host, files } = seen;
+  // What the run said before a follow-up that was never accepted is not its result.
+  if (plan.mode === 'resume' && service.acceptedAt === null) return '';
   const since = service.acceptedAt ?? 0;
   const ofTurn = service.delivered.filter(({ at }) => at >= since);
   const result = ofTurn.findLast((answer) => answer.result !== undefined)?.result ?? null;
