@@ -264,7 +264,8 @@ describe('reading', () => {
   });
 
   it('takes a value of megabytes', () => {
-    const answer = JSON.stringify({ items: Array.from({ length: 100_000 }, (_, line) => ({ line })) });
+    const file = 'src/'.repeat(500);
+    const answer = JSON.stringify({ items: Array.from({ length: 2_000 }, (_, line) => ({ file, line })) });
     expect(
       json({ properties: { items: { items: VERDICT.properties.findings.items } } }, `\`\`\`\n${answer}\n\`\`\``),
     ).toBe(answer);
