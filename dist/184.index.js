@@ -629,8 +629,8 @@ class CommentWriter {
             }
         }
         const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...this.#options, runId: view.runId, ...memory?.content() });
-        // While another step announces its request, it may at any moment write what it has delivered: an edit that was prepared before would
-        // cover that. The next edit shows the progress, the last one is always written.
+        // A step that has announced a request may record its delivery at any moment, and an edit prepared before that would overwrite the
+        // record. Only progress is skipped here; the final edit is always written.
         const hasNews = view.outcome !== 'running' || !this.#written.startsWith(marker);
         if (!hasNews && this.#announcements.isInProgress(memory?.announcedByOthers ?? null))
             return true;

@@ -11279,9 +11279,9 @@ function requestFields(read) {
     }
     if ('model' in parsed && read.text('model') !== '')
         read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-    const { metadata } = parsed;
     if ('images' in parsed && read.text('images') !== '')
         read.problem('images', 'images, with others in `request_fields`', 'the images in one of the two');
+    const { metadata } = parsed;
     if (read.text('idempotency').toLowerCase() === 'metadata' && !takesFields(metadata))
         read.problem('request_fields', `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``, '`metadata` as a JSON object, which the key of `idempotency` is added to');
     return parsed;
@@ -16815,7 +16815,7 @@ async function tellOthers(scene, { said, hurried }) {
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
     const done = new AbortController();
     const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : unhurriedBudget(scene);
+    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : remainingBudget(scene);
     const [late, ended] = await Promise.all([
         leaveThread({ step, host, thread }, { budgetMs, signal }),
         said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
@@ -16823,8 +16823,8 @@ async function tellOthers(scene, { said, hurried }) {
     ]).finally(() => done.abort());
     return late || ended === false;
 }
-/** What is left until the timeout, within bounds. */
-function unhurriedBudget({ inputs, ports, startedAt }) {
+/** The time left until the timeout plus the late budget, but at most the usual one. */
+function remainingBudget({ inputs, ports, startedAt }) {
     const left = startedAt + (inputs?.timeoutMs ?? Infinity) - ports.clock.now();
     return Math.min(COMMENT_BUDGET_MS, Math.max(0, left) + LATE_COMMENT_BUDGET_MS);
 }
@@ -18211,9 +18211,9 @@ function messageOf(error) {
 function shownAddress(webUrl) {
     return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
 }
-/** `5,500`. Does not need the locale data that `toLocaleString` would load. */
+/** Groups digits by thousands: `5,500`, or `5,500 steps` for a text with one number. Unlike `toLocaleString`, loads no locale data. */
 function grouped(value) {
-    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+    return String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 }
 
 
@@ -18407,7 +18407,7 @@ class ThreadMemory {
     doubt() {
         this.#mailbox = (0,thread_comment_mailbox/* doubted */.Q3)(this.#mailbox);
     }
-    /** The run's log shows the doubtful follow-up with this mark. */
+    /** Settles the doubtful follow-up with this mark, which the run's log shows. */
     prove(mark) {
         this.#mailbox = (0,thread_comment_mailbox/* proven */.H3)(this.#mailbox, mark);
     }
@@ -18594,7 +18594,7 @@ function delivered(mailbox, waiting = []) {
 function withdrawn(mailbox) {
     return { ...mailbox, intended: null };
 }
-/** Nobody knows whether the follow-up was sent: its comments wait again, unless the log shows it later. */
+/** Marks the announced follow-up as doubtful. Its comments wait again, unless the log shows later that it was sent. */
 function doubted(mailbox) {
     const { intended, doubtful } = mailbox;
     if (intended === null)
@@ -18602,7 +18602,7 @@ function doubted(mailbox) {
     const { ids, mark } = intended;
     return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
 }
-/** The log shows a doubtful follow-up. */
+/** Settles the comments of a doubtful follow-up that the log shows. */
 function proven(mailbox, mark) {
     const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
     return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
@@ -20371,12 +20371,12 @@ const realFiles = {
 };
 
 ;// CONCATENATED MODULE: ./build/src/runner/heap.js
-/** Bytes of the young generation above which it no longer grows. V8 would let it grow to 128 MB. */
+/** Size in bytes from which the young generation no longer grows. V8 would let it grow to 128 MB. */
 const YOUNG_MAX = 8 * 1024 * 1024;
 const NO_MORE_GROWTH = '--semi-space-growth-factor=1';
 /** Collects the old generation when it is half as large again as what was in use, instead of up to four times as large. */
 const HALF_AS_LARGE = '--heap-growing-percent=50';
-/** Wraps a port so that each answer, the main source of garbage, is followed by a look at the heap. */
+/** Wraps a port so that the heap is checked after each response, which is the main source of garbage. */
 function boundingHeap(http, { fleet, control = () => Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8877, 23)) }) {
     let isBound = false;
     let v8;
@@ -20397,7 +20397,7 @@ function boundingHeap(http, { fleet, control = () => Promise.resolve(/* import()
         close: () => http.close(),
         send: async (request, signal) => {
             const answer = await http.send(request, signal);
-            // The answer matters more than the memory.
+            // A response must not be lost because the memory could not be bounded.
             if (!isBound)
                 await bound().catch(() => undefined);
             return answer;

@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 first=(tests types dist)
-# The end-to-end suite waits for most of its time, so the rest runs beside it, with less right to the
-# processor, but for the fuzzer of time, whose bounds want a machine to itself.
+# The end-to-end suite mostly waits, so the other checks run beside it at a lower priority. The fuzz checks
+# measure time and run last, with the machine to themselves.
 beside_e2e=(docs architecture lint property simulation bench workflows examples)
 last=(fuzz demo)
 

@@ -114,7 +114,7 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
   {
     name: 'single',
     seed: 7686,
-    why: 'the log of the run was read in part when the time was up: nothing was sent, so there is no result',
+    why: 'a step timed out before it sent its follow-up, and the result of the turn before was expected of it',
   },
   {
     name: 'thread',

@@ -308,14 +308,19 @@ describe("another step's announcement", () => {
   const announced = (): string => readMarker(bodies()[0] ?? '')?.mailbox.intended?.mark ?? '';
   const intended = (): Intent => ({ ids: [5], mark, at: Math.floor(clock.wall() / 1000) });
 
+  /** The progress after so many intervals, once the requests up to that number have arrived. */
+  async function progress(comment: ThreadComment, intervals: number, requests: number): Promise<void> {
+    comment.update(view({ durationMs: EDIT_INTERVAL_MS * intervals }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(requests);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+  }
+
   it('keeps the comment as it is until the request is sent; the last edit is made all the same', async () => {
     const comment = open({ shared: true, memory: new ThreadMemory() });
     await start(comment);
     announce({ intended: intended() });
-    comment.update(view({ durationMs: 30_000 }));
-    clock.advance(EDIT_INTERVAL_MS);
-    await fake.arrived(3);
-    await clock.sleeping(EDIT_INTERVAL_MS);
+    await progress(comment, 1, 3);
     expect([fake.log().at(-1), announced()]).toEqual([LIST, mark]);
     await comment.finish(done, budget);
     expect(bodies()[0]).toContain('the result');
@@ -326,12 +331,7 @@ describe("another step's announcement", () => {
     const comment = open({ shared: true, memory: new ThreadMemory() });
     await start(comment);
     announce({ intended: intended() });
-    for (let edit = 1; edit <= 5; edit += 1) {
-      comment.update(view({ durationMs: 30_000 * edit }));
-      clock.advance(EDIT_INTERVAL_MS);
-      await fake.arrived(2 + edit);
-      await clock.sleeping(EDIT_INTERVAL_MS);
-    }
+    for (let edit = 1; edit <= 5; edit += 1) await progress(comment, edit, 2 + edit);
     expect(bodies()[0]).toContain('2m 30s so far');
     await comment.finish(done, budget);
   });
@@ -341,10 +341,7 @@ describe("another step's announcement", () => {
     const comment = open({ shared: true, memory });
     await start(comment);
     announce({ intended: intended() });
-    comment.update(view({ durationMs: 30_000 }));
-    clock.advance(EDIT_INTERVAL_MS);
-    await fake.arrived(3);
-    await clock.sleeping(EDIT_INTERVAL_MS);
+    await progress(comment, 1, 3);
     announce({ turns: 1 });
     await comment.finish(done, budget);
     expect([announced(), memory.mailbox.turns]).toEqual(['', 1]);

@@ -19,9 +19,9 @@ export function requestFields(read: InputReader): Readonly<Record<string, unknow
   }
   if ('model' in parsed && read.text('model') !== '')
     read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-  const { metadata } = parsed;
   if ('images' in parsed && read.text('images') !== '')
     read.problem('images', 'images, with others in `request_fields`', 'the images in one of the two');
+  const { metadata } = parsed;
   if (read.text('idempotency').toLowerCase() === 'metadata' && !takesFields(metadata))
     read.problem(
       'request_fields',

@@ -5,7 +5,7 @@
 import type { HeapSpaceInfo } from 'node:v8';
 import type { Http } from '../service/http/port.ts';
 
-/** Bytes of the young generation above which it no longer grows. V8 would let it grow to 128 MB. */
+/** Size in bytes from which the young generation no longer grows. V8 would let it grow to 128 MB. */
 const YOUNG_MAX = 8 * 1024 * 1024;
 const NO_MORE_GROWTH = '--semi-space-growth-factor=1';
 /** Collects the old generation when it is half as large again as what was in use, instead of up to four times as large. */
@@ -20,11 +20,11 @@ export interface HeapControl {
 export interface HeapOptions {
   /** `true`: also bounds the old generation. Only many runs at once fill it with garbage. */
   readonly fleet: boolean;
-  /** Default: `node:v8`, loaded after the first answer, because it takes milliseconds of the start. */
+  /** Default: `node:v8`, loaded after the first response, because loading it takes milliseconds. */
   readonly control?: () => Promise<HeapControl>;
 }
 
-/** Wraps a port so that each answer, the main source of garbage, is followed by a look at the heap. */
+/** Wraps a port so that the heap is checked after each response, which is the main source of garbage. */
 export function boundingHeap(http: Http, { fleet, control = () => import('node:v8') }: HeapOptions): Http {
   let isBound = false;
   let v8: HeapControl | undefined;
@@ -43,7 +43,7 @@ export function boundingHeap(http: Http, { fleet, control = () => import('node:v
     close: () => http.close(),
     send: async (request, signal) => {
       const answer = await http.send(request, signal);
-      // The answer matters more than the memory.
+      // A response must not be lost because the memory could not be bounded.
       if (!isBound) await bound().catch(() => undefined);
       return answer;
     },

@@ -109,7 +109,7 @@ async function tellOthers(
   if (thread !== null || said !== null || step.state.otlpFile !== null) saveRunState(host, { phase: 'comment' });
   const done = new AbortController();
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : unhurriedBudget(scene);
+  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : remainingBudget(scene);
   const [late, ended] = await Promise.all([
     leaveThread({ step, host, thread }, { budgetMs, signal }),
     said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
@@ -118,8 +118,8 @@ async function tellOthers(
   return late || ended === false;
 }
 
-/** What is left until the timeout, within bounds. */
-function unhurriedBudget({ inputs, ports, startedAt }: Scene): number {
+/** The time left until the timeout plus the late budget, but at most the usual one. */
+function remainingBudget({ inputs, ports, startedAt }: Scene): number {
   const left = startedAt + (inputs?.timeoutMs ?? Infinity) - ports.clock.now();
   return Math.min(COMMENT_BUDGET_MS, Math.max(0, left) + LATE_COMMENT_BUDGET_MS);
 }

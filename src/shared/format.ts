@@ -32,7 +32,7 @@ export function shownAddress(webUrl: string | null): string | null {
   return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
 }
 
-/** `5,500`. Does not need the locale data that `toLocaleString` would load. */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+/** Groups digits by thousands: `5,500`, or `5,500 steps` for a text with one number. Unlike `toLocaleString`, loads no locale data. */
+export function grouped(value: number | string): string {
+  return String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 }

@@ -81,7 +81,7 @@ export function withdrawn(mailbox: Mailbox): Mailbox {
   return { ...mailbox, intended: null };
 }
 
-/** Nobody knows whether the follow-up was sent: its comments wait again, unless the log shows it later. */
+/** Marks the announced follow-up as doubtful. Its comments wait again, unless the log shows later that it was sent. */
 export function doubted(mailbox: Mailbox): Mailbox {
   const { intended, doubtful } = mailbox;
   if (intended === null) return mailbox;
@@ -89,7 +89,7 @@ export function doubted(mailbox: Mailbox): Mailbox {
   return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
 }
 
-/** The log shows a doubtful follow-up. */
+/** Settles the comments of a doubtful follow-up that the log shows. */
 export function proven(mailbox: Mailbox, mark: string): Mailbox {
   const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
   return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };

@@ -95,7 +95,7 @@ export class ThreadMemory {
     this.#mailbox = doubted(this.#mailbox);
   }
 
-  /** The run's log shows the doubtful follow-up with this mark. */
+  /** Settles the doubtful follow-up with this mark, which the run's log shows. */
   prove(mark: string): void {
     this.#mailbox = proven(this.#mailbox, mark);
   }

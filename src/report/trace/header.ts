@@ -90,7 +90,7 @@ function factsOf(head: TraceHead): string {
       ? ''
       : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     duration(head.durationMs),
-    `${grouped(head.steps.length)} ${head.steps.length === 1 ? 'step' : 'steps'}`,
+    grouped(counted(head.steps.length, 'step')),
     counted(head.requests, 'request'),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
     provenance.repository,

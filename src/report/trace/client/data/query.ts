@@ -36,7 +36,7 @@ function inJson(word: string): string {
 
 const isAscii = (word: string): boolean => /^[\0-\x7f]*$/.test(word);
 
-/** Tells where a word in lower case begins in a text, from an index on. */
+/** Returns a search for the next occurrence of a lower-case word at or after an index; -1 if there is none. */
 function finder(word: string): (text: string, from: number) => number {
   const wanted = inJson(word);
   if (!isAscii(word)) return (text, from) => text.indexOf(wanted, from);
@@ -48,8 +48,8 @@ function finder(word: string): (text: string, from: number) => number {
 }
 
 /**
- * Tells the numbers of the lines of a text that contain all words. The text has one entry per line, as JSON. Ignoring case in a pattern
- * takes a fraction of the time of a text in lower case, but means the same only for ASCII.
+ * Returns a search for the lines that contain all words, by number. Each line of the text is an entry as JSON. A pattern that ignores case
+ * is much faster than converting the text to lower case, but equivalent only for ASCII words.
  */
 export function lineFinder(words: readonly string[]): (text: string) => readonly number[] {
   // The longest word is probably the rarest.

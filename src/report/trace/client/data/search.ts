@@ -17,13 +17,13 @@ export interface SearchOptions {
   /** First words of each step, in lower case. */
   readonly headlines: readonly string[];
   readonly signal: AbortSignal;
-  /** Called now and then with what was found so far. */
+  /** Called repeatedly with the matches so far. */
   readonly progress: (found: Uint8Array) => void;
 }
 
 /** Maximum time to block the page. */
 const SLICE_MS = 12;
-/** How often to show what was found so far. */
+/** Minimum time between two progress reports. */
 const PROGRESS_MS = 200;
 /** Maximum time of a regular expression for one piece of the file. */
 const PATTERN_MS = 1500;
@@ -63,7 +63,7 @@ function pause(): Promise<void> {
   });
 }
 
-/** Calls with a copy, and not more often than every `PROGRESS_MS`. */
+/** Passes on a copy of the matches, at most every `PROGRESS_MS`. */
 function throttled(progress: SearchOptions['progress']): SearchOptions['progress'] {
   let last = performance.now();
   return (found) => {

@@ -6,7 +6,7 @@ import { readAddress, START } from '../data/address.ts';
 import { readReport } from '../data/compare.ts';
 import type { Run, Step } from '../data/run.ts';
 import type { Texts } from '../data/texts.ts';
-import { grouped } from '../../../../shared/format.ts';
+import { counted, grouped } from '../../../../shared/format.ts';
 import { h } from '../render/dom.ts';
 import { prepareSearch } from '../data/search.ts';
 import { createHighlighter } from '../render/highlight.ts';
@@ -88,7 +88,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     }
     const words =
       passing.length === total
-        ? `${grouped(total)} ${total === 1 ? 'step' : 'steps'}`
+        ? grouped(counted(total, 'step'))
         : `${place < 0 ? '' : `${grouped(place + 1)} / `}${grouped(passing.length)} of ${grouped(total)} steps`;
     tools.tell(problem === null ? words : `${words}. ${problem}`);
   }

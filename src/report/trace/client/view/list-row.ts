@@ -1,4 +1,5 @@
 /** A line of the list: a step, or a group of steps. */
+import { counted } from '../../../../shared/format.ts';
 import type { Group } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
 import { clock, length, scale } from '../data/time.ts';
@@ -14,6 +15,9 @@ export interface RowOptions {
 
 export const cell = (className: string, text: string): HTMLElement => h('span', { class: className }, text);
 
+/** `exit 2`, for the code of `Step.exit`. */
+export const exitCode = (exit: number): HTMLElement => cell('exit bad', exit === 0 ? 'exit' : `exit ${exit}`);
+
 function lane(step: Step, ms: number, { run }: RowOptions): HTMLElement {
   const bar = cell(`bar k-${step.category}`, '');
   bar.style.width = `${Math.max(100 * scale(ms, run.longest), 1)}%`;
@@ -25,7 +29,7 @@ export function stepRow(step: Step, inner: boolean, options: RowOptions): HTMLEl
   options.setWords(step.index, words);
   const ms = step.end - step.start;
   const name = h('span', { class: 'step' }, icon(step.category), cell('name', step.name));
-  const exit = step.exit === null ? [] : [cell('exit bad', step.exit === 0 ? 'exit' : `exit ${step.exit}`)];
+  const exit = step.exit === null ? [] : [exitCode(step.exit)];
   const state = `${step.error ? ' error' : ''}${inner ? ' inner' : ''}`;
   return h(
     'div',
@@ -42,9 +46,8 @@ export function stepRow(step: Step, inner: boolean, options: RowOptions): HTMLEl
 /** @param step the group's first one */
 export function groupRow(step: Step, group: Group, options: RowOptions): HTMLElement {
   const title = group.reason === 'file' ? 'Work on a file' : step.name;
-  const count = cell('times', group.reason === 'file' ? `${group.count} steps` : `×${group.count}`);
-  const errors =
-    group.errors === 0 ? [] : [cell('exit bad', `${group.errors} ${group.errors === 1 ? 'error' : 'errors'}`)];
+  const count = cell('times', group.reason === 'file' ? counted(group.count, 'step') : `×${group.count}`);
+  const errors = group.errors === 0 ? [] : [cell('exit bad', counted(group.errors, 'error'))];
   const open = options.isOpen(group.first);
   const name = h('span', { class: 'step' }, icon(step.category), cell('name', title));
   const words = h('span', { class: 'words' }, count, ...errors, cell('what', group.label));

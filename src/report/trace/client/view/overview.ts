@@ -7,6 +7,7 @@ import { button, copyButton, h } from '../render/dom.ts';
 import type { Child } from '../render/dom.ts';
 import { icon } from '../render/icons.ts';
 import { terminalView } from '../render/views.ts';
+import { exitCode } from './list-row.ts';
 
 const ROWS_MAX = 12;
 const ERRORS_MAX = 50;
@@ -58,7 +59,7 @@ export function timeTable(run: Run, show: (step: Step) => void): HTMLElement {
   );
 }
 
-/** What the log knows and the written overview does not: colours of the error's text, and exit codes of the steps before it. */
+/** Adds what only the log contains to the written overview: the colours of the error's text, and the exit codes of the steps before it. */
 export function completeCause(overview: HTMLElement, run: Run): void {
   const text = overview.querySelector<HTMLElement>('.cause pre');
   if (text !== null) {
@@ -71,7 +72,7 @@ export function completeCause(overview: HTMLElement, run: Run): void {
   }
   for (const link of overview.querySelectorAll<HTMLElement>('.cause li a[data-step]')) {
     const exit = run.steps[Number(link.dataset['step'])]?.exit ?? null;
-    if (exit !== null) link.after(' ', h('span', { class: 'exit bad' }, exit === 0 ? 'exit' : `exit ${exit}`));
+    if (exit !== null) link.after(' ', exitCode(exit));
   }
 }
 

@@ -15,11 +15,11 @@ export interface SelectionOptions {
   readonly prefix: string;
   /** Called when the list has changed. */
   readonly changed: () => void;
-  /** Called when a search begins, and while it goes on with the number of steps found. */
+  /** Called with null when a search begins, and with the number of steps found during the search. */
   readonly searching: (found: number | null) => void;
 }
 
-/** A list of so many steps is not drawn again while a search goes on. */
+/** During a search, a list with at least this many steps is not redrawn. */
 const PROGRESS_STEPS = 100;
 
 export class Selection {
