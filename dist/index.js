@@ -13406,13 +13406,14 @@ function withoutLastBreaks(text) {
 }
 /**
  * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
- * Must start on a new line. `info` is trusted and must be a plain word.
+ * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
+ * nested fences, and where one sees no fence the word is text.
  */
 function markdownFence(text, info = '', maxLength = FENCE_MAX) {
     const body = (0,sanitize_text/* cut */.Jj)(withoutLastBreaks((0,sanitize_text/* visibleText */.Q6)(text)), maxLength);
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
-    const word = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) ? info : '';
-    return `${fence}${word}\n${body}\n${fence}`;
+    const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && breakGitHubSyntax(info) === info;
+    return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
 }
 /**
  * Text as an inline code span on one line. Nothing in it is active, and unlike text with zero-width spaces it can be copied unchanged (a

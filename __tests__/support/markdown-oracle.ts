@@ -20,9 +20,16 @@ export interface Rendered {
   readonly prose: readonly string[];
 }
 
-/** Renders with raw HTML, because GitHub renders tags that micromark escapes by default. */
+/** Made once: combining the extensions anew takes a tenth of the time of a short document. */
+const DIALECT = { extensions: [gfm()], htmlExtensions: [gfmHtml()] };
+
+/** Keeps raw HTML, because GitHub renders tags that micromark escapes by default. */
+function toHtml(markdown: string): string {
+  return micromark(markdown, { ...DIALECT, allowDangerousHtml: true });
+}
+
 export function render(markdown: string): Rendered {
-  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  const html = toHtml(markdown);
   const elements: string[] = [];
   const links: string[] = [];
   const prose: string[] = [];
@@ -78,7 +85,7 @@ export function alive(rendered: Rendered, source = ''): string[] {
 
 /** The author's own visible words, without quotes and code. */
 export function spoken(markdown: string): string {
-  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  const html = toHtml(markdown);
   const unspoken: ReadonlySet<string> = new Set(['blockquote', 'code', 'pre', 'kbd', 'samp', 'script', 'style']);
   const words = (node: Node): string => {
     if ('tagName' in node && unspoken.has(node.tagName)) return '';

@@ -180,6 +180,17 @@ describe('markdownFence', () => {
     for (const info of ['mermaid', 'a b', 'x`', 'math', '<b>']) expect(markdownFence('x', info)).toMatch(/^```\n/);
   });
 
+  it.each(['cve-2024-1234', 'ghsa-aaaa-bbbb-cccc', 'gh-1', 'deadbeef', 'mermaid', 'a b', 'x`y'])(
+    'drops the language %s',
+    (language) => {
+      expect(markdownFence('x', language)).toBe('```\nx\n```');
+    },
+  );
+
+  it.each(['ts', 'c++', 'objective-c', 'python3'])('keeps the language %s', (language) => {
+    expect(markdownFence('x', language)).toBe(`\`\`\`${language}\nx\n\`\`\``);
+  });
+
   it('cuts with a mark inside the fence', () => {
     const fenced = markdownFence('x'.repeat(500), '', 100);
     expect(fenced).toMatch(/^```\nx+\n… \(\d+ more characters\)\n```$/);

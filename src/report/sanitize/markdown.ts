@@ -83,13 +83,14 @@ function withoutLastBreaks(text: string): string {
 
 /**
  * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
- * Must start on a new line. `info` is trusted and must be a plain word.
+ * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
+ * nested fences, and where one sees no fence the word is text.
  */
 export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
   const body = cut(withoutLastBreaks(visibleText(text)), maxLength);
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
-  const word = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) ? info : '';
-  return `${fence}${word}\n${body}\n${fence}`;
+  const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && breakGitHubSyntax(info) === info;
+  return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
 }
 
 /**
