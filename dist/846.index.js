@@ -34,7 +34,6 @@ const BUSY_QUIET_MS = 30_000;
 const FORGOTTEN_MS = 600_000;
 /** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
 const NO_SIGN_LIMIT_MS = 600_000;
-const ANSWERS = new Set(['FINAL_ANSWER', 'ERROR']);
 function turnStart(options) {
     return {
         busyBefore: false,
@@ -52,6 +51,7 @@ function turnStart(options) {
         hasResult: false,
         worked: false,
         finalAnswer: false,
+        answerStands: false,
         errorEntry: false,
         complete: true,
         quietLooks: 0,
@@ -70,7 +70,8 @@ function observe(state, seen) {
     // A status word proves nothing if the previous one is unknown.
     const wordChanged = seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-    const answers = (kinds) => kinds.some((kind) => kind !== null && ANSWERS.has(kind));
+    const answers = (kinds) => kinds.some((kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR');
+    const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === 'USER_MESSAGE');
     const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
     return {
         ...state,
@@ -87,6 +88,7 @@ function observe(state, seen) {
         sign: state.sign || active || works || changed,
         worked: state.worked || works,
         finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
         errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
         complete: !seen.more,
         // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
@@ -101,10 +103,10 @@ function judge(state, now) {
         if (endCounts(state, quiet))
             return { kind: 'terminal', meaning: state.statusClass };
     }
-    const answered = state.finalAnswer || (state.neverStatus && state.hasResult);
+    const answered = state.answerStands || (state.neverStatus && state.hasResult);
     if (state.statusClass === 'unknown' && answered && quiet(UNKNOWN_QUIET_MS))
         return { kind: 'assumed_success' };
-    if (state.statusClass === 'active' && state.finalAnswer && quiet(FORGOTTEN_MS))
+    if (state.statusClass === 'active' && state.answerStands && quiet(FORGOTTEN_MS))
         return { kind: 'assumed_success' };
     if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
         return { kind: 'not_taken_up' };
@@ -135,7 +137,7 @@ function showsNoSign(state) {
 function isSettling(state) {
     if ((0,run_status/* isTerminal */.Hd)(state.statusClass))
         return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
-    return state.statusClass === 'unknown' && (state.finalAnswer || (state.neverStatus && state.hasResult));
+    return state.statusClass === 'unknown' && (state.answerStands || (state.neverStatus && state.hasResult));
 }
 
 // EXTERNAL MODULE: ./build/src/run/error-message.js

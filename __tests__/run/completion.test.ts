@@ -85,6 +85,7 @@ describe('the beginning of a turn', () => {
       hasResult: false,
       worked: false,
       finalAnswer: false,
+      answerStands: false,
       errorEntry: false,
       complete: true,
       quietLooks: 0,
@@ -296,6 +297,27 @@ describe('a run whose status stays active', () => {
     );
     expect(verdictOf('created', [answer(0, 'RUNNING'), ...quiet('RUNNING', 60, 300, 599)]).kind).toBe('continue');
     expect(verdictOf('created', quiet('RUNNING', 60, 300, 900)).kind).toBe('continue');
+  });
+});
+
+describe('a final answer that a message of a user follows', () => {
+  const message = (at: number, status: string, ...kinds: string[]): LookAt => ({ at, status, kinds });
+  const later = (status: string): LookAt[] => quiet(status, 60, 300, 900);
+
+  it.each(['RUNNING', 'ODD'])('is that of the turn before, whether in one poll or in two (%s)', (status) => {
+    const together = [message(0, status, 'FINAL_ANSWER', 'USER_MESSAGE'), ...later(status)];
+    const apart = [answer(0, status), message(1, status, 'USER_MESSAGE', 'ACTION'), ...later(status)];
+    for (const looks of [together, apart]) {
+      expect(verdictOf('attached', looks).kind).toBe('continue');
+      expect(verdictOf('resumed', looks, { statusBefore: status }).kind).toBe('continue');
+      expect(isSettling(after('attached', looks))).toBe(false);
+    }
+  });
+
+  it.each(['RUNNING', 'ODD'])('counts again once that turn has its own (%s)', (status) => {
+    const looks = [message(0, status, 'FINAL_ANSWER', 'USER_MESSAGE'), answer(1, status), ...later(status)];
+    expect(verdictOf('attached', looks).kind).toBe('assumed_success');
+    expect(verdictOf('resumed', looks, { statusBefore: status }).kind).toBe('assumed_success');
   });
 });
 

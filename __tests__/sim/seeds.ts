@@ -151,4 +151,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',
   },
+  {
+    name: 'fleet',
+    seed: 500155438,
+    why: 'the answer of the turn before, and ten quiet minutes of the follow-up that waited behind it, were taken for its success',
+  },
 ];

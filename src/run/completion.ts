@@ -17,8 +17,6 @@ const FORGOTTEN_MS = 600_000;
 /** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
 export const NO_SIGN_LIMIT_MS = 600_000;
 
-const ANSWERS: ReadonlySet<string> = new Set(['FINAL_ANSWER', 'ERROR']);
-
 export interface TurnState {
   readonly mode: 'created' | 'resumed' | 'attached';
   readonly startedAt: number;
@@ -51,6 +49,8 @@ export interface TurnState {
   /** Entries other than an echo of the prompt arrived. */
   readonly worked: boolean;
   readonly finalAnswer: boolean;
+  /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`. Such a message begins another turn, which has no answer yet. */
+  readonly answerStands: boolean;
   readonly errorEntry: boolean;
   /** The last poll left nothing to read. */
   readonly complete: boolean;
@@ -81,6 +81,7 @@ export function turnStart(options: TurnOptions): TurnState {
     hasResult: false,
     worked: false,
     finalAnswer: false,
+    answerStands: false,
     errorEntry: false,
     complete: true,
     quietLooks: 0,
@@ -120,7 +121,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
   const answers = (kinds: readonly (string | null)[]): boolean =>
-    kinds.some((kind) => kind !== null && ANSWERS.has(kind));
+    kinds.some((kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR');
+  const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === 'USER_MESSAGE');
   const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
   return {
     ...state,
@@ -137,6 +139,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     sign: state.sign || active || works || changed,
     worked: state.worked || works,
     finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+    answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
     errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
     complete: !seen.more,
     // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
@@ -161,9 +164,9 @@ export function judge(state: TurnState, now: number): Verdict {
   if (isTerminal(state.statusClass)) {
     if (endCounts(state, quiet)) return { kind: 'terminal', meaning: state.statusClass };
   }
-  const answered = state.finalAnswer || (state.neverStatus && state.hasResult);
+  const answered = state.answerStands || (state.neverStatus && state.hasResult);
   if (state.statusClass === 'unknown' && answered && quiet(UNKNOWN_QUIET_MS)) return { kind: 'assumed_success' };
-  if (state.statusClass === 'active' && state.finalAnswer && quiet(FORGOTTEN_MS)) return { kind: 'assumed_success' };
+  if (state.statusClass === 'active' && state.answerStands && quiet(FORGOTTEN_MS)) return { kind: 'assumed_success' };
   if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS) return { kind: 'not_taken_up' };
   return { kind: 'continue' };
 }
@@ -193,5 +196,5 @@ export function showsNoSign(state: TurnState): boolean {
 export function isSettling(state: TurnState): boolean {
   if (isTerminal(state.statusClass))
     return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
-  return state.statusClass === 'unknown' && (state.finalAnswer || (state.neverStatus && state.hasResult));
+  return state.statusClass === 'unknown' && (state.answerStands || (state.neverStatus && state.hasResult));
 }
