@@ -200,14 +200,22 @@ function isBefore(entry, { last }) {
     return before !== null && time !== null && time <= before;
 }
 /**
- * Whether the log begins, and does not also end, with the entries from before the turn. It is then ascending even if the service's clock was
- * set back and the time stamps fall.
+ * The order shown by the entries from before the turn, where they now stand together at one end of the log only. It holds even if the time
+ * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than the
+ * order already known, as in a page out of order.
  */
-function beginsWith(seen, { count, first = null, last, order }) {
-    if (first === null || last === null || order === 'desc' || seen.length <= count)
-        return false;
-    const isAt = (start) => seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === last.fingerprint;
-    return isAt(0) && !isAt(seen.length - count);
+function orderByPlace(seen, { count, first = null, end = null, last, order }) {
+    const bottom = order === 'desc' ? end : last;
+    if (first === null || bottom === null || seen.length <= count)
+        return null;
+    const isAt = (start) => seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === bottom.fingerprint;
+    const [leads, trails] = [isAt(0), isAt(seen.length - count)];
+    if (leads === trails)
+        return null;
+    if (leads)
+        return order === 'desc' ? null : 'asc';
+    // In front of a single entry, an earlier date may also be that of a late entry of the turn before.
+    return order === 'asc' || count === 1 ? null : 'desc';
 }
 /** The order of a log whose time stamps do not determine it: descending if the earlier entries now follow the new ones. */
 function orderByBaseline(seen, { count, first = null, last }) {
@@ -333,8 +341,8 @@ class Ledger {
      */
     reconcile(seen, total) {
         const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-        const placed = beginsWith(seen, this.#baseline) ? 'asc' : null;
-        this.#order = placed ?? (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+        const old = { ...this.#baseline, order: this.#baseline.order ?? this.#order };
+        this.#order = orderByPlace(seen, old) ?? (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
         const descending = this.#order === 'desc';
         if (descending)
             this.#baseline = (0,log_baseline/* asDescending */.tz)(this.#baseline);

@@ -117,6 +117,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a step timed out before it sent its follow-up, and the result of the turn before was expected of it',
   },
   {
+    name: 'single',
+    seed: 500055901,
+    why: 'in a descending log whose clock had been set back before, the entries of a follow-up dated before them were all lost',
+  },
+  {
     name: 'thread',
     seed: 2002359,
     why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',

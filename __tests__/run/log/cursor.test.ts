@@ -1,6 +1,7 @@
 /** The log cursor against services of every order (contract 4.4, 4.5, 4.7). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { countsOf } from '../../../src/run/log/baseline.ts';
 import { LogCursor } from '../../../src/run/log/cursor.ts';
 import type { Taken } from '../../../src/run/log/page.ts';
 import { detectOrder, rawEntry } from '../../../src/run/log/entry.ts';
@@ -132,6 +133,39 @@ it('loses nothing when the clock is set back after a single entry and then stand
   for (const so of [1, 2, 5, 9]) {
     log.entries = [...before, ...same.slice(0, so)];
     expect(reading.all().got).toEqual(same.slice(0, so));
+  }
+});
+
+it.each([1, 2, 3])(
+  'loses nothing of a descending log whose clock was set back before and after %i entries',
+  (several) => {
+    const before = [entry(50_001), entry(50_002), entry(49_000)];
+    const listed = before.toReversed().map(rawEntry);
+    const ends = { first: listed[0]!, end: listed.at(-1)!, seen: countsOf(listed) };
+    const log = new Log(before, { order: 'desc' });
+    const reading = new Reading(log, baselineOf(before.toReversed(), ends)).all();
+    const turn = [entry(0), ...actions(2), { ...entry(3), created_at: null }, entry(60_000)];
+    for (let so = several; so <= turn.length; so += 1) {
+      log.entries = [...before, ...turn.slice(0, so)];
+      expect(reading.all().got).toEqual(turn.slice(0, so));
+    }
+  },
+);
+
+it('loses nothing when a page out of order shows the entries from before the turn behind the new ones', () => {
+  const all = Array.from({ length: 6 }, (_, index) => entry(0, { thought: `t${index}` }));
+  const before = all.slice(0, 2).map(rawEntry);
+  const log = new Log(all.slice(0, 3));
+  const reading = new Reading(
+    log,
+    baselineOf(all.slice(0, 2), { first: before[0]!, end: before[1]!, seen: countsOf(before) }),
+  ).all();
+  reading
+    .read(() => ({ logs: [all[0]], total_logs: 3 }))
+    .read(() => ({ logs: [all[2], all[0], all[1]], total_logs: 3 }));
+  for (const so of [4, 6]) {
+    log.entries = all.slice(0, so);
+    expect(reading.all().got).toEqual(all.slice(2, so));
   }
 });
 

@@ -7,6 +7,7 @@ import {
   findTurnStart,
   isBefore,
   orderByBaseline,
+  orderByPlace,
   placeDecidesFrom,
 } from '../../../src/run/log/turn-entries.ts';
 import { last, lettersOf, log, timeless } from './letters.ts';
@@ -251,6 +252,42 @@ describe('the order of equal time stamps', () => {
   it('cannot be derived from positions if the newest earlier entry or the count is unknown', () => {
     expect(orderByBaseline(log('21'), { count: 2, last: null, order: null })).toBeNull();
     expect(orderByBaseline(log('21'), { count: 0, last: last(log('1')), order: null })).toBeNull();
+  });
+});
+
+describe('the order by the place of the earlier entries', () => {
+  const listedAs = (letters: string, order: Order | null = null): Baseline => {
+    const [first = null] = log(letters);
+    const end = last(log(letters));
+    return { count: letters.length, first, end, last: order === 'desc' ? first : end, order };
+  };
+  const order = (seen: string, baseline: Baseline): Order | null => orderByPlace(log(seen), baseline);
+
+  it.each([
+    ['acb', 'acbx', 'asc'],
+    ['acb', 'xacb', 'desc'],
+    ['acb', 'xyzacb', 'desc'],
+    ['acb', 'acb', null],
+    ['acb', 'acbacb', null],
+    ['acb', 'acxb', null],
+    ['acb', 'xbca', null],
+    ['acb', 'xac', null],
+    ['a', 'ax', 'asc'],
+    ['a', 'xa', null],
+  ] as const)('of %s, now in %s, is %s', (listed, seen, expected) => {
+    expect(order(seen, listedAs(listed))).toBe(expected);
+  });
+
+  it('is never another one than the order already known', () => {
+    const [rising, falling] = [listedAs('acb', 'asc'), listedAs('acb', 'desc')];
+    expect([order('acbx', rising), order('xacb', rising)]).toEqual(['asc', null]);
+    expect([order('acbx', falling), order('xacb', falling)]).toEqual([null, 'desc']);
+  });
+
+  it('is not shown where an end of the list was not read', () => {
+    expect(order('xacb', { ...listedAs('acb', 'desc'), end: null })).toBeNull();
+    expect(order('acbx', { ...listedAs('acb'), last: null })).toBeNull();
+    expect(order('acbx', { ...listedAs('acb'), first: null })).toBeNull();
   });
 });
 

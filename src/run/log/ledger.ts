@@ -3,11 +3,11 @@ import { add, take } from '../../shared/multiset.ts';
 import { asDescending, baselineWithin, withLast, type Baseline } from './baseline.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
 import {
-  beginsWith,
   entriesOfTurn,
   findTurnStart,
   isBefore,
   orderByBaseline,
+  orderByPlace,
   placeDecidesFrom,
   type IsEcho,
 } from './turn-entries.ts';
@@ -136,8 +136,8 @@ export class Ledger {
     readonly order: readonly string[] | null;
   } | null {
     const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-    const placed = beginsWith(seen, this.#baseline) ? 'asc' : null;
-    this.#order = placed ?? detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+    const old = { ...this.#baseline, order: this.#baseline.order ?? this.#order };
+    this.#order = orderByPlace(seen, old) ?? detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
     const descending = this.#order === 'desc';
     if (descending) this.#baseline = asDescending(this.#baseline);
     const rising = descending ? seen.toReversed() : seen;

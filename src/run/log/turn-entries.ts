@@ -134,14 +134,23 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
 }
 
 /**
- * Whether the log begins, and does not also end, with the entries from before the turn. It is then ascending even if the service's clock was
- * set back and the time stamps fall.
+ * The order shown by the entries from before the turn, where they now stand together at one end of the log only. It holds even if the time
+ * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than the
+ * order already known, as in a page out of order.
  */
-export function beginsWith(seen: readonly RawEntry[], { count, first = null, last, order }: Baseline): boolean {
-  if (first === null || last === null || order === 'desc' || seen.length <= count) return false;
+export function orderByPlace(
+  seen: readonly RawEntry[],
+  { count, first = null, end = null, last, order }: Baseline,
+): Order | null {
+  const bottom = order === 'desc' ? end : last;
+  if (first === null || bottom === null || seen.length <= count) return null;
   const isAt = (start: number): boolean =>
-    seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === last.fingerprint;
-  return isAt(0) && !isAt(seen.length - count);
+    seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === bottom.fingerprint;
+  const [leads, trails] = [isAt(0), isAt(seen.length - count)];
+  if (leads === trails) return null;
+  if (leads) return order === 'desc' ? null : 'asc';
+  // In front of a single entry, an earlier date may also be that of a late entry of the turn before.
+  return order === 'asc' || count === 1 ? null : 'desc';
 }
 
 /** The order of a log whose time stamps do not determine it: descending if the earlier entries now follow the new ones. */
