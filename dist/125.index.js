@@ -170,19 +170,19 @@ function nextSteps(view, { inThread }) {
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
 /** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view) {
-    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorMessage, 2000);
+    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
 }
 function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `;
 }
 /** The message of an error. It may quote the service. */
 function reason(view) {
@@ -492,7 +492,7 @@ function timeSection(view) {
 function warningsSection(view) {
     if (view.warnings.length === 0)
         return '';
-    const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,sanitize/* markdownText */.p7)(warning, 1000)}`);
+    const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,sanitize/* markdownMessage */.ju)(warning, 1000)}`);
     const note = rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more warning')} in the job log.*` : '';
     return folded(`Warnings (${view.warnings.length})`, (0,format/* joined */.oR)([shown.join('\n'), note]));
 }

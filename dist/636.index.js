@@ -420,9 +420,9 @@ function fleetComment({ rows, view, note }, { marker, maxLength = _report_commen
         const body = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
             `${marker}\n### ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .countsText */ .WN)(rows)}`,
             facts(view, now),
-            note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(note, 1000),
+            note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(note, 1000),
             most === 0 ? '*The table does not fit here: see the job summary.*' : (0,_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .fleetTable */ .d)(rows, { ...view, most }),
-            ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(warning, 500)}`),
+            ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(warning, 500)}`),
         ]);
         if (body.length <= maxLength || most === 0)
             return body;
@@ -577,7 +577,7 @@ function fleetSummary(summary) {
     const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
     return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         heading,
-        note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(note, 2000),
+        note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(note, 2000),
         fleetTable(rows, view),
         list.length === 0
             ? ''
@@ -597,7 +597,7 @@ function warnings({ warnings: said }) {
         '### Warnings',
         said
             .slice(0, 50)
-            .map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(warning, 1000)}`)
+            .map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, 1000)}`)
             .join('\n'),
     ]);
 }
@@ -710,7 +710,7 @@ function resultSection(view, maxLength) {
 function warnings(view) {
     if (view.warnings.length === 0)
         return '';
-    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownText */ .p7)(warning, 500)}`);
+    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(warning, 500)}`);
     return folded((0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(view.warnings.length, 'warning'), items.join('\n'));
 }
 function wholeBody(view, options, resultMax) {
@@ -920,19 +920,19 @@ function nextSteps(view, { inThread }) {
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
 /** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view) {
-    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorMessage, 2000);
+    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
 }
 function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `;
 }
 /** The message of an error. It may quote the service. */
 function reason(view) {

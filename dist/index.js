@@ -13084,6 +13084,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   p0: () => (/* reexport */ markdownFence),
   ub: () => (/* reexport */ markdownLineStart),
   iQ: () => (/* reexport */ markdownLink),
+  ju: () => (/* reexport */ markdownMessage),
   os: () => (/* reexport */ markdownRunnerLink),
   p7: () => (/* reexport */ markdownText),
   rP: () => (/* reexport */ outputValue),
@@ -13426,6 +13427,15 @@ function markdownCode(text, maxLength = markdown_INLINE_MAX) {
     const fence = '`'.repeat(longestBacktickRun(line) + 1);
     const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
     return `${fence}${pad}${line}${pad}${fence}`;
+}
+/**
+ * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
+ * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
+ */
+function markdownMessage(message, maxLength = markdown_INLINE_MAX) {
+    const pieces = (0,sanitize_text/* shortLine */.tl)(message, maxLength).split(/`([^`]+)`/);
+    const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
+    return markdownLineStart(written.join(''));
 }
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 function markdownLink(label, url) {

@@ -7,7 +7,7 @@ import { causeSection } from './failure-text.ts';
 import { commentHeading, nextSteps } from './outcome-text.ts';
 import { pullRequestItems, pullRequestLine } from './pull-request-text.ts';
 import { resultMarkdown } from './result-section.ts';
-import { markdownLink, markdownRunnerLink, markdownText } from './sanitize/index.ts';
+import { markdownLink, markdownRunnerLink, markdownMessage } from './sanitize/index.ts';
 import { partsOf, stepMarkdown } from './step-words.ts';
 import type { StepView } from './step-view.ts';
 
@@ -96,7 +96,7 @@ function resultSection(view: StepView, maxLength: number): string {
 
 function warnings(view: StepView): string {
   if (view.warnings.length === 0) return '';
-  const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${markdownText(warning, 500)}`);
+  const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${markdownMessage(warning, 500)}`);
   return folded(counted(view.warnings.length, 'warning'), items.join('\n'));
 }
 

@@ -1,6 +1,13 @@
 /** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
 import { duration } from '../shared/format.ts';
-import { markdownCode, markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import {
+  markdownCode,
+  markdownFence,
+  markdownLink,
+  markdownMessage,
+  markdownText,
+  safeHttpsUrl,
+} from './sanitize/index.ts';
 import { repositoryLinks } from './links.ts';
 import { whyUnverified } from './pull-request-check.ts';
 import type { StepView } from './step-view.ts';
@@ -127,9 +134,9 @@ export function nextSteps(view: StepView, { inThread }: NextStepsOptions): strin
     case 'started':
       return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
     case 'skipped':
-      return view.skipReason === null ? 'No request was sent.' : markdownText(view.skipReason, 2000);
+      return view.skipReason === null ? 'No request was sent.' : markdownMessage(view.skipReason, 2000);
     case 'unverified':
-      return `${markdownText(whyUnverified(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+      return `${markdownMessage(whyUnverified(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
     case 'error':
       return `**${markdownText(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
   }
@@ -137,11 +144,11 @@ export function nextSteps(view: StepView, { inThread }: NextStepsOptions): strin
 
 /** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view: StepView): string {
-  return view.errorMessage === null ? standingOf(view) : markdownText(view.errorMessage, 2000);
+  return view.errorMessage === null ? standingOf(view) : markdownMessage(view.errorMessage, 2000);
 }
 
 function cutShort(view: StepView): string {
-  return view.cutShort === null ? '' : `${markdownText(view.cutShort, 2000)} `;
+  return view.cutShort === null ? '' : `${markdownMessage(view.cutShort, 2000)} `;
 }
 
 /** The message of an error. It may quote the service. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from '../../../src/report/sanitize/index.ts';
+import {
+  markdownFence,
+  markdownLink,
+  markdownMessage,
+  markdownText,
+  safeHttpsUrl,
+} from '../../../src/report/sanitize/index.ts';
 import { alive, render } from '../../support/markdown-oracle.ts';
 import { seeded } from '../../support/random.ts';
 import { trickyText } from '../../support/tricks.ts';
@@ -130,6 +136,30 @@ describe('markdownText', () => {
   it('leaves ordinary text alone', () => {
     expect(markdownText('Fixed the parser; 3 of 4 tests pass (see src/a.ts).')).toBe(
       'Fixed the parser; 3 of 4 tests pass (see src/a.ts).',
+    );
+  });
+});
+
+describe('markdownMessage', () => {
+  it('keeps its own code spans', () => {
+    expect(markdownMessage('`promt`: did you mean `prompt`? See [the log].')).toBe(
+      '`promt`: did you mean `prompt`? See &#91;the log&#93;.',
+    );
+    expect(markdownMessage('- one ` alone')).toBe('&#45; one &#96; alone');
+  });
+
+  it('is inert text and code, whatever it quotes', () => {
+    const quoting = fc.array(fc.oneof(anyText, fc.constantFrom('`', '``', '`@octocat`', '$`x`$', '@`a`', '\\`')), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(quoting, (texts) => {
+        const safe = markdownMessage(texts.join(''));
+        const rendered = render(safe);
+        expect(rendered.elements.filter((tag) => tag !== 'p' && tag !== 'code')).toEqual([]);
+        expect(alive(rendered, safe.replace(/`[^`]+`/g, ''))).toEqual([]);
+      }),
+      { numRuns: 400 },
     );
   });
 });

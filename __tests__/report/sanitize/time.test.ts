@@ -8,6 +8,7 @@ import {
   logLines,
   markdownCode,
   markdownFence,
+  markdownMessage,
   markdownText,
 } from '../../../src/report/sanitize/index.ts';
 import { PIECES } from '../../support/tricks.ts';
@@ -45,6 +46,7 @@ describe('repeated without end', () => {
       logLines,
       markdownCode,
       markdownFence,
+      markdownMessage,
       markdownText,
     ])
       sanitize(text);

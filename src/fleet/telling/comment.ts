@@ -2,7 +2,7 @@
 import type { CommentOptions } from '../../report/comment.ts';
 import { COMMENT_MAX } from '../../report/comment.ts';
 import { outcomeMark } from '../../report/outcome-text.ts';
-import { markdownRunnerLink, markdownText } from '../../report/sanitize/index.ts';
+import { markdownRunnerLink, markdownMessage } from '../../report/sanitize/index.ts';
 import type { StepView } from '../../report/step-view.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
 import { countsText, type FleetRow } from './rows.ts';
@@ -24,9 +24,9 @@ export function fleetComment(
     const body = joined([
       `${marker}\n### ${outcomeMark(view.outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
       facts(view, now),
-      note === null ? '' : markdownText(note, 1000),
+      note === null ? '' : markdownMessage(note, 1000),
       most === 0 ? '*The table does not fit here: see the job summary.*' : fleetTable(rows, { ...view, most }),
-      ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${markdownText(warning, 500)}`),
+      ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${markdownMessage(warning, 500)}`),
     ]);
     if (body.length <= maxLength || most === 0) return body;
   }

@@ -5,6 +5,7 @@ import {
   markdownCode,
   markdownLink,
   markdownRunnerLink,
+  markdownMessage,
   markdownText,
   safeHttpsUrl,
 } from '../../report/sanitize/index.ts';
@@ -70,7 +71,7 @@ export function fleetSummary(summary: FleetSummary): string {
   const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
   return `${joined([
     heading,
-    note === null ? '' : markdownText(note, 2000),
+    note === null ? '' : markdownMessage(note, 2000),
     fleetTable(rows, view),
     list.length === 0
       ? ''
@@ -90,7 +91,7 @@ function warnings({ warnings: said }: StepView): string {
     '### Warnings',
     said
       .slice(0, 50)
-      .map((warning) => `- ${markdownText(warning, 1000)}`)
+      .map((warning) => `- ${markdownMessage(warning, 1000)}`)
       .join('\n'),
   ]);
 }

@@ -21,6 +21,7 @@ export {
   markdownFence,
   markdownLineStart,
   markdownLink,
+  markdownMessage,
   markdownRunnerLink,
   markdownText,
 } from './markdown.ts';

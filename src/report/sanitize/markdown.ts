@@ -105,6 +105,16 @@ export function markdownCode(text: string, maxLength = INLINE_MAX): string {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
+/**
+ * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
+ * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
+ */
+export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
+  const pieces = shortLine(message, maxLength).split(/`([^`]+)`/);
+  const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
+  return markdownLineStart(written.join(''));
+}
+
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 export function markdownLink(label: string, url: string | null): string {
   return link(label, safeHttpsUrl(url));

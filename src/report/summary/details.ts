@@ -1,7 +1,7 @@
 /** The folded parts of a summary: time by tool, how to resume, files, provenance. Pure. */
 import { usageText } from '../../service/usage.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
-import { markdownCode, markdownRunnerLink, markdownText } from '../sanitize/index.ts';
+import { markdownCode, markdownRunnerLink, markdownMessage, markdownText } from '../sanitize/index.ts';
 import type { StepView } from '../step-view.ts';
 import { timeChart } from './chart.ts';
 import { fittingItems, folded } from './fit.ts';
@@ -45,7 +45,11 @@ export function timeSection(view: StepView): string {
 
 export function warningsSection(view: StepView): string {
   if (view.warnings.length === 0) return '';
-  const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${markdownText(warning, 1000)}`);
+  const { shown, rest } = fittingItems(
+    view.warnings,
+    LIST_MAX_BYTES,
+    (warning) => `- ${markdownMessage(warning, 1000)}`,
+  );
   const note = rest > 0 ? `*${counted(rest, 'more warning')} in the job log.*` : '';
   return folded(`Warnings (${view.warnings.length})`, joined([shown.join('\n'), note]));
 }
