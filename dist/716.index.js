@@ -224,16 +224,26 @@ var lookup = __webpack_require__(6893);
 var idempotency_mark = __webpack_require__(8715);
 ;// CONCATENATED MODULE: ./build/src/idempotency/settle-resume.js
 
+/** Null for a message that begins as this follow-up does but lacks the mark, because some services shorten what they echo. */
+function signOf(entry, { prompt, mark }) {
+    const { message_type: type, observation } = entry.view;
+    if (type !== 'USER_MESSAGE')
+        return 'work';
+    if ((0,idempotency_mark/* isEcho */.yU)(entry, mark))
+        return 'echo';
+    const text = typeof observation === 'string' ? observation.replace(/(\.\.\.|…)\s*$/, '').trim() : '';
+    return text !== '' && (0,idempotency_mark/* withMark */.kN)(prompt, mark).trim().startsWith(text) ? null : 'other_message';
+}
 /**
- * True if the follow-up certainly arrived: its mark is echoed, or an idle run is active again. The work of a run that was active before
- * proves nothing, and neither do messages by others.
+ * True if the follow-up certainly arrived: its mark is echoed, or an idle run is active again without anybody else's message to explain it.
+ * The work of a run that was active before proves nothing.
  */
-function followUpArrived({ mark, statusBefore }, { entries, status }) {
-    if (entries.some((entry) => (0,idempotency_mark/* isEcho */.yU)(entry, mark)))
+function followUpArrived({ statusBefore, status, signs }) {
+    if (signs.has('echo'))
         return true;
-    if (statusBefore === 'active' || statusBefore === 'unknown')
+    if (statusBefore === 'active' || statusBefore === 'unknown' || signs.has('other_message'))
         return false;
-    return status === 'active' || entries.some(({ view }) => view.message_type !== 'USER_MESSAGE');
+    return status === 'active' || signs.has('work');
 }
 
 ;// CONCATENATED MODULE: ./build/src/idempotency/resume-once.js
@@ -260,14 +270,14 @@ async function* resumeOnce(ports, { runId, prompt, mark }, call) {
         type: 'note',
         message: 'The response to the follow-up was lost: looking for it in the log, for up to two minutes.',
     };
-    const arrived = await looksArrived(ports, { pending, mark }, call);
+    const arrived = await looksArrived(ports, { pending, prompt, mark }, call);
     if (!arrived)
         return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
     yield { type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` };
     return { ok: true, started: pending };
 }
 const UNSETTLED = 'Its log was read for two minutes and shows neither the follow-up nor new work that proves it.';
-async function looksArrived(ports, { pending, mark }, { deadline }) {
+async function looksArrived(ports, { pending, prompt, mark }, { deadline }) {
     const { client, clock, classify, stop, entryStore } = ports;
     const end = Math.min(clock.now() + lookup/* SETTLE_MS */.lR, deadline);
     const call = { signal: stop, deadline: end };
@@ -279,20 +289,25 @@ async function looksArrived(ports, { pending, mark }, { deadline }) {
         tells: (word) => classify(word) !== 'unknown',
         acceptedAt: clock.now(),
     });
-    const before = { mark, statusBefore: classify(pending.statusBefore) };
+    const statusBefore = classify(pending.statusBefore);
+    const signs = new Set();
     for (;;) {
         const look = await reader.look(call);
         if (look.kind === 'fatal')
             return false;
         if (look.kind === 'page' || look.kind === 'run') {
-            const status = classify(look.run.status);
-            if (followUpArrived(before, { entries: [], status }))
-                return true;
             // Read one by one, because together they may exceed the memory.
-            const fresh = look.kind === 'page' ? look.taken.fresh : [];
-            if (fresh.some((raw) => followUpArrived(before, { entries: [(0,entry/* toEntry */.q0)(raw, 0)], status })))
+            for (const raw of look.kind === 'page' ? look.taken.fresh : []) {
+                const sign = signOf((0,entry/* toEntry */.q0)(raw, 0), { prompt, mark });
+                if (sign !== null)
+                    signs.add(sign);
+            }
+            // A message by somebody else, who may have started the work, can be on a later page.
+            const isAllRead = look.kind === 'run' || !look.taken.more;
+            const status = classify(look.run.status);
+            if ((isAllRead || signs.has('echo')) && followUpArrived({ statusBefore, status, signs }))
                 return true;
-            if (look.kind === 'page' && look.taken.more)
+            if (!isAllRead)
                 continue;
         }
         else {

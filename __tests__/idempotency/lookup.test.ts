@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ListPage } from '../../src/idempotency/listing.ts';
 import { lookForCreated, lookForEarlier } from '../../src/idempotency/lookup.ts';
 import { withIdentity } from '../../src/idempotency/metadata.ts';
-import { followUpArrived } from '../../src/idempotency/settle-resume.ts';
+import { followUpArrived, signOf, type Sign } from '../../src/idempotency/settle-resume.ts';
+import type { StatusClass } from '../../src/run/status.ts';
 import { statusError, transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import { viewEntry } from '../../src/service/entry.ts';
@@ -110,28 +111,58 @@ describe('looking for the run of an earlier attempt', () => {
 });
 
 describe('whether a follow-up arrived', () => {
-  const entry = (fields: object) => ({ view: viewEntry(fields), line: JSON.stringify(fields) });
-  const echo = entry({ message_type: 'USER_MESSAGE', observation: 'Go on (ara-0123456789abcdef)' });
-  const other = entry({ message_type: 'USER_MESSAGE', observation: 'Something else' });
-  const work = entry({ message_type: 'ACTION', tool_name: 'x' });
   const mark = 'ara-0123456789abcdef';
+  const follow = { prompt: 'Do what the comments ask for.', mark };
 
-  it.each([
-    { what: 'its echo, though the run was at work', statusBefore: 'active', entries: [work, echo], arrived: true },
-    { what: 'work of a run that was at work', statusBefore: 'active', entries: [work], arrived: false },
-    { what: 'new work of a run that had ended', statusBefore: 'success', entries: [work], arrived: true },
+  const message = (observation: unknown) => ({ message_type: 'USER_MESSAGE', observation });
+  it.each<{ what: string; fields: object; sign: Sign | null }>([
+    { what: 'its mark', fields: message(`Go on (${mark})`), sign: 'echo' },
+    { what: 'something else', fields: message('Something else'), sign: 'other_message' },
+    {
+      what: "another step's mark",
+      fields: message(`${follow.prompt}\n\n(ara-fedcba9876543210)`),
+      sign: 'other_message',
+    },
+    { what: 'no text', fields: message(null), sign: 'other_message' },
+    { what: 'its beginning', fields: message('Do what the comments…'), sign: null },
+    { what: 'work', fields: { message_type: 'ACTION', tool_name: 'x', observation: mark }, sign: 'work' },
+  ])('an entry with $what is $sign', ({ fields, sign }) => {
+    expect(signOf({ view: viewEntry(fields), line: JSON.stringify(fields) }, follow)).toBe(sign);
+  });
+
+  it.each<{ what: string; statusBefore: StatusClass; status?: StatusClass; signs?: Sign[]; arrived: boolean }>([
+    { what: 'its echo, though the run was at work', statusBefore: 'active', signs: ['work', 'echo'], arrived: true },
+    {
+      what: 'its echo after another message',
+      statusBefore: 'failure',
+      signs: ['other_message', 'echo'],
+      arrived: true,
+    },
+    { what: 'work of a run that was at work', statusBefore: 'active', signs: ['work'], arrived: false },
+    { what: 'new work of a run that had ended', statusBefore: 'success', signs: ['work'], arrived: true },
     { what: 'a run that waited and is active', statusBefore: 'needs_input', status: 'active', arrived: true },
-    { what: "somebody else's message", statusBefore: 'success', entries: [other], arrived: false },
+    { what: "somebody else's message", statusBefore: 'success', signs: ['other_message'], arrived: false },
+    {
+      what: "work on somebody else's message",
+      statusBefore: 'failure',
+      signs: ['other_message', 'work'],
+      arrived: false,
+    },
+    {
+      what: "a run that is active for somebody else's message",
+      statusBefore: 'failure',
+      status: 'active',
+      signs: ['other_message'],
+      arrived: false,
+    },
     { what: 'nothing', statusBefore: 'success', arrived: false },
     {
       what: 'work where nobody knows what the run did before',
       statusBefore: 'unknown',
-      entries: [work],
+      signs: ['work'],
       arrived: false,
     },
-  ] as const)('is told by $what: $arrived', (row) => {
-    const { statusBefore, arrived } = row;
-    const seen = { entries: 'entries' in row ? row.entries : [], status: 'status' in row ? row.status : statusBefore };
-    expect(followUpArrived({ mark, statusBefore }, seen)).toBe(arrived);
+  ])('is told by $what: $arrived', ({ statusBefore, status = statusBefore, signs = [], arrived }) => {
+    expect(followUpArrived({ statusBefore, status, signs: new Set(signs) })).toBe(arrived);
   });
 });

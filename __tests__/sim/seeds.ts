@@ -152,6 +152,16 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'the follow-up of a killed step waited in the queue of the run; the step that took its comments over forgot its mark, so that a third delivered them again',
   },
   {
+    name: 'thread',
+    seed: 500031297,
+    why: "a follow-up that never arrived was taken for delivered, because the run worked on another job's follow-up",
+  },
+  {
+    name: 'thread',
+    seed: 500134577,
+    why: "the same where another job's follow-up was accepted just before, and the run had not yet begun it",
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

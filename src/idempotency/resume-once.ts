@@ -11,7 +11,7 @@ import type { StatusClass } from '../run/status.ts';
 import type { CallOptions } from '../service/client.ts';
 import { SETTLE_MS } from './lookup.ts';
 import { isEcho, withMark } from './mark.ts';
-import { followUpArrived } from './settle-resume.ts';
+import { followUpArrived, signOf, type Sign } from './settle-resume.ts';
 
 export interface ResumeOncePorts extends StartPorts {
   readonly classify: (word: string | null) => StatusClass;
@@ -40,7 +40,7 @@ export async function* resumeOnce(
     type: 'note',
     message: 'The response to the follow-up was lost: looking for it in the log, for up to two minutes.',
   };
-  const arrived = await looksArrived(ports, { pending, mark }, call);
+  const arrived = await looksArrived(ports, { pending, prompt, mark }, call);
   if (!arrived) return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
   yield { type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` };
   return { ok: true, started: pending };
@@ -50,7 +50,7 @@ const UNSETTLED = 'Its log was read for two minutes and shows neither the follow
 
 async function looksArrived(
   ports: ResumeOncePorts,
-  { pending, mark }: { readonly pending: Started; readonly mark: string },
+  { pending, prompt, mark }: Omit<FollowUp, 'runId'> & { readonly pending: Started },
   { deadline }: CallOptions,
 ): Promise<boolean> {
   const { client, clock, classify, stop, entryStore } = ports;
@@ -64,17 +64,22 @@ async function looksArrived(
     tells: (word) => classify(word) !== 'unknown',
     acceptedAt: clock.now(),
   });
-  const before = { mark, statusBefore: classify(pending.statusBefore) };
+  const statusBefore = classify(pending.statusBefore);
+  const signs = new Set<Sign>();
   for (;;) {
     const look = await reader.look(call);
     if (look.kind === 'fatal') return false;
     if (look.kind === 'page' || look.kind === 'run') {
-      const status = classify(look.run.status);
-      if (followUpArrived(before, { entries: [], status })) return true;
       // Read one by one, because together they may exceed the memory.
-      const fresh = look.kind === 'page' ? look.taken.fresh : [];
-      if (fresh.some((raw) => followUpArrived(before, { entries: [toEntry(raw, 0)], status }))) return true;
-      if (look.kind === 'page' && look.taken.more) continue;
+      for (const raw of look.kind === 'page' ? look.taken.fresh : []) {
+        const sign = signOf(toEntry(raw, 0), { prompt, mark });
+        if (sign !== null) signs.add(sign);
+      }
+      // A message by somebody else, who may have started the work, can be on a later page.
+      const isAllRead = look.kind === 'run' || !look.taken.more;
+      const status = classify(look.run.status);
+      if ((isAllRead || signs.has('echo')) && followUpArrived({ statusBefore, status, signs })) return true;
+      if (!isAllRead) continue;
     } else {
       reader.refused(look.error);
     }
