@@ -577,6 +577,8 @@ const LAST_LOOK_MS = 1_500;
 const MOST_NOT_FOUND_ATTEMPT = 3;
 /** A last read of the run starts only if this much time is left. */
 const LAST_READ_MS = 250;
+/** A log that could be read before the follow-up may be readable again within this time. */
+const LOGS_BACK_MS = 30_000;
 /** Follows one turn. */
 async function* follow(options, started) {
     const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
@@ -694,9 +696,17 @@ class Following {
         this.#state = observe(this.#state, {
             ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
             newAnswer: (0,record/* showsNewAnswer */.hh)(turn.record),
-            logless: turn.reader.logsProblem !== null && !turn.reader.logsRead,
+            logless: this.#isLogless,
         });
         return this.#state.quietLooks === 0;
+    }
+    /** The log cannot be read, and probably not soon either. */
+    get #isLogless() {
+        const { reader, started, startedAt, options } = this.#turn;
+        if (reader.logsProblem === null || reader.logsRead)
+            return false;
+        const wasReadable = started.baseline.since === undefined;
+        return !wasReadable || options.clock.now() - startedAt >= LOGS_BACK_MS;
     }
     *#trouble(look) {
         const { reader, options } = this.#turn;

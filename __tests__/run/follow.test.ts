@@ -415,6 +415,42 @@ describe('a resumed run (4.5)', () => {
     );
     expect(lines.toSorted()).toEqual(asLines(undated).toSorted());
   });
+
+  describe('whose answer said "active" while the status is still the old one and the log fails', () => {
+    const moments = [
+      { at: 0, status: 'COMPLETE', entries: 2 },
+      { at: 20_000, status: 'ACTIVE', entries: 3 },
+      { at: 40_000, status: 'FAILED', entries: 4 },
+    ] as const;
+    const entries = actions(4);
+    const before = entries.slice(0, 2);
+    const told = { status: 'ACTIVE' } as const;
+    const failing = (untilMs: number): NonNullable<ServiceScript['answer']> => {
+      return ({ name, at }) => (name === 'logs' && at < untilMs ? httpError(422) : undefined);
+    };
+
+    it('waits for a log that could be read before', async () => {
+      const { end, lines } = await play(
+        { entries, moments, answer: failing(10_000) },
+        { started: resumed(before, told) },
+      );
+      expect(end.outcome).toBe('failed');
+      expect(lines).toEqual(asLines(entries.slice(2)));
+    });
+
+    it.each([
+      ['30 seconds for a log that could be read before', {}, [30_000, 60_000]],
+      ['5 seconds for one that could not', { baseline: { ...resumed([]).baseline, since: 0 } }, [5_000, 20_000]],
+    ] as const)('waits %s', async (_, fields, [leastMs, mostMs]) => {
+      const { end, clock } = await play(
+        { entries, moments: moments.slice(0, 1), answer: failing(Infinity) },
+        { started: resumed(before, { ...told, ...fields }) },
+      );
+      expect(end.outcome).toBe('succeeded');
+      expect(clock.elapsed).toBeGreaterThanOrEqual(leastMs);
+      expect(clock.elapsed).toBeLessThan(mostMs);
+    });
+  });
 });
 
 describe('a failing log (2.3)', () => {

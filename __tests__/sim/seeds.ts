@@ -171,4 +171,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 500155438,
     why: 'the answer of the turn before, and ten quiet minutes of the follow-up that waited behind it, were taken for its success',
   },
+  {
+    name: 'single',
+    seed: 520021027,
+    why: 'two failed reads of a log that could be read before the follow-up let the previous end count after five seconds',
+  },
+  {
+    name: 'single',
+    seed: 520075944,
+    why: 'a service without a log said "active" in its answer, and showed the previous end for half a minute more: that end counts',
+  },
 ];

@@ -28,6 +28,8 @@ const LAST_LOOK_MS = 1_500;
 const MOST_NOT_FOUND_ATTEMPT = 3;
 /** A last read of the run starts only if this much time is left. */
 const LAST_READ_MS = 250;
+/** A log that could be read before the follow-up may be readable again within this time. */
+const LOGS_BACK_MS = 30_000;
 
 /** Follows one turn. */
 export async function* follow(options: FollowOptions, started: Started): AsyncGenerator<RunEvent, FollowEnd> {
@@ -143,9 +145,17 @@ class Following {
     this.#state = observe(this.#state, {
       ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
       newAnswer: showsNewAnswer(turn.record),
-      logless: turn.reader.logsProblem !== null && !turn.reader.logsRead,
+      logless: this.#isLogless,
     });
     return this.#state.quietLooks === 0;
+  }
+
+  /** The log cannot be read, and probably not soon either. */
+  get #isLogless(): boolean {
+    const { reader, started, startedAt, options } = this.#turn;
+    if (reader.logsProblem === null || reader.logsRead) return false;
+    const wasReadable = started.baseline.since === undefined;
+    return !wasReadable || options.clock.now() - startedAt >= LOGS_BACK_MS;
   }
 
   *#trouble(look: Extract<Look, { kind: 'throttled' | 'fault' }>): Generator<RunEvent, number> {

@@ -2,7 +2,7 @@
 import { isTerminal, outcomeOf } from '../../../../src/run/status.ts';
 import { isLie, isPermanent, isUnsent } from '../../engine/faults.ts';
 import type { Plan } from '../plan.ts';
-import { classify, endOf, isTurnUnclear, liedAboutTurn, type Finished } from './seen.ts';
+import { classify, endOf, isTurnUnclear, liedAboutTurn, tookPreviousEnd, type Finished } from './seen.ts';
 
 /** Time after the last fault until the end of the run must be seen. */
 const SLACK_MS = 120_000;
@@ -43,8 +43,9 @@ export function rightOutcome(seen: Finished): string[] {
       if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
       return mustBeSeen(seen) ? wrong('although the end could be read') : [];
     default:
-      // An answer of the previous turn was attributed to this turn, and with it the end.
-      if ((liedAboutTurn(seen) || isTurnUnclear(seen)) && outcome === outcomeBefore(plan)) return [];
+      // The end of the previous turn was attributed to this one, with or without an answer.
+      if ((liedAboutTurn(seen) || isTurnUnclear(seen) || tookPreviousEnd(seen)) && outcome === outcomeBefore(plan))
+        return [];
       if (plan.features.has('queued') && outcome === 'succeeded' && service.delivered.some(({ fault }) => isLie(fault)))
         return [];
       return truths(seen).has(outcome) ? [] : wrong(`the truth is ${[...truths(seen)].join(' or ')}`);

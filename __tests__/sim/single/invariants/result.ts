@@ -1,6 +1,6 @@
 /** The result must be what the service showed last (contract 4.6), and the run's final result if that could be read. */
 import { FINAL_ANSWER } from '../entries.ts';
-import { endOf, isTurnUnclear, outOfBudget, sawEnd, uncountable, type Finished } from './seen.ts';
+import { endOf, isTurnUnclear, outOfBudget, sawEnd, tookPreviousEnd, uncountable, type Finished } from './seen.ts';
 
 export function rightResult(seen: Finished): string[] {
   const { plan, service, host, signalledAt } = seen;
@@ -17,6 +17,7 @@ export function rightResult(seen: Finished): string[] {
     outOfBudget(seen) ||
     service.troubleUntil >= endedAt ||
     plan.features.has('blip') ||
+    tookPreviousEnd(seen) ||
     uncountable(seen)
   )
     return bad;

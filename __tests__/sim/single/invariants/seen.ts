@@ -1,5 +1,5 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
-import { createClassifier } from '../../../../src/run/status.ts';
+import { createClassifier, isTerminal } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/service/rate-limit.ts';
 import { isLie } from '../../engine/faults.ts';
 import type { SimFiles, SimHost } from '../../engine/machine.ts';
@@ -53,6 +53,22 @@ export function isTurnUnclear(seen: Finished): boolean {
     !plan.features.has('clock_stumbles') &&
     !plan.features.has('clock_stumbled_before');
   return !wasRead && !clocksAgree;
+}
+
+/** An end counts after two quiet polls over this long if there is a sign of work (contract 4.5). */
+const QUIET_AFTER_SIGN_MS = 5_000;
+
+/**
+ * Whether the step had to take the end of the previous turn for that of this one: the answer to the follow-up said that the run is active, the
+ * log could not be read after it, and the run still showed the previous end. By contract 4.5 that answer is then the sign of work that is
+ * needed for an end to count.
+ */
+export function tookPreviousEnd({ plan, service: { acceptedAt, posts, delivered } }: Finished): boolean {
+  if (plan.mode !== 'resume' || acceptedAt === null || posts.at(-1)?.fault !== 'no_id') return false;
+  const ofTurn = delivered.filter(({ at }) => at >= acceptedAt);
+  const end = ofTurn.find(({ status, at }) => isTerminal(classify(status)) && at >= acceptedAt + QUIET_AFTER_SIGN_MS);
+  if (end === undefined || end.shows >= acceptedAt + plan.pickupAt) return false;
+  return !ofTurn.some(({ kind, status, at }) => kind === 'page' || (at < end.at && classify(status) === 'active'));
 }
 
 /** Whether the page that shows the start of this turn was wrong. */
