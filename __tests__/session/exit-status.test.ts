@@ -33,13 +33,13 @@ describe('with the default of fail_on', () => {
 });
 
 describe('fail_on', () => {
-  it.each(OUTCOMES)('none: %s is green, including a wrong token', (outcome) => {
+  it.each(OUTCOMES)('none: %s passes, including a wrong token', (outcome) => {
     expect(
       verdict({ outcome, errorCode: outcome === 'error' ? 'unauthorized' : null }, { failOn: new Set() }).red,
     ).toBe(false);
   });
 
-  it.each(OUTCOMES)('%s alone: red for it and for nothing else', (outcome) => {
+  it.each(OUTCOMES)('%s alone: fails for it and for nothing else', (outcome) => {
     const red = OUTCOMES.filter((other) => verdict({ outcome: other }, { failOn: new Set([outcome]) }).red);
     expect(red).toEqual([outcome]);
   });
@@ -68,13 +68,13 @@ describe('fail_on', () => {
     ).toBe(true);
   });
 
-  it('is unknown: errors are red, skips are not', () => {
+  it('that is unknown fails on errors, not on skips', () => {
     expect(verdict({ outcome: 'error', errorCode: 'internal' }, { failOn: null }).red).toBe(true);
     expect(verdict({ outcome: 'skipped' }, { failOn: null }).red).toBe(false);
   });
 });
 
-describe('the messages', () => {
+describe('failure messages', () => {
   const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
   it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
     ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],

@@ -7,13 +7,13 @@ import { markdownCode } from '../../../src/report/sanitize/index.ts';
 const render = (markdown: string): string => micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
 
 describe('markdownCode', () => {
-  it('keeps paths and addresses as they are', () => {
+  it('keeps paths and addresses unchanged', () => {
     expect(markdownCode('/home/runner/_temp/02905083304722de/agent-run-101.html')).toBe(
       '`/home/runner/_temp/02905083304722de/agent-run-101.html`',
     );
   });
 
-  it('is one code element whatever is in it', () => {
+  it('renders as one code element for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('`', 'a', ' ', '[', ']', '(', ')', '<', '@', '\\', '\n', '*', '#') }),

@@ -59,7 +59,7 @@ const text = fc.oneof(
 );
 
 describe('clean text', () => {
-  it('has only characters that come through the slow way, and no line break but the line feed', () => {
+  it('has only characters that the slow path keeps, and no line break but the line feed', () => {
     const clean = UNITS.filter(isClean);
     expect(clean.length).toBeGreaterThan(40_000);
     expect(clean.filter((unit) => scrub(unit) !== unit)).toEqual([]);
@@ -67,7 +67,7 @@ describe('clean text', () => {
     expect(clean.filter((unit) => /[：﹕︓＃﹟［﹇\ud800-\udfff]/.test(unit))).toEqual([]);
   });
 
-  it('is judged character by character', () => {
+  it('is decided character by character', () => {
     const odd = UNITS.filter((unit) => !isClean(unit));
     expect(odd.filter((unit) => isClean(`ab${unit}c`))).toEqual([]);
     expect(isClean(UNITS.filter(isClean).join(''))).toBe(true);
@@ -75,7 +75,7 @@ describe('clean text', () => {
 });
 
 describe('calm text', () => {
-  it('is text that the slow way of the log does not change', () => {
+  it("is unchanged by the log's slow path", () => {
     let calm = 0;
     fc.assert(
       fc.property(text, (given) => {
@@ -90,11 +90,11 @@ describe('calm text', () => {
     expect(calm).toBeGreaterThan(2_000);
   });
 
-  it.each(TRICKS)('is not %j', (trick) => {
+  it.each(TRICKS)('does not include %j', (trick) => {
     for (const line of trick.split(/[\r\n]/)) if (isCalm(line)) expect(defuse(line)).toBe(line);
   });
 
-  it('with a place and a severity is not', () => {
+  it('does not include a file position with a severity', () => {
     for (const line of [
       'a.js:1:2: x',
       'a(3,4): error x',
@@ -112,7 +112,7 @@ describe('calm text', () => {
 });
 
 describe('one line', () => {
-  it('is the same where white space is already even', () => {
+  it('is unchanged where white space is already single spaces', () => {
     fc.assert(
       fc.property(text, (given) => {
         expect(visibleLine(given)).toBe(

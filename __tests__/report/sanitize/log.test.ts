@@ -36,13 +36,13 @@ function expectInert(lines: readonly string[]): void {
 }
 
 describe('logLines', () => {
-  it.each(TRICKS)('takes the life out of %j', (trick) => {
+  it.each(TRICKS)('makes %j inert', (trick) => {
     expectInert(logLines(trick));
     expectInert(logLines(trick, { gutter: '' }));
     expectInert(logLines(trick, { gutter: '   ', maxLine: 7 }));
   });
 
-  it('takes the life out of any text, with any gutter and fold', () => {
+  it('makes any text inert, with any gutter and fold', () => {
     fc.assert(
       fc.property(anyText, fc.string({ maxLength: 4 }), fc.integer({ min: 1, max: 60 }), (text, gutter, maxLine) => {
         expectInert(logLines(text, { gutter, maxLine }));
@@ -57,13 +57,13 @@ describe('logLines', () => {
     expect(logLines('a', { gutter: '  ' })).toEqual(['  │ a']);
   });
 
-  it('breaks lines wherever any reader would', () => {
+  it('breaks lines at every character that some reader treats as a line break', () => {
     expect(logLines('a\r\nb\rc\nd\u0085e\u2028f\u2029g\vh\fi', { gutter: ' |' })).toEqual(
       Array.from('abcdefghi', (line) => ` |${line}`),
     );
   });
 
-  it('leaves ordinary text alone', () => {
+  it('leaves ordinary text unchanged', () => {
     const text = 'if (a::b < 3) { return "#1"; }\tπ ≈ 3.14 漢字 😀 ## heading [x] {"a":12,"level":"error"}';
     expect(logLines(text)).toEqual([` │ ${text}`]);
   });
@@ -83,7 +83,7 @@ describe('logLines', () => {
     expect(logLines('abcdefg', { maxLine: 3, gutter: ' |' })).toEqual([' |abc', ' |def', ' |g']);
   });
 
-  it('cuts to the lines asked for and says how many are missing', () => {
+  it('keeps at most the given number of lines and says how many are missing', () => {
     expect(logLines('a\nb\nc\nd', { maxLines: 3 })).toEqual([
       ' │ a',
       ' │ b',
@@ -92,7 +92,7 @@ describe('logLines', () => {
     expect(logLines('a\nb\nc', { maxLines: 3 })).toHaveLength(3);
   });
 
-  it('takes a megabyte in a moment', () => {
+  it('handles a megabyte quickly', () => {
     const begin = performance.now();
     for (const piece of ['#', '##', ':', '\u200b', '\x1b]', '\x1b[', '＃', ':1', '-', ' ', 'a.go:', '\r'])
       logLines(piece.repeat(1_000_000 / piece.length));
@@ -101,7 +101,7 @@ describe('logLines', () => {
 });
 
 describe('logInline', () => {
-  it('is one line of at most the length asked for, without a command prefix anywhere', () => {
+  it('returns one line of at most the given length, without a command prefix', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 80 }), (text, max) => {
         const inline = logInline(text, max);
@@ -113,7 +113,7 @@ describe('logInline', () => {
     );
   });
 
-  it('squeezes white space and marks a cut', () => {
+  it('collapses white space and marks where text was cut', () => {
     expect(logInline('  a \n\t b  ')).toBe('a b');
     expect(logInline('abcdef', 4)).toBe('abc…');
     expect(logInline('std::string')).toBe('std: :string');
@@ -122,7 +122,7 @@ describe('logInline', () => {
 });
 
 describe('logJoined', () => {
-  it('takes the life out of pieces together, behind a time or none', () => {
+  it('makes joined pieces inert, with and without a time before them', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom('   0:02  ', ' 1:02:03  ', '      –  '), (first, second, start) => {
         const line = logJoined(start, `${logPiece(first, 40)}  ${logPiece(second, 60)}`);
@@ -133,7 +133,7 @@ describe('logJoined', () => {
     );
   });
 
-  it('takes the time before for a place, and leaves ordinary text alone', () => {
+  it('treats the time before as a possible file position, and leaves ordinary text unchanged', () => {
     expect(logJoined(' 1:02:03  ', '- error TS1: x')).toBe(' 1:02:03  - ·error TS1: x');
     expect(logJoined('      –  ', '- error TS1: x')).toBe('      –  - error TS1: x');
     expect(logJoined('   0:02  ', 'ERROR  bash  it met an error')).toBe('   0:02  ERROR  bash  it met an error');
@@ -141,7 +141,7 @@ describe('logJoined', () => {
 });
 
 describe('annotation', () => {
-  it('keeps lines, none with a command prefix, at most 4,000 characters', () => {
+  it('keeps line breaks, without a command prefix on any line, up to 4,000 characters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const message = annotation(text);
@@ -153,7 +153,7 @@ describe('annotation', () => {
     expect(annotation('a\r\nb%')).toBe('a\nb%');
   });
 
-  it('marks a cut', () => {
+  it('marks where text was cut', () => {
     const message = annotation('x'.repeat(5000));
     expect(message).toHaveLength(4000);
     expect(message).toMatch(/\n… \(\d+ more characters\)$/);
@@ -161,7 +161,7 @@ describe('annotation', () => {
 });
 
 describe('annotationTitle', () => {
-  it('leaves nothing that ends the command early or adds a property, whatever form a sign has', () => {
+  it('cannot end the command early or add a property, in any spelling of the special characters', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.constantFrom('︓', '：', '﹕:', 'a，file=b', '﹐line=1', '％3A％3A'), anyText),
@@ -179,7 +179,7 @@ describe('annotationTitle', () => {
 });
 
 describe('stop-commands', () => {
-  it('brackets a stretch in which the runner obeys nothing', () => {
+  it('encloses text in which the runner runs no commands', () => {
     const runner = new RunnerOutput();
     runner.feed(`${beginAgentText('t0k3n')}\n::error::no\n${endAgentText('t0k3n')}\n::notice::yes\n`);
     expect(runner.annotations.map(({ message }) => message)).toEqual(['yes']);

@@ -27,7 +27,7 @@ describe('safeHttpsUrl', () => {
     ['https://x.example/ä/漢', 'https://x.example/%C3%A4/%E6%BC%A2'],
     ['https://x.example/##[error]x', 'https://x.example/##%5Berror%5Dx'],
     ['https://x.example/?q=`<b>"|', 'https://x.example/?q=%60%3Cb%3E%22%7C'],
-  ])('takes %j', (url, safe) => {
+  ])('accepts %j', (url, safe) => {
     expect(safeHttpsUrl(url)).toBe(safe);
   });
 
@@ -61,11 +61,11 @@ describe('safeHttpsUrl', () => {
     ...['http://user@ghe.local', 'http://@ghe.local', 'http://a`b.local', 'http:///a', 'ftp://ghe.local'].map(
       (url) => [url, null] as const,
     ),
-  ])('takes plain http where the address is the runner’s own: %j', (url, safe) => {
+  ])('accepts plain http for the runner’s own address: %j', (url, safe) => {
     expect(safeRunnerUrl(url)).toBe(safe);
   });
 
-  it('is stable, and no command for the runner', () => {
+  it('gives the same address when applied twice, and never a runner command', () => {
     fc.assert(
       fc.property(fc.oneof(wild, fc.constantFrom('##[error]', '::error::', '/a', '?', '#')), wild, (a, b) => {
         const url = safeHttpsUrl(`https://x.example/${a}${b}`);
@@ -79,7 +79,7 @@ describe('safeHttpsUrl', () => {
 });
 
 describe('htmlText', () => {
-  it('is text and nothing else, in content and in attributes', () => {
+  it('renders as text only, in content and in attributes', () => {
     fc.assert(
       fc.property(markup, (text) => {
         const safe = htmlText(text);
@@ -92,13 +92,13 @@ describe('htmlText', () => {
     );
   });
 
-  it('keeps what people see', () => {
+  it('keeps the visible text', () => {
     expect(htmlText('<a href="x">\r\n&\tb\u202e\x00')).toBe('&lt;a href=&quot;x&quot;&gt;\n&amp;\tb');
   });
 });
 
 describe('scriptJson', () => {
-  it('gives the value back and cannot end its element', () => {
+  it('parses back to the value and cannot end its element', () => {
     fc.assert(
       fc.property(fc.jsonValue(), markup, (value, text) => {
         const data = { value, [text]: text };
@@ -115,14 +115,14 @@ describe('scriptJson', () => {
 });
 
 describe('outputValue', () => {
-  it('changes nothing but lone surrogates and NUL', () => {
+  it('changes only lone surrogates and NUL', () => {
     expect(outputValue('a\0b\ud800c😀\r\n\x1b[31m::error::x\u202e')).toBe('ab\ufffdc😀\r\n\x1b[31m::error::x\u202e');
     fc.assert(fc.property(fc.string(), (text) => expect(outputValue(text)).toBe(text.replaceAll('\0', ''))));
   });
 });
 
 describe('fileNamePart', () => {
-  it('is a plain name whatever comes', () => {
+  it('returns a plain name for any text', () => {
     fc.assert(
       fc.property(fc.oneof(wild, fc.string({ unit: fc.constantFrom('.', '/', '\\', '-', 'a', ' ') })), (text) => {
         expect(fileNamePart(text)).toMatch(/^[\w](?:[\w.-]{0,63}[\w])?$/);
@@ -138,19 +138,19 @@ describe('fileNamePart', () => {
     ['...', 'unnamed'],
     ['NUL.txt', '_NUL.txt'],
     ['run-12.jsonl', 'run-12.jsonl'],
-  ])('makes %j %j', (text, name) => {
+  ])('turns %j into %j', (text, name) => {
     expect(fileNamePart(text)).toBe(name);
   });
 });
 
-describe('the ways out', () => {
+describe('standard output', () => {
   /** What writes to a sink, and the sanitiser it must have in hand. */
   const sinks: readonly (readonly [sink: RegExp, sanitisers: RegExp])[] = [
     [/process\.std(?:out|err)\.write|console\./, /never/],
     [/\bfrom '@actions\/core'/, /never/],
   ];
 
-  it('are few: only the host writes to standard output', () => {
+  it('is written to by the host alone', () => {
     const modules = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     expect(modules.length).toBeGreaterThan(50);
     const found = modules

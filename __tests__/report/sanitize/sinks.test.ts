@@ -141,7 +141,7 @@ const HOUR = 3600 * SECOND;
 const texts = fc.tuple(kind, tricky, tricky, tricky, tricky);
 
 describe('the job log', () => {
-  it.each(['full', 'compact', 'errors'] as const)('obeys nobody but us (%s)', (mode) => {
+  it.each(['full', 'compact', 'errors'] as const)('contains no runner command but ours (%s)', (mode) => {
     fc.assert(
       fc.property(texts, (given) => {
         const runner = new RunnerOutput();
@@ -161,7 +161,7 @@ describe('the job log', () => {
   });
 });
 
-describe('the job log, matchers cut in halves', () => {
+describe('problem matchers whose parts come from different texts', () => {
   const modes = ['full', 'compact', 'errors', 'none'] as const;
   const times = [null, 2 * SECOND, HOUR + 62 * SECOND];
 
@@ -190,12 +190,12 @@ describe('the job log, matchers cut in halves', () => {
       for (const thought of HALVES) yield { message_type: type, tool_name: tool, thought, observation: null };
   }
 
-  it.each(modes)('hit nothing on one line, whatever stands in kind, tool and words (%s)', (mode) => {
+  it.each(modes)('match no line built from kind, tool and words (%s)', (mode) => {
     for (const time of times)
       for (const type of HALVES) expect(matched(mode, time, fieldsOf(type)).slice(0, 5)).toEqual([]);
   });
 
-  it.each(modes)('hit nothing on two lines (%s)', (mode) => {
+  it.each(modes)('match no two lines (%s)', (mode) => {
     const pairs = HALVES.flatMap((first) => HALVES.flatMap((second) => [first, second]));
     for (const time of times)
       for (const field of ['message_type', 'tool_name', 'thought'])
@@ -208,7 +208,7 @@ describe('the job log, matchers cut in halves', () => {
         ).toEqual([]);
   });
 
-  it.each(modes)('hit nothing in the words of status, address and outage (%s)', (mode) => {
+  it.each(modes)('match no line about status, address and outage (%s)', (mode) => {
     const printing = printer();
     const log = createJobLog({
       host: printing.host,

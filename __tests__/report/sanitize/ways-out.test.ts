@@ -69,8 +69,8 @@ function ways(methods: readonly string[]): Record<string, string[]> {
   );
 }
 
-describe('the only ways out', () => {
-  it('to standard output and the summary', () => {
+describe('text leaves the process only', () => {
+  it('through standard output and the summary as listed here', () => {
     expect(ways(PRINTING)).toEqual({
       'session/finish.ts': [
         'summary(renderSummary(step.view()))',
@@ -138,7 +138,7 @@ describe('the only ways out', () => {
     });
   });
 
-  it('to outputs, state and files', () => {
+  it('through outputs, state and files as listed here', () => {
     expect(ways(KEEPING)).toEqual({
       'session/finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       // No file: HTML for a tokenizer.
@@ -180,7 +180,7 @@ describe('the only ways out', () => {
     });
   });
 
-  it('to GitHub: the one comment, and the commit status, which is worded here alone', () => {
+  it('to GitHub as the one comment and the commit status', () => {
     expect(ways(SENDING)).toEqual({
       'commit-status/index.ts': ['createCommitStatus(status)'],
       'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'],

@@ -254,7 +254,7 @@ const property = (scenario: Scenario, check: (step: Judged) => void, numRuns = 4
 const nothing = (): void => undefined;
 const fails = ({ host }: Judged): void => expect(host.outputs['outcome']).toBe('error');
 
-describe('nothing from outside acts', () => {
+describe('text from outside has no effect', () => {
   it.each(['full', 'compact', 'errors'])('when the run ends well (logs: %s)', async (logs) => {
     await property(
       (given) => {
@@ -290,7 +290,7 @@ describe('nothing from outside acts', () => {
     );
   });
 
-  it('when the run does not end, with status words nobody knows', async () => {
+  it('when the run does not end and has unknown status words', async () => {
     await property(
       (given) => ({ answer: service([], { fields: { ...hostileFields(given), status: `${given[3] ?? ''}?` } }) }),
       ({ host }) => expect(host.outputs['outcome']).toBe('timed_out'),
@@ -332,7 +332,7 @@ describe('nothing from outside acts', () => {
     );
   });
 
-  it('when GitHub says it', async () => {
+  it('when GitHub sends it', async () => {
     await property(
       (given) => ({ payload: { issue: { number: 7 } }, inputs: { resume: 'thread' }, github: failing(given) }),
       ({ host }) => expect(host.messages('warning').length).toBeGreaterThan(0),
@@ -356,7 +356,7 @@ describe('nothing from outside acts', () => {
     );
   });
 
-  it('when a bug of ours quotes it, debug logging on', async () => {
+  it('when an internal error quotes it, with debug logging on', async () => {
     await property(
       (given) => ({ answer: () => new RangeError(given.join('\n')) }),
       ({ host }) => {
@@ -406,7 +406,7 @@ describe('nothing from outside acts', () => {
     );
   });
 
-  it('in a post step that meets nothing but trouble', async () => {
+  it('in a post step whose requests all fail', async () => {
     await property(
       (given) => ({
         payload: { issue: { number: 7 } },

@@ -59,7 +59,7 @@ describe('an edit', () => {
     expect(lines.at(-1)?.new).toBe(11);
   });
 
-  it('has both texts in it, whatever they are', () => {
+  it('contains both texts for any edit', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'cc dd', '<b>', '', '\u202e'), { maxLength: 12 })
       .map((lines) => lines.map((line) => `${line}\n`).join(''));
@@ -73,7 +73,7 @@ describe('an edit', () => {
     );
   });
 
-  it('stays quick where the texts have nothing in common', () => {
+  it('is fast for texts with nothing in common', () => {
     const lines = (word: string): string => Array.from({ length: 8000 }, (_, n) => `${word}${n}\n`).join('');
     const started = performance.now();
     expect(editLines({ path: null, before: lines('a'), after: lines('b') }).length).toBe(16_000);

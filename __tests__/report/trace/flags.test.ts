@@ -13,7 +13,7 @@ describe('the flags of a row', () => {
     },
   );
 
-  it('of an older report tell that there was a code, not which', () => {
+  it('of an older report record that there was an exit code, but not its value', () => {
     expect([exitOf(ROW_EXIT), exitOf(ROW_ERROR)]).toEqual([0, null]);
   });
 });

@@ -54,8 +54,8 @@ function visible(html: string): string {
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-describe('the file', () => {
-  it('carries its one script and style by hash and allows nothing else', async () => {
+describe("the report's file", () => {
+  it('allows only its own script and style, by hash', async () => {
     const all = elements(await render(linesOf(sampleEntries(8))));
     const policy = all.find(({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy')?.attributes[
       'content'
@@ -68,7 +68,7 @@ describe('the file', () => {
     );
   });
 
-  it('loads nothing', async () => {
+  it('loads no other resource', async () => {
     const all = elements(await render(linesOf(sampleEntries(8)), { webUrl: null, pullRequests: [], result: '' }));
     expect(all.filter(({ tag }) => ['link', 'img', 'iframe', 'object', 'embed', 'form', 'base'].includes(tag))).toEqual(
       [],
@@ -79,7 +79,7 @@ describe('the file', () => {
     expect(all.find(({ tag }) => tag === 'style')?.text).not.toMatch(/url\(|@import/);
   });
 
-  it('keeps every entry and the head as data, whatever is in them', async () => {
+  it('keeps any entry and run data as inert JSON', async () => {
     const entry = { message_type: HOSTILE, tool_name: HOSTILE, thought: HOSTILE, [HOSTILE]: [HOSTILE] };
     const html = await render([JSON.stringify(entry), 'not json <b>', '', JSON.stringify(null)], {
       result: HOSTILE,
@@ -137,13 +137,13 @@ describe('the file', () => {
     expect(visible(html)).not.toContain('What went wrong');
   });
 
-  it('stands without entries and says what went wrong', async () => {
+  it('shows what went wrong when there are no entries', async () => {
     const html = await render([], { runId: null, outcome: 'error', errorCode: 'network', errorMessage: 'no answer' });
     expect(visible(html)).toContain('network: no answer');
     expect(JSON.parse(data(html, 'head'))).toMatchObject({ title: 'Agent run', outcome: 'error' });
   });
 
-  it('compresses what is beyond the first entries, and leaves out what is beyond the bound', async () => {
+  it('compresses all but the first entries and leaves out what exceeds the size limit', async () => {
     const line = JSON.stringify({ thought: 'words '.repeat(20_000) });
     const html = await render(Array.from({ length: 60 }, () => line));
     const packed = elements(html).filter(({ attributes }) => attributes['data-encoding'] === 'gzip');
@@ -158,7 +158,7 @@ describe('the file', () => {
     expect(left.join('')).toBe('null\n'.repeat(40));
   });
 
-  it('keeps every entry and its characters, as text and compressed', async () => {
+  it('keeps every character of every entry, as text and compressed', async () => {
     const lines = Array.from({ length: 300 }, (_, n) => JSON.stringify({ thought: `${n} ${'€🦊'.repeat(n * 10)}` }));
     const texts: string[] = [];
     let packed = 0;
@@ -173,7 +173,7 @@ describe('the file', () => {
     expect(texts.length).toBeGreaterThan(packed);
   });
 
-  it('ends where time is up, and says what is missing', async () => {
+  it('stops when its time is up and says what is missing', async () => {
     const entries = Array.from({ length: 5000 }, (_, n) => ({ message_type: 'ACTION', thought: `${n}` }));
     const chunks: string[] = [];
     const write = (chunk: string): void => void chunks.push(chunk);
@@ -184,7 +184,7 @@ describe('the file', () => {
     expect(html).toMatch(/<\/html>\n$/);
   });
 
-  it('is written while it is read', async () => {
+  it('is written in pieces as entries are read', async () => {
     const line = JSON.stringify({ thought: 'x'.repeat(100_000) });
     let read = 0;
     let held = 0;
@@ -202,13 +202,13 @@ describe('the file', () => {
 });
 
 describe('an entry', () => {
-  it('has very long strings cut, and says so', () => {
+  it('has very long strings cut, with a note', () => {
     const { json } = traceEntry(JSON.stringify({ tool_output: { dump: 'x'.repeat(300_000) } }), 0);
     expect(json.length).toBeLessThan(210_000);
     expect(json).toContain('100000 more characters in the logs file');
   });
 
-  it('is left out when it is far too large, and any depth is survived', () => {
+  it('is left out when it is far too large, and may be nested to any depth', () => {
     const wide = JSON.stringify({ tool_output: Array.from({ length: 30 }, () => 'x'.repeat(100_000)) });
     expect(traceEntry(wide, 0).json).toContain('too large for this report');
     expect(traceEntry(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 0).json).toContain('nested too deeply');

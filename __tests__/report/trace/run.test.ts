@@ -40,7 +40,7 @@ describe('a run', () => {
     expect([run.total, run.longest, run.errors]).toEqual([60_000, 60_000, [2]]);
   });
 
-  it('has phases', () => {
+  it('is divided into phases', () => {
     const kinds = [
       'PLAN_EVALUATION',
       'ACTION',
@@ -72,11 +72,11 @@ describe('a run', () => {
     ['SOMETHING_NEW', null, 'Something new', 'tool'],
     [null, null, 'Entry', 'tool'],
     ['__proto__', 'constructor', 'Constructor', 'tool'],
-  ])('calls %s of %s %s', (...[kind, tool, name, category]) => {
+  ])('shows %s with tool %s as %s', (...[kind, tool, name, category]) => {
     expect([stepName(kind, tool), categoryOf(kind, tool, false)]).toEqual([name, category]);
   });
 
-  it('says times in short, and shows 50 ms and 20 minutes on one scale', () => {
+  it('formats times briefly and shows 50 ms and 20 minutes on one scale', () => {
     expect([0, 61_000, 3_661_000].map(clock)).toEqual(['0:00', '1:01', '1:01:01']);
     expect([5, 1500, 12_400, 61_000, 119_600, 3_660_000].map(length)).toEqual([
       '5ms',
@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(long).toBe(1);
   });
 
-  it('is counted in columns', () => {
+  it('is counted per column of the timeline', () => {
     const run = createRun(
       HEAD,
       Array.from({ length: 100 }, (_, n) => row(n, n === 50 ? 'ERROR' : 'ACTION')),
@@ -113,19 +113,19 @@ describe('groups', () => {
   const edit = row(0, 'ACTION', { tool: 'edit', words: 'a.ts', target: 'a.ts' });
   const view = row(0, 'ACTION', { tool: 'view', words: 'a.ts', target: 'a.ts' });
 
-  it('take repeated commands and their retries together', () => {
+  it('combine repeated commands and their retries', () => {
     expect(grouped(edit, bash, bash, error, bash, edit)).toEqual([0, ['repeated', 3, 4], 5]);
     expect(grouped(bash, error)).toEqual([0, 1]);
     expect(grouped(bash, edit, bash)).toEqual([0, 1, 2]);
   });
 
-  it('take work on one file together', () => {
+  it('combine work on one file', () => {
     expect(grouped(view, edit, view)).toEqual([['file', 3, 3]]);
     expect(grouped(view, edit)).toEqual([0, 1]);
     expect(grouped(view, edit, error, view)).toEqual([0, 1, 2, 3]);
   });
 
-  it('hold every step once, in order', () => {
+  it('contain every step once, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(bash, error, edit, view), { maxLength: 40 }), (rows) => {
         const items = groupSteps(createRun(HEAD, rows).steps);
@@ -141,7 +141,7 @@ describe('groups', () => {
 });
 
 describe('the address', () => {
-  it('is read as it was written', () => {
+  it('is parsed back to what was written', () => {
     const state = fc.record({
       step: fc.option(fc.nat(100_000)),
       query: fc.string({ maxLength: 40 }).filter((text) => text.isWellFormed()),
@@ -154,15 +154,15 @@ describe('the address', () => {
     fc.assert(fc.property(state, (given) => expect(readAddress(writeAddress(given))).toEqual(given)));
   });
 
-  it.each(['', '#', '#step-0', '#<script>', '#t=5-1', '#%E0%A4%A', '#constructor'])('takes %s for the start', (hash) =>
+  it.each(['', '#', '#step-0', '#<script>', '#t=5-1', '#%E0%A4%A', '#constructor'])('treats %s as the start', (hash) =>
     expect(readAddress(hash)).toEqual(START),
   );
 
-  it('takes a bare number too', () => expect(readAddress('#12').step).toBe(11));
+  it('accepts a bare number', () => expect(readAddress('#12').step).toBe(11));
 });
 
 describe('a search', () => {
-  it('takes words apart and phrases together', () => {
+  it('separates words and keeps phrases together', () => {
     expect(parseQuery(' Retry "Two Words" retry ', false)).toEqual({ kind: 'words', words: ['retry', 'two words'] });
     expect(parseQuery('(', true)).toMatchObject({ kind: 'invalid' });
   });
@@ -195,7 +195,7 @@ describe('a search', () => {
     expect(lineFinder(query.kind === 'words' ? query.words : [])(await texts.searchable(0))).toEqual(lines);
   });
 
-  it('finds the same lines as a look at each of them', () => {
+  it('finds the same lines as checking each line', () => {
     const word = fc.constantFrom('a', 'ab', 'b', '"', '\\', 'c d');
     fc.assert(
       fc.property(
@@ -213,7 +213,7 @@ describe('a search', () => {
     );
   });
 
-  it('shows places and words around them', () => {
+  it('shows matches with the words around them', () => {
     expect(findWords('abcabc', ['bc', 'c'])).toEqual([
       { start: 1, end: 3 },
       { start: 4, end: 6 },
@@ -223,7 +223,7 @@ describe('a search', () => {
 });
 
 describe('a comparison', () => {
-  it('reads another report and says what differs', async () => {
+  it('reads another report and shows what differs', async () => {
     const entries = sampleEntries(48);
     const chunks: string[] = [];
     await writeTrace({

@@ -29,7 +29,7 @@ describe('terminal output', () => {
     ['nothing', '', ['']],
   ])('resolves %s', (_, text, lines) => expect(plain(text)).toEqual(lines));
 
-  it('gives colours as classes, the rich ones as the nearest of eight', () => {
+  it('maps colours to classes, 256 and true colours to the nearest of eight', () => {
     expect(styled(`${ESC}[1;31mred${ESC}[0m ${ESC}[38;5;46mgreen${ESC}[39m ${ESC}[38;2;20;20;250mblue`)).toEqual([
       ['red', 'fg1 bold'],
       [' ', ''],
@@ -39,12 +39,12 @@ describe('terminal output', () => {
     ]);
   });
 
-  it('knows which text needs it', () => {
+  it('detects which text needs it', () => {
     expect(hasControls('plain\r\ntext')).toBe(false);
     expect(hasControls('10%\r20%')).toBe(true);
   });
 
-  it('ends, and gives nothing but text and known classes, whatever comes', () => {
+  it('returns only text and known classes for any input', () => {
     const part = fc.oneof(
       fc.string({ maxLength: 5 }),
       fc.constantFrom('\n', '\r', '\b', '\t', `${ESC}[`, `${ESC}]`, ESC, '\u009b'),
