@@ -201,8 +201,8 @@ function isBefore(entry, { last }) {
 }
 /**
  * The order shown by the entries from before the turn, where they now stand together at one end of the log only. It holds even if the time
- * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than the
- * order already known, as in a page out of order.
+ * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than
+ * their own time stamps.
  */
 function orderByPlace(seen, { count, first = null, end = null, last, order }) {
     const bottom = order === 'desc' ? end : last;
@@ -240,7 +240,9 @@ var watched = __webpack_require__(1199);
 /** After this many full scans of an unchanged log, its last message is accepted as this turn's although its date is too early. */
 const DOUBTED_SCANS = 3;
 class Ledger {
+    /** With the newest entry that the order implies. `#listed` has it as read: an order taken from pages out of order is corrected later. */
     #baseline;
+    #listed;
     #isEcho;
     /** Entries read, earlier turns included. */
     #count;
@@ -258,7 +260,7 @@ class Ledger {
     /** Entries emitted but missing from the last full scan; if they reappear, they are not new. */
     #owed = new Map();
     constructor(baseline, isEcho) {
-        this.#baseline = baseline;
+        this.#baseline = this.#listed = baseline;
         this.#isEcho = isEcho;
         this.#count = baseline.count;
         this.#last = baseline.last?.fingerprint ?? null;
@@ -295,7 +297,7 @@ class Ledger {
     learnLast(known) {
         if (this.#last !== null)
             return;
-        this.#baseline = (0,log_baseline/* withLast */.jT)(this.#baseline, known);
+        this.#baseline = this.#listed = (0,log_baseline/* withLast */.jT)(this.#baseline, known);
         this.#last = known.fingerprint;
     }
     /**
@@ -335,17 +337,15 @@ class Ledger {
     }
     /**
      * Compares the whole log, in the service's order, with the emitted entries as multisets; surplus entries are new. Returns null while
-     * the start of the turn is in doubt. `moved`: the log differs from what was known. `order`: see `Taken`.
+     * the start of the turn is in doubt.
      *
      * @param total the length that the service reports, or null
      */
     reconcile(seen, total) {
-        const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-        const old = { ...this.#baseline, order: this.#baseline.order ?? this.#order };
-        this.#order = orderByPlace(seen, old) ?? (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+        const [begun, was] = [this.#handedOut.size > 0, this.#order];
+        this.#order = orderByPlace(seen, this.#listed) ?? (0,log_entry/* detectOrder */.e$)(seen) ?? was ?? orderByBaseline(seen, this.#listed);
         const descending = this.#order === 'desc';
-        if (descending)
-            this.#baseline = (0,log_baseline/* asDescending */.tz)(this.#baseline);
+        this.#baseline = descending ? (0,log_baseline/* asDescending */.tz)(this.#listed) : this.#listed;
         const rising = descending ? seen.toReversed() : seen;
         if (!this.#findStart(rising, total))
             return null;
@@ -362,7 +362,8 @@ class Ledger {
         this.#last = rising.at(-1)?.fingerprint ?? null;
         this.#watched.clear();
         this.#watched.add(rising, { at: 0, count: rising.length });
-        return { fresh, moved, order: assumed && descending ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
+        const turned = begun && descending !== (was === 'desc');
+        return { fresh, moved, order: turned ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
     }
     /** Sets the baseline of a log that could not be read before the turn; false while the start of the turn is in doubt. */
     #findStart(rising, total) {
@@ -378,7 +379,7 @@ class Ledger {
         this.#doubted = { scans: scans + 1, length: rising.length };
         if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS)
             return false;
-        this.#baseline = (0,log_baseline/* baselineWithin */.jV)(rising, { at, order: this.#order });
+        this.#baseline = this.#listed = (0,log_baseline/* baselineWithin */.jV)(rising, { at, order: this.#order });
         return true;
     }
     #isDubious(entry) {

@@ -122,6 +122,16 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'in a descending log whose clock had been set back before, the entries of a follow-up dated before them were all lost',
   },
   {
+    name: 'single',
+    seed: 500187140,
+    why: 'the same where equal entries and one without a date followed',
+  },
+  {
+    name: 'single',
+    seed: 500177020,
+    why: 'after one page in reverse, an ascending log was taken for a descending one to the end, and the entries dated before the follow-up were lost',
+  },
+  {
     name: 'thread',
     seed: 2002359,
     why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',

@@ -495,6 +495,17 @@ describe('an order that shows late', () => {
     expect(reading.last).not.toHaveProperty('order');
   });
 
+  it('is told again where a page out of order had shown another one', () => {
+    const [first, second] = equalTimes(2).map(rawEntry);
+    const turn = [entry(1), entry(2), entry(3)];
+    const log = new Log([...equalTimes(2), ...turn]);
+    const reading = new Reading(log, baselineOf(equalTimes(2), { first: first!, end: second! }));
+    reading.read(() => ({ logs: [turn[2], turn[0], turn[1], ...equalTimes(2).toReversed()], total_logs: 5 }));
+    expect(reading.got).toEqual([turn[1], turn[0], turn[2]]);
+    expect(reading.all().last).toMatchObject({ order: fingerprints(turn), agrees: true });
+    expect(reading.got).toHaveLength(3);
+  });
+
   it('is not told where it is the one that was assumed', () => {
     const log = new Log(equalTimes(3));
     const reading = new Reading(log).all();

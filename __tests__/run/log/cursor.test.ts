@@ -169,6 +169,25 @@ it('loses nothing when a page out of order shows the entries from before the tur
   }
 });
 
+it.each(ORDERS)('loses nothing of a log in order %s of which a page was once turned round', (order) => {
+  const before = [entry(50_001), entry(50_002), entry(49_000)];
+  const turn = [entry(60_000), entry(60_001), ...actions(3)];
+  const listed = (order === 'asc' ? before : before.toReversed()).map(rawEntry);
+  const ends = { first: listed[0]!, end: listed[2]!, seen: countsOf(listed) };
+  const log = new Log([...before, ...turn.slice(0, 1)], { order });
+  const reading = new Reading(log, baselineOf(order === 'asc' ? before : before.toReversed(), ends)).all();
+  const turned = (): ReturnType<Log['page']> => ({
+    logs: log.page({ skip: 0, limit: 100 }).logs.toReversed(),
+    total_logs: log.entries.length,
+  });
+  log.entries = [...before, ...turn.slice(0, 2)];
+  reading.read(turned).read(turned);
+  for (const so of [2, 4, 5]) {
+    log.entries = [...before, ...turn.slice(0, so)];
+    expect(reading.all().got).toEqual(turn.slice(0, so));
+  }
+});
+
 describe('time stamps that tell nothing', () => {
   it('are taken as ascending', () => {
     const same = Array.from({ length: 250 }, (_, index) => entry(0, { thought: `t${index}` }));

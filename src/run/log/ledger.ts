@@ -2,6 +2,7 @@
 import { add, take } from '../../shared/multiset.ts';
 import { asDescending, baselineWithin, withLast, type Baseline } from './baseline.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
+import type { Reconciled } from './page.ts';
 import {
   entriesOfTurn,
   findTurnStart,
@@ -17,7 +18,9 @@ import { Watched, type Amendment } from './watched.ts';
 const DOUBTED_SCANS = 3;
 
 export class Ledger {
+  /** With the newest entry that the order implies. `#listed` has it as read: an order taken from pages out of order is corrected later. */
   #baseline: Baseline;
+  #listed: Baseline;
   readonly #isEcho: IsEcho;
   /** Entries read, earlier turns included. */
   #count: number;
@@ -36,7 +39,7 @@ export class Ledger {
   #owed = new Map<string, number>();
 
   constructor(baseline: Baseline, isEcho: IsEcho) {
-    this.#baseline = baseline;
+    this.#baseline = this.#listed = baseline;
     this.#isEcho = isEcho;
     this.#count = baseline.count;
     this.#last = baseline.last?.fingerprint ?? null;
@@ -80,7 +83,7 @@ export class Ledger {
   /** Sets the newest entry of the earlier turns if it was unknown, so that later reads are checked against it. */
   learnLast(known: RawEntry): void {
     if (this.#last !== null) return;
-    this.#baseline = withLast(this.#baseline, known);
+    this.#baseline = this.#listed = withLast(this.#baseline, known);
     this.#last = known.fingerprint;
   }
 
@@ -123,23 +126,15 @@ export class Ledger {
 
   /**
    * Compares the whole log, in the service's order, with the emitted entries as multisets; surplus entries are new. Returns null while
-   * the start of the turn is in doubt. `moved`: the log differs from what was known. `order`: see `Taken`.
+   * the start of the turn is in doubt.
    *
    * @param total the length that the service reports, or null
    */
-  reconcile(
-    seen: readonly RawEntry[],
-    total: number | null,
-  ): {
-    readonly fresh: RawEntry[];
-    readonly moved: boolean;
-    readonly order: readonly string[] | null;
-  } | null {
-    const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-    const old = { ...this.#baseline, order: this.#baseline.order ?? this.#order };
-    this.#order = orderByPlace(seen, old) ?? detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+  reconcile(seen: readonly RawEntry[], total: number | null): Reconciled | null {
+    const [begun, was] = [this.#handedOut.size > 0, this.#order];
+    this.#order = orderByPlace(seen, this.#listed) ?? detectOrder(seen) ?? was ?? orderByBaseline(seen, this.#listed);
     const descending = this.#order === 'desc';
-    if (descending) this.#baseline = asDescending(this.#baseline);
+    this.#baseline = descending ? asDescending(this.#listed) : this.#listed;
     const rising = descending ? seen.toReversed() : seen;
     if (!this.#findStart(rising, total)) return null;
     const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
@@ -154,7 +149,8 @@ export class Ledger {
     this.#last = rising.at(-1)?.fingerprint ?? null;
     this.#watched.clear();
     this.#watched.add(rising, { at: 0, count: rising.length });
-    return { fresh, moved, order: assumed && descending ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
+    const turned = begun && descending !== (was === 'desc');
+    return { fresh, moved, order: turned ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
   }
 
   /** Sets the baseline of a log that could not be read before the turn; false while the start of the turn is in doubt. */
@@ -169,7 +165,7 @@ export class Ledger {
     const grown = scans > 0 && rising.length > length;
     this.#doubted = { scans: scans + 1, length: rising.length };
     if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS) return false;
-    this.#baseline = baselineWithin(rising, { at, order: this.#order });
+    this.#baseline = this.#listed = baselineWithin(rising, { at, order: this.#order });
     return true;
   }
 

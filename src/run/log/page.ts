@@ -33,6 +33,14 @@ export interface IsDescending {
   readonly kind: 'descending';
 }
 
+/** Result of comparing the whole log with the entries emitted so far. */
+export interface Reconciled extends Pick<Taken, 'fresh'> {
+  /** The log differs from what was known. */
+  readonly moved: boolean;
+  /** As in `Taken`; null if it is not set. */
+  readonly order: readonly string[] | null;
+}
+
 export interface Taken {
   /**
    * New entries of this turn, oldest first, valid until the next call of `LogCursor.next`. The consumer removes each one as it is emitted, so
@@ -46,8 +54,8 @@ export interface Taken {
   /** Emitted entries that the service has filled in since. */
   readonly amended?: readonly Amendment[];
   /**
-   * Fingerprints of this turn's entries, oldest first. Set only if the order became known after entries had been emitted in the assumed
-   * one (contract 4.7).
+   * Fingerprints of this turn's entries, oldest first. Set only if the order turned out to be another one than that in which entries had
+   * been emitted (contract 4.7).
    */
   readonly order?: readonly string[];
   /** The pages keep contradicting each other; reading the log is suspended. */

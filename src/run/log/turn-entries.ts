@@ -135,8 +135,8 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
 
 /**
  * The order shown by the entries from before the turn, where they now stand together at one end of the log only. It holds even if the time
- * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than the
- * order already known, as in a page out of order.
+ * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than
+ * their own time stamps.
  */
 export function orderByPlace(
   seen: readonly RawEntry[],
