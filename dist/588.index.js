@@ -22,7 +22,7 @@ async function check(ports, call) {
     for (const { kind, text } of findings)
         host.line((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
     if (ports.summary) {
-        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(text, FINDING_MAX)}`);
+        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
         await host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
     }
     const problems = findings.filter(({ kind }) => kind === 'problem');

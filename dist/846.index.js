@@ -71,7 +71,7 @@ function observe(state, seen) {
     const wordChanged = seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
     const answers = (kinds) => kinds.some((kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR');
-    const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === 'USER_MESSAGE');
+    const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || (kind === 'USER_MESSAGE' && state.mode !== 'created'));
     const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
     return {
         ...state,

@@ -314,6 +314,11 @@ describe('a final answer that a message of a user follows', () => {
     }
   });
 
+  it.each(['RUNNING', 'ODD'])('counts in a created run, whose prompt may come late (%s)', (status) => {
+    const looks = [message(0, status, 'FINAL_ANSWER', 'USER_MESSAGE'), ...later(status)];
+    expect(verdictOf('created', looks).kind).toBe('assumed_success');
+  });
+
   it.each(['RUNNING', 'ODD'])('counts again once that turn has its own (%s)', (status) => {
     const looks = [message(0, status, 'FINAL_ANSWER', 'USER_MESSAGE'), answer(1, status), ...later(status)];
     expect(verdictOf('attached', looks).kind).toBe('assumed_success');

@@ -1,6 +1,6 @@
 /** The preflight check (`task: check`, contract 12): its output in the job log and the summary, and the step's outcome. */
 import type { Host } from '../ports.ts';
-import { logInline, markdownText } from '../report/sanitize/index.ts';
+import { logInline, markdownMessage } from '../report/sanitize/index.ts';
 import type { Failure } from '../run/error-message.ts';
 import type { CallOptions } from '../service/client.ts';
 import type { Finding } from './finding.ts';
@@ -22,7 +22,7 @@ export async function check(ports: CheckPorts, call: CallOptions): Promise<Failu
   const findings = await preflight(ports, call);
   for (const { kind, text } of findings) host.line(logInline(`${MARKS[kind]} ${text}`));
   if (ports.summary) {
-    const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${markdownText(text, FINDING_MAX)}`);
+    const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${markdownMessage(text, FINDING_MAX)}`);
     await host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
   }
   const problems = findings.filter(({ kind }) => kind === 'problem');

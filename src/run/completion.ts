@@ -49,7 +49,10 @@ export interface TurnState {
   /** Entries other than an echo of the prompt arrived. */
   readonly worked: boolean;
   readonly finalAnswer: boolean;
-  /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`. Such a message begins another turn, which has no answer yet. */
+  /**
+   * No `USER_MESSAGE` came after the last `FINAL_ANSWER`. Such a message begins another turn, which has no answer yet. In a created run it may
+   * be the prompt that comes late.
+   */
   readonly answerStands: boolean;
   readonly errorEntry: boolean;
   /** The last poll left nothing to read. */
@@ -122,7 +125,9 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
   const answers = (kinds: readonly (string | null)[]): boolean =>
     kinds.some((kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR');
-  const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === 'USER_MESSAGE');
+  const lastWord = seen.kinds.findLast(
+    (kind) => kind === 'FINAL_ANSWER' || (kind === 'USER_MESSAGE' && state.mode !== 'created'),
+  );
   const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
   return {
     ...state,
