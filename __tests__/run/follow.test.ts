@@ -604,6 +604,27 @@ describe('draining (4.4)', () => {
     expect(clock.elapsed).toBe(0);
   });
 
+  it.each([
+    ['waits for it if nothing else tells the result', undefined, 'The answer.'],
+    ['does not wait for it if the run has a result', 'Fixed it.', 'Fixed it.'],
+  ] as const)('of a FINAL_ANSWER without text yet %s', async (_, result, expected) => {
+    let pages = 0;
+    const { record, client } = await play(
+      {
+        entries: FOUR,
+        moments: [{ at: 0, status: 'FAILED', ...(result !== undefined && { result }) }],
+        page: (page) => {
+          pages += 1;
+          const unfilled = [...FOUR.slice(0, 3), { ...FOUR[3], observation: null }];
+          return pages > 1 ? page : { ...page, logs: unfilled };
+        },
+      },
+      { started: attachTo(RUN_ID) },
+    );
+    expect(resultSource(record)).toBe(expected);
+    expect(client.times('logs').length > 1).toBe(result === undefined);
+  });
+
   it('ends after 30 seconds without progress and reports missing entries', async () => {
     const { end, clock, warnings, lines } = await play(
       { ...done(FOUR), page: (page) => ({ ...page, total_logs: 9 }) },

@@ -191,4 +191,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 520075944,
     why: 'a service without a log said "active" in its answer, and showed the previous end for half a minute more: that end counts',
   },
+  {
+    name: 'single',
+    seed: 500044063,
+    why: 'the text that the service was yet to fill in to the final answer was not waited for, and the answer of the turn before was expected',
+  },
 ];

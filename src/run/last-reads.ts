@@ -33,7 +33,8 @@ export async function* drainLog(
     const heldMs = client.readDelay();
     state = drainHeld(state, heldMs);
     const notBefore = Math.max(reader.notBefore, clock.now() + heldMs);
-    const finalAnswer = hasFinalAnswer(turn.record);
+    // A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result.
+    const finalAnswer = hasFinalAnswer(turn.record) && resultSource(turn.record) !== null;
     const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
     if (step.kind === 'done') {
       // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.

@@ -60,10 +60,9 @@ function lastShown(seen: Finished): string {
     .map((line) => JSON.parse(line) as { observation: string | null });
   const isOld = plan.mode === 'resume' && result === plan.resultBefore;
   if (result !== null && !(isOld && answers.length > 0)) return result;
-  // The answer of this turn counts even if the previous turn's arrived after it.
-  const last = answers.some(({ observation }) => observation === FINAL_ANSWER)
-    ? FINAL_ANSWER
-    : answers.at(-1)?.observation;
+  // The answer of this turn counts even if the previous turn's stands after it in the file. Until it is filled in, it has no text.
+  const own = answers.findLast(({ observation }) => observation === FINAL_ANSWER || observation === null);
+  const last = (own ?? answers.at(-1))?.observation;
   return last ?? ofTurn.findLast((answer) => answer.summary !== undefined)?.summary ?? '';
 }
 
