@@ -70,8 +70,9 @@ function observe(state, seen) {
     // A status word proves nothing if the previous one is unknown.
     const wordChanged = seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-    const answers = (kinds) => kinds.some((kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR');
-    const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || (kind === 'USER_MESSAGE' && state.mode !== 'created'));
+    const isAnswer = (kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR';
+    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
+    const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
     const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
     return {
         ...state,
@@ -79,7 +80,7 @@ function observe(state, seen) {
         endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(seen.statusClass),
         activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
         echoed: state.echoed || echo !== null,
-        answeredAfterEcho: state.answeredAfterEcho || answers(afterEcho),
+        answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
         neverStatus: state.neverStatus && seen.status === null,
         hasResult: newAnswer,
         status: seen.status,
@@ -262,7 +263,8 @@ async function* drainLog(turn, known) {
         const heldMs = client.readDelay();
         state = drainHeld(state, heldMs);
         const notBefore = Math.max(reader.notBefore, clock.now() + heldMs);
-        const finalAnswer = (0,record/* hasFinalAnswer */.n_)(turn.record);
+        // A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result.
+        const finalAnswer = (0,record/* hasFinalAnswer */.n_)(turn.record) && (0,record/* resultSource */.Tb)(turn.record) !== null;
         const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
         if (step.kind === 'done') {
             // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.

@@ -49,10 +49,7 @@ export interface TurnState {
   /** Entries other than an echo of the prompt arrived. */
   readonly worked: boolean;
   readonly finalAnswer: boolean;
-  /**
-   * No `USER_MESSAGE` came after the last `FINAL_ANSWER`. Such a message begins another turn, which has no answer yet. In a created run it may
-   * be the prompt that comes late.
-   */
+  /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`: it begins another turn, except in a created run, whose prompt may come late. */
   readonly answerStands: boolean;
   readonly errorEntry: boolean;
   /** The last poll left nothing to read. */
@@ -123,11 +120,9 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const wordChanged =
     seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-  const answers = (kinds: readonly (string | null)[]): boolean =>
-    kinds.some((kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR');
-  const lastWord = seen.kinds.findLast(
-    (kind) => kind === 'FINAL_ANSWER' || (kind === 'USER_MESSAGE' && state.mode !== 'created'),
-  );
+  const isAnswer = (kind: string | null): boolean => kind === 'FINAL_ANSWER' || kind === 'ERROR';
+  const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
+  const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
   const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
   return {
     ...state,
@@ -135,7 +130,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     endSeen: state.endSeen || isTerminal(seen.statusClass),
     activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
     echoed: state.echoed || echo !== null,
-    answeredAfterEcho: state.answeredAfterEcho || answers(afterEcho),
+    answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
     neverStatus: state.neverStatus && seen.status === null,
     hasResult: newAnswer,
     status: seen.status,
