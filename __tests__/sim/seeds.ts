@@ -172,6 +172,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: "the same where another job's follow-up was accepted just before, and the run had not yet begun it",
   },
   {
+    name: 'thread',
+    seed: 520064596,
+    why: "the progress of two steps covered again and again what a third had delivered, because each took the other's name in the marker for news",
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

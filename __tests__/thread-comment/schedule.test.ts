@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGitHub } from '../../src/github/octokit.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { EMPTY_MAILBOX, type Intent, type Mailbox } from '../../src/thread-comment/mailbox.ts';
-import { type MarkerPlace, readMarker, withMarker, writeMarker } from '../../src/thread-comment/marker.ts';
+import { type MarkerPlace, readMarker, withMarker, writeMarker, type Writer } from '../../src/thread-comment/marker.ts';
 import { ThreadMemory } from '../../src/thread-comment/memory.ts';
 import {
   createThreadComment,
@@ -297,12 +297,12 @@ describe('the life of a comment', () => {
 describe("another step's announcement", () => {
   const mark = 'ara-0123456789abcdef';
   /** Writes the thread's comment as another step of the thread does. */
-  function announce(mailbox: Partial<Mailbox>): void {
+  function announce(mailbox: Partial<Mailbox>, writer: Writer | null = null): void {
     const [written] = fake.comments(7);
     if (written === undefined) throw new Error('no comment yet');
     written.body = withMarker(
       written.body,
-      writeMarker({ ...place, runId: 42, writer: null, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
+      writeMarker({ ...place, runId: 42, writer, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
     );
   }
   const announced = (): string => readMarker(bodies()[0] ?? '')?.mailbox.intended?.mark ?? '';
@@ -325,6 +325,20 @@ describe("another step's announcement", () => {
     await comment.finish(done, budget);
     expect(bodies()[0]).toContain('the result');
     expect(announced()).toBe(mark);
+  });
+
+  it('keeps the comment as it is if a third step wrote it last, but not if this step has delivered comments since', async () => {
+    const memory = new ThreadMemory();
+    memory.wroteAs({ key: 'a'.repeat(32), attempt: 1, mode: 'created' });
+    const comment = open({ shared: true, memory });
+    await start(comment);
+    announce({ intended: intended() }, { key: 'b'.repeat(32), attempt: 1, mode: 'resumed' });
+    await progress(comment, 1, 3);
+    expect(fake.log().at(-1)).toBe(LIST);
+    memory.settle([4]);
+    await progress(comment, 2, 5);
+    expect([readMarker(bodies()[0] ?? '')?.mailbox.settled, announced()]).toEqual([[4], mark]);
+    await comment.finish(done, budget);
   });
 
   it('of a killed job does not stop the progress for long', async () => {

@@ -123,6 +123,12 @@ export function isOwnComment(body: string): boolean {
   return body.includes(NAME);
 }
 
+/** Whether the body's marker has this content, whichever step wrote it. */
+export function isRecordedBy(body: string, content: MarkerContent): boolean {
+  const marker = readMarker(body);
+  return marker !== null && body.startsWith(writeMarker({ ...content, writer: marker.writer }));
+}
+
 /** Replaces the marker in the first line of the body. */
 export function withMarker(body: string, marker: string): string {
   const end = MARKER.exec(body)?.[0].length;

@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { GitHub } from '../github/port.ts';
-import { type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
+import { isRecordedBy, type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
 import { explain, explainRace, judge, type ThreadAction, type ThreadKind } from './errors.ts';
 import { Announcements } from './turns/announced.ts';
 import { readThread, type FoundClaim } from './find.ts';
@@ -138,12 +138,12 @@ export class CommentWriter {
         if (latest.comment.id === this.#comment.id) this.#written = latest.comment.body;
       }
     }
-    const marker = writeMarker({ ...this.#options, runId: view.runId, ...memory?.content() });
+    const content = { ...this.#options, runId: view.runId, ...memory?.content() };
     // A step that has announced a request may record its delivery at any moment, and an edit prepared before that would overwrite the
-    // record. Only progress is skipped here; the final edit is always written.
-    const hasNews = view.outcome !== 'running' || !this.#written.startsWith(marker);
+    // record. Only progress is skipped here, whichever step wrote last; the final edit is always written.
+    const hasNews = view.outcome !== 'running' || !isRecordedBy(this.#written, content);
     if (!hasNews && this.#announcements.isInProgress(memory?.announcedByOthers ?? null)) return true;
-    const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
+    const body = render(view, { marker: writeMarker(content), full, maxLength: this.#maxLength, now: clock.wall() });
     if (this.#comment === null) this.#adopt(await github.createComment(thread, body, signal));
     else if (body !== this.#written) this.#adopt(await github.updateComment(this.#comment.id, body, signal));
     this.#written = body;
