@@ -520,7 +520,7 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/src/report/comment.js
 var comment = __webpack_require__(9036);
 // EXTERNAL MODULE: ./build/src/thread-comment/marker.js
-var thread_comment_marker = __webpack_require__(6937);
+var marker = __webpack_require__(6937);
 // EXTERNAL MODULE: ./build/src/thread-comment/errors.js
 var errors = __webpack_require__(9256);
 // EXTERNAL MODULE: ./build/src/thread-comment/turns/announced.js
@@ -628,13 +628,13 @@ class CommentWriter {
                     this.#written = latest.comment.body;
             }
         }
-        const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...this.#options, runId: view.runId, ...memory?.content() });
+        const content = { ...this.#options, runId: view.runId, ...memory?.content() };
         // A step that has announced a request may record its delivery at any moment, and an edit prepared before that would overwrite the
-        // record. Only progress is skipped here; the final edit is always written.
-        const hasNews = view.outcome !== 'running' || !this.#written.startsWith(marker);
+        // record. Only progress is skipped here, whichever step wrote last; the final edit is always written.
+        const hasNews = view.outcome !== 'running' || !(0,marker/* isRecordedBy */.A3)(this.#written, content);
         if (!hasNews && this.#announcements.isInProgress(memory?.announcedByOthers ?? null))
             return true;
-        const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
+        const body = render(view, { marker: (0,marker/* writeMarker */.en)(content), full, maxLength: this.#maxLength, now: clock.wall() });
         if (this.#comment === null)
             this.#adopt(await github.createComment(thread, body, signal));
         else if (body !== this.#written)

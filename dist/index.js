@@ -18672,6 +18672,7 @@ function sortRequests(waiting, { own, verdicts }) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A3: () => (/* binding */ isRecordedBy),
 /* harmony export */   KH: () => (/* binding */ verifyMarker),
 /* harmony export */   Pe: () => (/* binding */ withMarker),
 /* harmony export */   _M: () => (/* binding */ isOwnComment),
@@ -18763,6 +18764,11 @@ function verifyMarker(body, place) {
  */
 function isOwnComment(body) {
     return body.includes(NAME);
+}
+/** Whether the body's marker has this content, whichever step wrote it. */
+function isRecordedBy(body, content) {
+    const marker = readMarker(body);
+    return marker !== null && body.startsWith(writeMarker({ ...content, writer: marker.writer }));
 }
 /** Replaces the marker in the first line of the body. */
 function withMarker(body, marker) {

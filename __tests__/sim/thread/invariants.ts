@@ -156,9 +156,10 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
   if (sends.some((send) => (attemptOf(send)?.github.met.size ?? 0) > 0)) return true;
   if (plan.readLagMs > 0 && before.some((send) => delivery.at - endOf(attemptOf(send)) < plan.readLagMs + 5_000))
     return true;
-  // A re-run of the comment's own job delivers it again to a run that replaces a failed one.
-  const hasFailed = (send: WorldSend): boolean =>
-    ['FAILED', 'CANCELLED'].includes(world.runs.get(Number(send.runId))?.status(by.process.startedAt) ?? '');
+  // A re-run of the comment's own job delivers it again to a run that replaces a failed one. It reads the status some time after its
+  // start, so that a failure until its request counts.
+  const hasFailed = ({ runId }: WorldSend): boolean =>
+    world.runs.get(Number(runId))?.wasIn(ENDED_BADLY, { from: by.process.startedAt, to: delivery.at }) ?? false;
   if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) return true;
   return before.every((send) => {
     const run = world.runs.get(Number(send.runId));
@@ -174,6 +175,8 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
     return isOpen && !isShown;
   });
 }
+
+const ENDED_BADLY = ['FAILED', 'CANCELLED'];
 
 /** Maximum time between the last read of the log and the follow-up. */
 const ECHO_MS = 12_000;

@@ -78,6 +78,14 @@ export class WorldRun {
     return at < turn.endAt ? 'RUNNING' : turn.word;
   }
 
+  /** Whether the status was one of these at some time of the period. */
+  wasIn(words: readonly string[], { from, to }: { readonly from: number; readonly to: number }): boolean {
+    return this.turns.some(
+      ({ word, endAt }, index) =>
+        words.includes(word) && endAt <= to && (this.turns[index + 1]?.startAt ?? Infinity) > from,
+    );
+  }
+
   result(at: number): string | null {
     const ended = this.turns.findLastIndex(({ endAt, word }) => endAt <= at && word === 'COMPLETE');
     return ended === -1 ? null : this.answer(ended + 1);
