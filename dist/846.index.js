@@ -365,9 +365,9 @@ async function* readFinal(turn, outcome) {
         yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
     return null;
 }
-/** Reads the rest of the log and the final result. Returns a redirect that prevented it, otherwise null. */
-async function* readToTheEnd(turn, look, outcome) {
-    const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
+/** Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns a redirect that prevented it, otherwise null. */
+async function* readToTheEnd(turn, { logRead, outcome }) {
+    const { more, agrees } = logRead ?? { more: false, agrees: false };
     return (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
 }
 
@@ -607,6 +607,8 @@ class Following {
     #sentFault = null;
     /** The run itself was read a last time before the deadline (contract 1.2, `pull_requests`). */
     #readLast = false;
+    /** What the last poll read of the log, or null if it did not. */
+    #logRead = null;
     constructor(turn) {
         this.#turn = turn;
         const { classify, pace } = turn.options;
@@ -640,6 +642,8 @@ class Following {
                 continue;
             }
             const { finalAnswer } = this.#state;
+            const logBefore = this.#logRead;
+            this.#logRead = look.kind === 'page' ? { more: look.taken.more, agrees: look.taken.agrees } : null;
             const news = yield* this.#takeIn(look);
             const verdict = judge(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
@@ -649,7 +653,9 @@ class Following {
                 if (this.#state.statusClass === 'active')
                     yield* this.#turn.warn(forgotten(look.run.status));
                 yield* this.#turn.tell({ type: 'finished' });
-                const redirect = yield* readToTheEnd(this.#turn, look, outcome);
+                // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
+                const logRead = next === 'last' && this.#state.quietLooks > 0 ? logBefore : this.#logRead;
+                const redirect = yield* readToTheEnd(this.#turn, { logRead, outcome });
                 return redirect === null ? ended(outcome) : this.#fatal(redirect);
             }
             const full = look.kind === 'page' && look.taken.more;

@@ -352,6 +352,33 @@ describe('a resumed run (4.5)', () => {
     expect(client.times('logs').filter((at) => at >= MINUTE).length).toBeGreaterThanOrEqual(4);
   });
 
+  describe('whose end is settled by a last read of the run, for which alone there is time', () => {
+    const LOST = 'The end of the log could not be read; 3 entries of this turn received.';
+
+    it.each([
+      ['does not warn of missing entries if the log was read after the end', { status: 'COMPLETE' }, []],
+      ['warns if the log was read only before the end', { status: 'ACTIVE' }, [LOST]],
+      [
+        'warns if the log was incomplete',
+        { status: 'COMPLETE', total: 8 },
+        ['The log is incomplete: 3 entries of this turn received, 1 more announced.'],
+      ],
+    ])('%s', async (_, { status, total = 7 }: { status: string; total?: number }, expected) => {
+      const script: ServiceScript = {
+        entries: all,
+        moments: [{ at: 0, status, entries: 7 }],
+        page: (page) => ({ ...page, total_logs: total }),
+        answer: ({ name, nth }) => {
+          if (name === 'run') return { id: RUN_ID, status: 'COMPLETE' };
+          return nth === 2 ? httpError(429, { headers: { 'retry-after': '6' } }) : undefined;
+        },
+      };
+      const { end, client, warnings } = await play(script, { started: resumed(before), timeoutMs: 12_200 });
+      expect([end.outcome, client.times('run')[0]]).toEqual(['succeeded', client.times('logs').at(-1)]);
+      expect(warnings).toEqual(expected);
+    });
+  });
+
   it('does not end after an action without an answer', async () => {
     const moments = [
       { at: 0, status: 'COMPLETE', entries: 4 },

@@ -132,6 +132,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'after one page in reverse, an ascending log was taken for a descending one to the end, and the entries dated before the follow-up were lost',
   },
   {
+    name: 'single',
+    seed: 500008789,
+    why: 'the log was said to be incomplete, though it had been read to its end, where a last read of the run alone settled the end',
+  },
+  {
     name: 'thread',
     seed: 2002359,
     why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',

@@ -9,7 +9,7 @@ import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } fr
 import { failureOf } from './error-message.ts';
 import type { RunEvent } from './events.ts';
 import { ended, forgotten, notTakenUp, unknownStatus, type FollowEnd } from './follow-end.ts';
-import { readToTheEnd } from './last-reads.ts';
+import { readToTheEnd, type LogRead } from './last-reads.ts';
 import type { Look } from './log/poller.ts';
 import { isEcho } from './log/echo.ts';
 import type { PaceSeen, PaceState } from './pacing/pace-state.ts';
@@ -57,6 +57,8 @@ class Following {
   #sentFault: ServiceError | null = null;
   /** The run itself was read a last time before the deadline (contract 1.2, `pull_requests`). */
   #readLast = false;
+  /** What the last poll read of the log, or null if it did not. */
+  #logRead: LogRead | null = null;
 
   constructor(turn: Turn) {
     this.#turn = turn;
@@ -89,6 +91,8 @@ class Following {
         continue;
       }
       const { finalAnswer } = this.#state;
+      const logBefore = this.#logRead;
+      this.#logRead = look.kind === 'page' ? { more: look.taken.more, agrees: look.taken.agrees } : null;
       const news = yield* this.#takeIn(look);
       const verdict = judge(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') return notTakenUp(this.#turn.record);
@@ -96,7 +100,9 @@ class Following {
         const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
         if (this.#state.statusClass === 'active') yield* this.#turn.warn(forgotten(look.run.status));
         yield* this.#turn.tell({ type: 'finished' });
-        const redirect = yield* readToTheEnd(this.#turn, look, outcome);
+        // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
+        const logRead = next === 'last' && this.#state.quietLooks > 0 ? logBefore : this.#logRead;
+        const redirect = yield* readToTheEnd(this.#turn, { logRead, outcome });
         return redirect === null ? ended(outcome) : this.#fatal(redirect);
       }
       const full = look.kind === 'page' && look.taken.more;

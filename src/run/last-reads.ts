@@ -5,9 +5,12 @@ import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../shared/format.ts';
 import { drainHeld, drainNext, drainSaw, drainStart } from './drain.ts';
 import type { Outcome, RunEvent } from './events.ts';
-import type { Look } from './log/poller.ts';
+import type { Taken } from './log/page.ts';
 import { hasFinalAnswer, resultSource } from './record.ts';
 import type { Turn } from './turn.ts';
+
+/** What a page showed of the end of the log. */
+export type LogRead = Pick<Taken, 'more' | 'agrees'>;
 
 const JUST_NOW_MS = 5_000;
 /** How long to retry a null result. A run that failed or was cancelled is not expected to have one. */
@@ -20,10 +23,7 @@ const FIRST_PAUSE_MS = 500;
 /**
  * Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null.
  */
-export async function* drainLog(
-  turn: Turn,
-  known: { readonly more: boolean; readonly agrees: boolean },
-): AsyncGenerator<RunEvent, ServiceError | null> {
+export async function* drainLog(turn: Turn, known: LogRead): AsyncGenerator<RunEvent, ServiceError | null> {
   const { reader, cursor } = turn;
   const { clock, call, client } = turn.options;
   // Both log addresses were just tried. There is no log, so the end is reported immediately.
@@ -127,12 +127,11 @@ export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<R
   return null;
 }
 
-/** Reads the rest of the log and the final result. Returns a redirect that prevented it, otherwise null. */
+/** Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns a redirect that prevented it, otherwise null. */
 export async function* readToTheEnd(
   turn: Turn,
-  look: Extract<Look, { kind: 'page' | 'run' }>,
-  outcome: Outcome,
+  { logRead, outcome }: { readonly logRead: LogRead | null; readonly outcome: Outcome },
 ): AsyncGenerator<RunEvent, ServiceError | null> {
-  const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
+  const { more, agrees } = logRead ?? { more: false, agrees: false };
   return (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
 }
