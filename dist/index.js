@@ -14196,10 +14196,13 @@ function changedAnswer(record, run) {
     const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
     const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
     const usage = (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
+    // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+    const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
     const told = createdAt !== (record.createdAt ?? null) || (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(usage) !== (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(record.usage ?? null);
-    if (result === record.result && summary === record.summary && added.length === 0 && !told)
+    if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
         return null;
-    return { result, summary, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
+    const pullRequests = [...record.pullRequests, ...added];
+    return { result, summary, pullRequests, createdAt, usage, ...(first !== undefined && { summaryBefore: first }) };
 }
 function hasFinalAnswer({ finalAnswers }) {
     return finalAnswers.length > 0;

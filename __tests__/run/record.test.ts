@@ -69,6 +69,19 @@ describe('the result (4.6)', () => {
   });
 });
 
+describe('a summary where the one before the follow-up is unknown', () => {
+  it.each([
+    ['is that of the turn once it differs from the first one shown', [null, 'New.'], 'New.'],
+    ['is that of the turn once it replaces another one', ['Old.', 'New.'], 'New.'],
+    ['may be from before as long as it is the first one shown', ['Old.', 'Old.'], null],
+  ])('%s', (_, summaries, expected) => {
+    const shown = summaries.map((summary) => ({ result: null, summary }));
+    const record = [{ result: null }, ...shown].reduce(takeRun, begun({ mode: 'resumed' }));
+    expect(resultSource(record)).toBe(expected);
+    expect(record.summary).toBe(summaries.at(-1));
+  });
+});
+
 it('is the answer of the last entry once the order is known', () => {
   const assumed = [finalAnswer(3, 'new'), entry(2), finalAnswer(1, 'old'), entry(0)].reduce(take, begun({}));
   expect(resultSource(assumed)).toBe('old');

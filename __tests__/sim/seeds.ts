@@ -211,4 +211,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 500044063,
     why: 'the text that the service was yet to fill in to the final answer was not waited for, and the answer of the turn before was expected',
   },
+  {
+    name: 'single',
+    seed: 520059068,
+    why: 'no answer before the end told the summary, which may thus be from before the follow-up, but was expected as the result',
+  },
 ];

@@ -33,6 +33,8 @@ export interface RunAnswer {
   readonly result: string | null;
   /** A short text beyond the spec, or null. */
   readonly summary?: string | null;
+  /** The first summary shown in a turn before which it was unknown. */
+  readonly summaryBefore?: string | null | undefined;
   /** Unique addresses of pull requests. */
   readonly pullRequests: readonly string[];
   /** When the service created the run, in ms since the epoch, or null. */

@@ -114,9 +114,13 @@ export function changedAnswer(
   const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
   const createdAt = parseTime(run.created_at ?? null) ?? record.createdAt ?? null;
   const usage = readUsage({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
+  // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+  const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
   const told = createdAt !== (record.createdAt ?? null) || usageJson(usage) !== usageJson(record.usage ?? null);
-  if (result === record.result && summary === record.summary && added.length === 0 && !told) return null;
-  return { result, summary, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
+  if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
+    return null;
+  const pullRequests = [...record.pullRequests, ...added];
+  return { result, summary, pullRequests, createdAt, usage, ...(first !== undefined && { summaryBefore: first }) };
 }
 
 export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {

@@ -25,7 +25,7 @@ export function rightResult(seen: Finished): string[] {
     bad.push('the pull request is not told');
   const final = plan.logs === 'none' ? null : plan.finalAnswer;
   const unchanged = plan.mode === 'resume' && plan.result === null && !hasDraft(plan) && plan.elsewhere === null;
-  const otherwise = plan.summary ?? '';
+  const otherwise = isSummaryUnclear(seen) ? '' : (plan.summary ?? '');
   const truth = unchanged ? (final ?? plan.resultBefore ?? otherwise) : (plan.result ?? final ?? otherwise);
   // A final answer first shown after the last page was read cannot be known.
   const late = plan.late && plan.finalAnswer !== null && truth === plan.finalAnswer;
@@ -63,7 +63,19 @@ function lastShown(seen: Finished): string {
   // The answer of this turn counts even if the previous turn's stands after it in the file. Until it is filled in, it has no text.
   const own = answers.findLast(({ observation }) => observation === FINAL_ANSWER || observation === null);
   const last = (own ?? answers.at(-1))?.observation;
-  return last ?? ofTurn.findLast((answer) => answer.summary !== undefined)?.summary ?? '';
+  if (typeof last === 'string') return last;
+  return isSummaryUnclear(seen) ? '' : (ofTurn.findLast((answer) => answer.summary !== undefined)?.summary ?? '');
+}
+
+/**
+ * Whether the summary may be from before the follow-up: neither a read before it nor its answer told the summary, and it did not change since it
+ * was first shown.
+ */
+function isSummaryUnclear({ plan, service }: Finished): boolean {
+  if (plan.mode !== 'resume' || plan.elsewhere !== null || service.posts.at(-1)?.fault === null) return false;
+  const told = service.delivered.filter(({ summary }) => summary !== undefined);
+  const isOfTurn = told[0] !== undefined && told[0].at >= (service.acceptedAt ?? 0);
+  return isOfTurn && told[0]?.summary === told.at(-1)?.summary;
 }
 
 function hasDraft({ results }: Finished['plan']): boolean {
