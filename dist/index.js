@@ -17982,7 +17982,7 @@ function started(state, event) {
 }
 /** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
 function inTurn(event, before) {
-    if (event.type !== 'amended' || before === 0)
+    if (event.type !== 'amended')
         return event;
     return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
 }

@@ -1,12 +1,13 @@
 /**
- * Mutation tests of what must not go wrong: retry, cursor, outcome and deadline code, each against its own tests only.
+ * Mutation tests of the code that must not fail: retries, the log, sessions, pacing, idempotency and deadlines. Each part is
+ * run only against the tests listed for it.
  *
  *     npm install --no-save @stryker-mutator/core@9 @stryker-mutator/jest-runner@9
  *     npm run mutation             every part
  *     npm run mutation -- total    one of them
  *
- * Ends with 1 when less than 95 % of a part's mutants are killed, or when one survives that docs/mutation.md does not
- * list with its reason.
+ * Exits with 1 if less than 95 % of a part's mutants are killed, or if one survives that docs/mutation.md does not list with
+ * its reason.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -44,6 +45,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   ends: { file: 'src/session/ends.ts', tests: ['session/ends'] },
   order: { file: 'src/session/order.ts', tests: ['session/order'] },
   repair: { file: 'src/session/repair.ts', tests: ['session/repair'] },
+  'step-state': { file: 'src/report/step-state.ts', tests: ['report/step-state'] },
   'saved-state': { file: 'src/runner/saved-state.ts', tests: ['runner/saved-state'] },
   // When a request is sent.
   'matrix-start': { file: 'src/run/pacing/matrix-start.ts', tests: ['run/pacing/matrix-start'] },

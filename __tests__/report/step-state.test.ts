@@ -131,9 +131,71 @@ describe('a step', () => {
     const warned = view(
       { type: 'noted', message: 'Careful.' },
       { type: 'warning', message: 'Careful.' },
-      { type: 'warning', message: 'Noted.' },
+      { type: 'warning', message: 'Found.' },
+      { type: 'noted', message: 'Noted.' },
     );
-    expect(warned.warnings).toEqual(['Careful.', 'Noted.']);
+    expect(warned.warnings).toEqual(['Careful.', 'Found.', 'Noted.']);
+  });
+
+  it('takes a completed answer to a schema repair for the one at its place in that turn', () => {
+    const seen = view(
+      ...[started(), took(entry(0)), took(finalAnswer(1, 'first'), 1)],
+      ...[started({ mode: 'resumed', repair: true }), took(finalAnswer(2, null), 2)],
+      { type: 'amended', entry: toEntry(rawEntry(finalAnswer(2, 'second')), 2), usageTold: false },
+    );
+    expect(seen).toMatchObject({ totalLogs: 3, result: 'second' });
+  });
+
+  it('looks for pull requests until it knows 1,000 of them', () => {
+    const claims = (from: number, count: number): StepEvent => {
+      const urls = Array.from({ length: count }, (_, index) => `https://github.com/o/r/pull/${from + index}`);
+      return took(entry(1, { message_type: 'PR_EVALUATION', observation: urls.join(' ') }));
+    };
+    expect(view(started(), claims(1, 999), claims(1_000, 2), claims(2_000, 1)).pullRequests).toHaveLength(1_001);
+    expect(view(started(), claims(1, 1_000), claims(2_000, 1)).pullRequests).toHaveLength(1_000);
+    expect(view(started(), claims(1, 1_001), claims(2_000, 1)).pullRequests).toHaveLength(1_001);
+  });
+
+  it('does not copy the list of pull requests for an entry that names none of its own', () => {
+    const claim = took(entry(1, { message_type: 'PR_EVALUATION', observation: 'https://github.com/o/r/pull/1' }));
+    const before = after(started(), claim);
+    for (const event of [took(entry(2), 1), claim])
+      expect(reduceStep(before, event).pullRequests).toBe(before.pullRequests);
+  });
+
+  it('is the same state after an event that says nothing about it', () => {
+    for (const before of [EMPTY, after(started())])
+      expect(reduceStep(before, { type: 'throttled', waitMs: 1_000 })).toBe(before);
+  });
+
+  it('has no request in flight once it has a run', () => {
+    const sending = { type: 'sending', runId: null } as const;
+    expect([after(sending).sending, after(sending, started()).sending]).toEqual([true, false]);
+  });
+
+  it('knows the run without its standing after a poll that did not show whether the turn has ended', () => {
+    expect(view(started(), { type: 'unclear' }).standing).toBe('not_known');
+  });
+
+  it('adds what becomes known about its origin', () => {
+    const { provenance } = view({ type: 'asked', orgId: 5 }, { type: 'asked', promptHash: 'abc' });
+    expect(provenance).toEqual({ ...EMPTY.provenance, orgId: 5, promptHash: 'abc' });
+  });
+
+  it('keeps the checks of its pull requests, the result of the request to stop, and its files', () => {
+    const url = 'https://github.com/o/r/pull/1';
+    const checks = [{ url, state: 'not_found', reason: null, pullRequest: null }] as const;
+    const told = [
+      { type: 'checked', checks },
+      { type: 'left', message: 'Stopped.' },
+    ] as const;
+    const files = [
+      { type: 'wrote', logsFile: '/temp/log.jsonl' },
+      { type: 'wrote', resultFile: '/temp/result.txt' },
+    ] as const;
+    const known = { errorMessage: 'Stopped.', logsFile: '/temp/log.jsonl', resultFile: '/temp/result.txt' };
+    const whole = after(started(), ...told, ...files);
+    expect(whole).toEqual({ ...after(started()), ...known, checks });
   });
 
   it('keeps thousands of entries in their order, and no state changes once it is made', () => {

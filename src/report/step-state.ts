@@ -160,7 +160,7 @@ function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>
 
 /** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
 function inTurn(event: RunEvent, before: number): RunEvent {
-  if (event.type !== 'amended' || before === 0) return event;
+  if (event.type !== 'amended') return event;
   return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
 }
 
