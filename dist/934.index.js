@@ -24,6 +24,8 @@ var entry_store = __webpack_require__(465);
 /** Reads the whole log page by page; each page overlaps the previous one by one entry. */
 
 
+/** Disturbed full scans in a row before reading the log is suspended. */
+const SCAN_LIMIT = 3;
 class FullScan {
     /** 1 for the first scan; one more for each disturbed scan directly before it. */
     attempt;
@@ -51,13 +53,25 @@ class FullScan {
         this.#next = skip + Math.max(0, entries.length - 1);
         if (overlap === null)
             return 'disturbed';
-        for (const entry of entries.slice(overlap))
+        const rest = entries.slice(overlap);
+        if (this.attempt < SCAN_LIMIT && this.#repeats(rest))
+            return 'disturbed';
+        for (const entry of rest)
             this.#seen.push(this.shelf.keep(entry));
         // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
         const whole = total === this.#seen.length &&
             total >= known.count &&
             this.#seen.some(({ fingerprint }) => fingerprint === known.last);
         return full && !whole ? 'more' : this.#seen;
+    }
+    /**
+     * Whether entries that were just read follow the last one with another date, because a page was out of order and the one before it not
+     * complete. If each scan shows them, they are equal entries that came late.
+     */
+    #repeats(rest) {
+        const time = this.#seen.at(-1)?.time ?? null;
+        const read = new Set(this.#seen.slice(-entry/* PAGE_LIMIT */.W).map(({ fingerprint }) => fingerprint));
+        return rest.some((entry) => entry.time !== null && entry.time !== time && read.has(entry.fingerprint));
     }
 }
 /**
@@ -589,7 +603,6 @@ class LogTotal {
 
 /** A log that ends before the current position may come from a stale replica; after this many such answers it is accepted. */
 const STALE_LIMIT = 3;
-const SCAN_LIMIT = 3; // Disturbed full scans in a row before reading the log is suspended.
 class LogCursor {
     #ledger;
     #total = new LogTotal();

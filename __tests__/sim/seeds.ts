@@ -137,6 +137,16 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'the log was said to be incomplete, though it had been read to its end, where a last read of the run alone settled the end',
   },
   {
+    name: 'single',
+    seed: 500007742,
+    why: 'a page with a hole had a round number of entries and seemed capped; the next one, in reverse, brought its last entry again',
+  },
+  {
+    name: 'single',
+    seed: 500078121,
+    why: 'the same in a log that was attached to, where a shuffled page followed',
+  },
+  {
     name: 'thread',
     seed: 2002359,
     why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',

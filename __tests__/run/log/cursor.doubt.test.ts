@@ -455,6 +455,17 @@ describe('reading the whole log', () => {
     expect(resumed.got).toHaveLength(20);
   });
 
+  it('is begun anew where a page with a hole that seems capped is followed by one in reverse', () => {
+    const log = new Log(actions(50));
+    const reading = new Reading(log).all();
+    log.entries = actions(51);
+    reading.read(() => ({ logs: [actions(51)[50]], total_logs: 51 }));
+    reading.read(() => ({ logs: actions(51).toSpliced(7, 1), total_logs: 51 }));
+    reading.read((asked) => ({ logs: log.page(asked).logs.toReversed(), total_logs: 51 }));
+    expect(reading.last).toEqual(MORE);
+    expect(reading.all().got).toEqual(actions(51));
+  });
+
   it('is given up after three tries that contradict themselves, and begun anew at the next look', () => {
     const reading = new Reading(new Log([]));
     let page = 0;

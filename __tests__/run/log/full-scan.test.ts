@@ -84,9 +84,9 @@ describe('a page joins what was read', () => {
 });
 
 describe('a full scan', () => {
-  const scan = (): FullScan =>
+  const scan = (attempt = 2): FullScan =>
     new FullScan(
-      2,
+      attempt,
       new EntryStore(null).open(() => false),
     );
   const NOTHING: ScanHints = { total: null, order: null, known: { count: 0, last: null } };
@@ -118,6 +118,23 @@ describe('a full scan', () => {
   it('is disturbed by a page that does not continue the one before', () => {
     const made = scan();
     expect([read(made, 'abc'), read(made, 'def', { skip: 2 })]).toEqual(['more', 'disturbed']);
+  });
+
+  it.each([
+    ['an earlier date', 'abc', 'cab', 'disturbed'],
+    ['a later date', 'cba', 'abc', 'disturbed'],
+    ['the same date', '321', '132', '32132'],
+    ['an earlier date, but is another one', 'bcd', 'da', 'bcda'],
+  ])('is disturbed by an entry that it just read only if it follows with %s', (...[, first, second, expected]) => {
+    const made = scan();
+    expect(read(made, first)).toBe('more');
+    expect(read(made, second, { skip: first.length - 1, full: false })).toBe(expected);
+  });
+
+  it('believes an entry that it just read at the third attempt', () => {
+    const made = scan(3);
+    read(made, 'abc');
+    expect(read(made, 'cab', { skip: 2, full: false })).toBe('abcab');
   });
 
   it.each([

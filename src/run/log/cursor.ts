@@ -13,7 +13,7 @@ import type { LogsPage } from '../../service/schema.ts';
 import { NO_BASELINE, type Baseline } from './baseline.ts';
 import { rawEntry, type RawEntry } from './entry.ts';
 import { EntryStore, type Shelf } from './entry-store.ts';
-import { FullScan } from './full-scan.ts';
+import { FullScan, SCAN_LIMIT } from './full-scan.ts';
 import { Ledger } from './ledger.ts';
 import { PageSize } from './page-size.ts';
 import type { Finding, Page, PageRequest, Taken } from './page.ts';
@@ -24,7 +24,6 @@ import type { IsEcho } from './turn-entries.ts';
 
 /** A log that ends before the current position may come from a stale replica; after this many such answers it is accepted. */
 const STALE_LIMIT = 3;
-const SCAN_LIMIT = 3; // Disturbed full scans in a row before reading the log is suspended.
 
 export interface CursorOptions {
   /** Whether an entry is the log's copy of the message that began this turn. */

@@ -12,6 +12,9 @@ export interface ScanHints {
   readonly known: { readonly count: number; readonly last: string | null };
 }
 
+/** Disturbed full scans in a row before reading the log is suspended. */
+export const SCAN_LIMIT = 3;
+
 export class FullScan {
   /** 1 for the first scan; one more for each disturbed scan directly before it. */
   readonly attempt: number;
@@ -42,13 +45,25 @@ export class FullScan {
     this.#total = total;
     this.#next = skip + Math.max(0, entries.length - 1);
     if (overlap === null) return 'disturbed';
-    for (const entry of entries.slice(overlap)) this.#seen.push(this.shelf.keep(entry));
+    const rest = entries.slice(overlap);
+    if (this.attempt < SCAN_LIMIT && this.#repeats(rest)) return 'disturbed';
+    for (const entry of rest) this.#seen.push(this.shelf.keep(entry));
     // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
     const whole =
       total === this.#seen.length &&
       total >= known.count &&
       this.#seen.some(({ fingerprint }) => fingerprint === known.last);
     return full && !whole ? 'more' : this.#seen;
+  }
+
+  /**
+   * Whether entries that were just read follow the last one with another date, because a page was out of order and the one before it not
+   * complete. If each scan shows them, they are equal entries that came late.
+   */
+  #repeats(rest: readonly RawEntry[]): boolean {
+    const time = this.#seen.at(-1)?.time ?? null;
+    const read = new Set(this.#seen.slice(-PAGE_LIMIT).map(({ fingerprint }) => fingerprint));
+    return rest.some((entry) => entry.time !== null && entry.time !== time && read.has(entry.fingerprint));
   }
 }
 
