@@ -92,13 +92,15 @@ export function shownBy(html: string): string {
   const counts = new Map<string, number>();
   walk(parseFragment(html), (node) => {
     if ('value' in node) text += node.value;
+    if (node.nodeName === 'input') text += '☐';
     if ('tagName' in node && !['p', 'input', 'span', 'br'].includes(node.tagName))
       counts.set(node.tagName, (counts.get(node.tagName) ?? 0) + 1);
   });
   // cmark-gfm renders no checkbox if the task item begins with a list.
   const words = text
-    .replace(/[\u200b☑☐]/g, '')
-    .replace(/[\s\u00a0]+/g, '')
-    .replace(/\[[xX]?\]/g, '');
+    .replace(/[\u200b\s\u00a0]+/g, '')
+    .replace(/\[[xX]?\]/g, '')
+    // Last, because a checkbox may stand between the brackets of other text.
+    .replace(/[☑☐]/g, '');
   return `${words} ${JSON.stringify([...counts].sort())}`;
 }
