@@ -14273,7 +14273,7 @@ async function* send(ports, sending) {
     const startedAt = clock.now();
     let ambiguous = 0;
     // Some calls make several requests, of which an earlier one may have reached the service.
-    const reachedBefore = ports.client.reached();
+    const { reachedBefore = ports.client.reached() } = sending;
     let outage = false;
     let refusedSince = null;
     let refusal = null;
@@ -14454,7 +14454,8 @@ function attachTo(runId) {
 }
 /** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
 async function* resumeRun(ports, { runId, prompt }, call) {
-    const before = yield* readBefore(ports, runId, call);
+    const reachedBefore = ports.client.reached();
+    const before = yield* readBefore(ports, runId, { call, reachedBefore });
     if (!before.ok)
         return before;
     const { run, baseline, glimpse } = before.value;
@@ -14467,6 +14468,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
         runId,
         webUrl: run.web_url,
         ambiguousTries: 1,
+        reachedBefore,
         send: () => ports.client.resume(body, call),
     });
     const turn = {
@@ -14520,8 +14522,8 @@ function readRun(ports, runId, call) {
 }
 /** Number of attempts to read the log before a resume proceeds without it. */
 const BASELINE_TRIES = 3;
-async function* readBefore(ports, runId, call) {
-    const read = { call, name: 'read', runId, webUrl: null };
+async function* readBefore(ports, runId, { call, reachedBefore }) {
+    const read = { call, name: 'read', runId, webUrl: null, reachedBefore };
     const reader = new BaselineReader(ports.client, runId);
     const logs = yield* (0,send_with_retry/* send */.t)(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
     if (logs.ok || logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent')

@@ -46,6 +46,8 @@ export interface Sending<T> {
   readonly send: () => Promise<T>;
   /** Number of ambiguous failures to accept. Creates and resumes are never sent again after the first one. */
   readonly ambiguousTries: number;
+  /** `client.reached()` before the first request of the call, if this is not the first one: a resume follows reads. */
+  readonly reachedBefore?: number;
 }
 
 /** Sends until the request is accepted, permanently refused, ambiguous, or out of time. */
@@ -56,7 +58,7 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
   const startedAt = clock.now();
   let ambiguous = 0;
   // Some calls make several requests, of which an earlier one may have reached the service.
-  const reachedBefore = ports.client.reached();
+  const { reachedBefore = ports.client.reached() } = sending;
   let outage = false;
   let refusedSince: number | null = null;
   let refusal: ServiceError | null = null;

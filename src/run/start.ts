@@ -8,7 +8,7 @@ import type { AgentRun } from '../service/schema.ts';
 import { BaselineReader, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
 import type { Baseline } from './log/baseline.ts';
-import { send, type NotSent, type Sent, type StartPorts, type Steps } from './send-with-retry.ts';
+import { send, type NotSent, type Sending, type Sent, type StartPorts, type Steps } from './send-with-retry.ts';
 
 export type { StartPorts };
 
@@ -82,7 +82,8 @@ export async function* resumeRun(
   { runId, prompt }: { readonly runId: number; readonly prompt: string },
   call: CallOptions,
 ): Steps<StartResult> {
-  const before = yield* readBefore(ports, runId, call);
+  const reachedBefore = ports.client.reached();
+  const before = yield* readBefore(ports, runId, { call, reachedBefore });
   if (!before.ok) return before;
   const { run, baseline, glimpse } = before.value;
   yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
@@ -94,6 +95,7 @@ export async function* resumeRun(
     runId,
     webUrl: run.web_url,
     ambiguousTries: 1,
+    reachedBefore,
     send: () => ports.client.resume(body, call),
   });
   const turn: Started = {
@@ -149,8 +151,12 @@ export function readRun(ports: StartPorts, runId: number, call: CallOptions): St
 /** Number of attempts to read the log before a resume proceeds without it. */
 const BASELINE_TRIES = 3;
 
-async function* readBefore(ports: StartPorts, runId: number, call: CallOptions): Steps<Sent<Before>> {
-  const read = { call, name: 'read', runId, webUrl: null } as const;
+async function* readBefore(
+  ports: StartPorts,
+  runId: number,
+  { call, reachedBefore }: Pick<Sending<Before>, 'call'> & { readonly reachedBefore: number },
+): Steps<Sent<Before>> {
+  const read = { call, name: 'read', runId, webUrl: null, reachedBefore } as const;
   const reader = new BaselineReader(ports.client, runId);
   const logs = yield* send(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
   if (logs.ok || logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent') return logs;
