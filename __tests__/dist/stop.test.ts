@@ -188,6 +188,14 @@ describe('the next resume', () => {
     expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run/unban', 'run/resume']]);
   });
 
+  it('lifts it once, and not again before a schema repair', async () => {
+    await serve({ scenario: 'quick', speed: 50 });
+    const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
+    const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
+    await run({ agent_run_id: String(id), prompt: 'More.', output_schema });
+    expect(posts()).toEqual(['run/unban', 'run/resume', 'run/resume']);
+  });
+
   it('continues the run that a cancelled step has stopped', async () => {
     const [first] = LONG.turns;
     const second = [
