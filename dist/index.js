@@ -14292,9 +14292,7 @@ async function* send(ports, sending) {
                 throw error;
             // The signal ends the step, whatever the response in flight was (contract 7.3).
             ports.stop.throwIfAborted();
-            // A refused log read is given up. A refused read of the run is retried.
-            const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
-            const proof = again ? 'ambiguous' : error.proof;
+            const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
             if (proof === 'ambiguous')
                 ambiguous += 1;
             else if (!reading)

@@ -423,11 +423,11 @@ describe('resume', () => {
     });
   });
 
-  it('retries temporary failures', async () => {
+  it.each([503, 451])('retries temporary failures such as HTTP %i', async (status) => {
     const { client, started: run } = await started({
       entries: before,
       moments,
-      answer: ({ name, nth }) => (name === 'logs' && nth <= 2 ? httpError(503) : undefined),
+      answer: ({ name, nth }) => (name === 'logs' && nth <= 2 ? httpError(status) : undefined),
     });
     expect(client.names()).toEqual(['logs', 'logs', 'logs', 'resume']);
     expect(run.baseline.count).toBe(4);

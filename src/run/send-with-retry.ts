@@ -75,9 +75,7 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
       if (!(error instanceof ServiceError)) throw error;
       // The signal ends the step, whatever the response in flight was (contract 7.3).
       ports.stop.throwIfAborted();
-      // A refused log read is given up. A refused read of the run is retried.
-      const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
-      const proof = again ? 'ambiguous' : error.proof;
+      const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
       if (proof === 'ambiguous') ambiguous += 1;
       else if (!reading) yield { type: 'unsent' };
       const connected = ports.client.reached() > reachedBefore;
