@@ -1,0 +1,361 @@
+/** The end of the main step: outputs, files, summary, comment, commit status, the last log line (contract 1.2, 6.5, 7.3). */
+import { describe, expect, it } from '@jest/globals';
+import { CommitStatusKeeper } from '../../src/commit-status/index.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { provenanceOf } from '../../src/event/provenance.ts';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import type { StepEvent } from '../../src/report/step-state.ts';
+import type { Outcome } from '../../src/run/events.ts';
+import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
+import { Cancelled } from '../../src/runner/signals.ts';
+import { plainEnd, skippedEnd } from '../../src/session/ends.ts';
+import { conclude, writeResult, type Scene } from '../../src/session/finish.ts';
+import { createReporters } from '../../src/session/reporters.ts';
+import { Step } from '../../src/session/step.ts';
+import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
+import { INPUTS, memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+
+const RESULT_FILE = '/temp/agent-run-77-result.txt';
+const REPORT_FILE = '/temp/agent-run-77.html';
+const OTLP_FILE = '/temp/agent-run-77-otlp.jsonl';
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.com' };
+
+const started: StepEvent = { type: 'started', mode: 'created', runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE' };
+const answered: StepEvent = { type: 'answer', result: 'Fixed it.', pullRequests: [] };
+const ended = (outcome: Outcome, fields: object = {}): StepEvent => ({
+  type: 'ended',
+  end: { ...plainEnd(outcome), ...fields },
+  at: 5_000,
+});
+const entries = (count: number, fields: object = {}): StepEvent[] =>
+  Array.from({ length: count }, (_, index) => ({
+    type: 'entry',
+    entry: toEntry(rawEntry(entry(index, { ...fields })), index),
+  }));
+
+interface Given extends SceneOptions {
+  readonly events?: readonly StepEvent[];
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** The inputs could not be read. */
+  readonly withoutInputs?: boolean;
+  /** The step ended before they were made. */
+  readonly withoutReporters?: boolean;
+  /** Sets a commit status. */
+  readonly status?: boolean;
+  readonly prompt?: string;
+  /** Called when all is ready and nothing is written yet. */
+  readonly prepare?: (made: MemoryScene & { readonly scene: Scene }) => void;
+}
+
+/** Everything that happens between the run's end and the end of the process. */
+async function finish({ events = [started, answered, ended('succeeded')], prepare, ...given }: Given = {}) {
+  const made = memoryScene(given);
+  const { ports, host, clock, github } = made;
+  const phases: string[] = [];
+  const { saveState } = host;
+  Object.assign(host, {
+    saveState: (name: string, value: string) => {
+      if (name === 'phase') phases.push(value);
+      saveState(name, value);
+    },
+  });
+  const event = readEvent(ports.env, ports.payload);
+  const step = new Step({ clock, host, requests: () => 3 }, provenanceOf(event));
+  const scene: Scene = { ports, event, step, thread: null, startedAt: clock.now(), written: new Map() };
+  const all: Readonly<Record<string, string>> = { ...INPUTS, ...given.inputs };
+  const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env: ports.env, files: ports.files }) as {
+    inputs: Inputs;
+  };
+  if (given.withoutInputs !== true) scene.inputs = inputs;
+  if (given.prompt !== undefined) scene.prompt = given.prompt;
+  if (given.withoutReporters !== true) scene.reporters = createReporters({ ...ports, inputs, step, thread: null });
+  if (given.status === true)
+    scene.commitStatus = new CommitStatusKeeper({
+      ...{ name: 'agent', event, sha: 'c'.repeat(40), clock, stop: ports.stop },
+      github: () => Promise.resolve(github),
+      warn: (message) => step.warn(message),
+      onPending: () => undefined,
+    });
+  for (const next of events) step.dispatch(next);
+  phases.length = 0;
+  prepare?.({ ...made, scene });
+  await conclude(scene);
+  return { ...made, scene, step, phases, warnings: host.messages('warning') };
+}
+
+const neverAnswered = (_: unknown, signal: AbortSignal): Promise<void> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+const full = (): never => {
+  throw new Error('ENOSPC');
+};
+
+describe('the files of a step', () => {
+  it('are written, and their paths are outputs', async () => {
+    const { host, files, warnings } = await finish({ inputs: { otlp: 'true' } });
+    expect(files.readText(RESULT_FILE)).toBe('Fixed it.');
+    expect(files.readText(REPORT_FILE)).toMatch(/^<!doctype html>[^]*Agent run 77[^]*<\/html>\s*$/i);
+    expect(host.outputs).toMatchObject({ result_file: RESULT_FILE, report_file: REPORT_FILE, otlp_file: OTLP_FILE });
+    expect(host.summaries).toEqual([expect.stringContaining('Fixed it.')]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('need a run', async () => {
+    const wrote: StepEvent = { type: 'wrote', logsFile: '/temp/left.jsonl' };
+    const { files, warnings } = await finish({ events: [wrote, ended('error')], contents: { '/temp/left.jsonl': '' } });
+    expect([files.paths(), warnings]).toEqual([['/temp/left.jsonl'], []]);
+  });
+
+  it('are no result and no report where the step only starts a run', async () => {
+    const { files, warnings } = await finish({ inputs: { wait: 'false' }, events: [started, ended('started')] });
+    expect([files.paths(), warnings]).toEqual([[], []]);
+  });
+
+  it('are no result where the inputs could not be read', async () => {
+    const { scene, files } = await finish({ withoutInputs: true });
+    writeResult({ step: scene.step, ports: scene.ports });
+    expect(files.paths()).not.toContain(RESULT_FILE);
+  });
+
+  it('that cannot be written are warned about one by one, and the others are written', async () => {
+    const { host, warnings } = await finish({
+      inputs: { otlp: 'true' },
+      prepare: ({ files, host: given, scene: { reporters } }) => {
+        Object.assign(reporters!, { finish: full });
+        Object.assign(given, { summary: full });
+        files.guard = full;
+      },
+    });
+    const names = ['log file', 'result file', 'trace report', 'OTLP trace', 'job summary'];
+    expect(warnings).toEqual(names.map((name) => `The ${name} could not be written: ENOSPC.`));
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.', result_file: '', report_file: '' });
+    expect(host.failed).toBe(false);
+  });
+
+  it('are the sorted log as well', async () => {
+    const late = entries(2).toReversed();
+    const { files } = await finish({ events: [started, ...late, ended('succeeded')] });
+    const times = files.readText('/temp/agent-run-77.jsonl').trim().split('\n');
+    expect(times.map((line) => (JSON.parse(line) as { thought: string }).thought)).toEqual(['thought 0', 'thought 1']);
+  });
+
+  it.each([
+    ['', 'not given'],
+    ['true', 'the prompt'],
+  ])('carry the prompt in the trace with capture %j: %s', async (capture) => {
+    const { files } = await finish({
+      inputs: { otlp: 'true' },
+      env: { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: capture },
+      prompt: 'Mend the fence.',
+    });
+    expect(files.readText(OTLP_FILE).includes('Mend the fence.')).toBe(capture === 'true');
+  });
+});
+
+it.each([false, true])('tells the log file whether time is short: %j', async (hurried) => {
+  const told: unknown[] = [];
+  await finish({
+    prepare: ({ stop, scene: { reporters } }) => {
+      Object.assign(reporters!, { finish: (how: unknown) => told.push(how) });
+      if (hurried) stop.abort(new Cancelled('SIGINT'));
+    },
+  });
+  expect(told).toEqual([{ hurried }]);
+});
+
+describe('the trace report', () => {
+  /** Each entry of the log file takes `ms` to read. */
+  const slow = ({ files, clock }: MemoryScene, ms: number): void => {
+    const { lines } = files;
+    Object.assign(files, {
+      lines: async function* (path: string) {
+        for await (const line of lines(path)) {
+          await clock.sleep(ms);
+          yield line;
+        }
+      },
+    });
+  };
+  /** Two of them fill a block of the report. */
+  const large = entries(6, { observation: 'x'.repeat(300_000) });
+  const shown = ({ files }: MemoryScene): string =>
+    /The step was stopped: \d later/.exec(files.readText(REPORT_FILE))?.[0] ?? 'whole';
+
+  it.each([
+    ['succeeded', 1_500, 'whole'],
+    ['timed_out', 1_000, 'The step was stopped: 2 later'],
+    ['timed_out', 1_500, 'The step was stopped: 4 later'],
+  ] as const)('of a step that %s, at %d ms for each entry, says: %s', async (outcome, ms, words) => {
+    const events = [started, ...large, ended(outcome)];
+    expect(shown(await finish({ events, prepare: (given) => slow(given, ms) }))).toBe(words);
+  });
+
+  it('of a cancelled step holds what can be read in 400 ms', async () => {
+    const made = await finish({
+      events: [started, ...large, ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' })],
+      prepare: (given) => {
+        slow(given, 200);
+        given.stop.abort(new Cancelled('SIGINT'));
+      },
+    });
+    expect(shown(made)).toBe('The step was stopped: 4 later');
+    expect(made.host.outputs['report_file']).toBe(REPORT_FILE);
+  });
+});
+
+describe('the job summary', () => {
+  it.each([
+    ['', 1],
+    ['true', 1],
+    ['False', 0],
+  ])('of a step whose inputs could not be read is written with summary %j: %i', async (summary, count) => {
+    const { host } = await finish({ withoutInputs: true, inputs: { summary } });
+    expect(host.summaries).toHaveLength(count);
+  });
+
+  it('is written if the inputs say so that were read', async () => {
+    const { host } = await finish({
+      prepare: ({ host: given }) => Object.assign(given, { input: () => 'false' }),
+    });
+    expect(host.summaries).toHaveLength(1);
+  });
+});
+
+describe('the result', () => {
+  it.each([
+    ['succeeded', 1],
+    ['started', 0],
+  ] as const)('from before the follow-up is named as such by a step that %s: %i', async (outcome, count) => {
+    const resumed: StepEvent = { ...started, mode: 'resumed', resultBefore: 'Fixed it.' };
+    const { warnings } = await finish({ events: [resumed, answered, ended(outcome)] });
+    expect(warnings.filter((warning) => warning.includes('what the run had said before the follow-up'))).toHaveLength(
+      count,
+    );
+  });
+
+  it.each([
+    [500_000, ['The structured result is larger than step outputs may be; read it from '.concat(RESULT_FILE)]],
+    [400_000, []],
+    [null, []],
+  ])('with %d units of JSON is in the outputs or the warning says where it is', async (units, words) => {
+    const resultJson = units === null ? null : JSON.stringify('x'.repeat(units));
+    const { host, warnings } = await finish({ events: [started, answered, ended('succeeded', { resultJson })] });
+    expect(host.outputs['result_json']).toBe(words.length > 0 ? '' : (resultJson ?? ''));
+    expect(warnings).toEqual(words.map((word) => `${word} (result_file).`));
+  });
+});
+
+describe('the commit status', () => {
+  it('is set, and saved before that', async () => {
+    const saved: (string | undefined)[][] = [];
+    const { github, host, phases } = await finish({
+      status: true,
+      prepare: ({ host: given, github: hub }) => {
+        const create = hub.createCommitStatus.bind(hub);
+        Object.assign(hub, {
+          createCommitStatus: (...call: Parameters<typeof create>) => {
+            saved.push(['phase', 'statusState', 'statusText'].map((name) => given.saved[name]));
+            return create(...call);
+          },
+        });
+      },
+    });
+    expect(github.statuses).toEqual([
+      expect.objectContaining({ state: 'success', description: 'Agent run 77 succeeded' }),
+    ]);
+    expect(saved).toEqual([['comment', 'success', 'Agent run 77 succeeded']]);
+    expect([phases, host.saved['phase']]).toEqual([['comment', 'done'], 'done']);
+  });
+
+  it('of a step that is skipped is left as it is', async () => {
+    const { github, host, phases } = await finish({
+      status: true,
+      events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
+    });
+    expect([github.statuses, host.saved['statusState'], phases]).toEqual([[], '', ['done']]);
+  });
+
+  const hanging = ({ github }: MemoryScene): void => void Object.assign(github, { createCommitStatus: neverAnswered });
+
+  it.each([
+    ['long before the timeout', 60, 10_000, 20_000],
+    ['ten seconds before the timeout', 1, 50_000, 14_000],
+    ['at the timeout', 1, 60_000, 4_000],
+    ['two seconds after the timeout', 1, 62_000, 4_000],
+  ])('that GitHub does not answer %s is left to the post step in time', async (...given) => {
+    const [, minutes, at, budgetMs] = given;
+    let began = 0;
+    const { clock, phases } = await finish({
+      status: true,
+      inputs: { timeout_minutes: String(minutes) },
+      prepare: (made) => {
+        hanging(made);
+        Object.assign(made.scene, { startedAt: made.clock.now() - at });
+        began = made.clock.now();
+      },
+    });
+    expect([clock.now() - began, phases]).toEqual([budgetMs, ['comment', 'comment']]);
+  });
+
+  it('of a cancelled step has 400 ms', async () => {
+    const { clock, phases } = await finish({
+      status: true,
+      prepare: (made) => {
+        hanging(made);
+        made.stop.abort(new Cancelled('SIGINT'));
+      },
+    });
+    expect([clock.elapsed, phases]).toEqual([400, ['comment', 'comment']]);
+  });
+});
+
+describe('the trace', () => {
+  const traced = { inputs: { otlp: 'true' }, env: COLLECTOR };
+
+  it('is sent to the collector while the post step has only that to do', async () => {
+    const { http, phases, warnings } = await finish(traced);
+    expect(http.requests.map(({ url }) => url)).toEqual(['https://traces.example.com/v1/traces']);
+    expect([phases, warnings]).toEqual([['comment', 'done'], []]);
+  });
+
+  it('that cannot be read again is warned about', async () => {
+    const { warnings, phases } = await finish({
+      ...traced,
+      prepare: ({ files }) => {
+        const { lines } = files;
+        Object.assign(files, { lines: (path: string) => (path === OTLP_FILE ? full() : lines(path)) });
+      },
+    });
+    expect([warnings, phases]).toEqual([['The OTLP trace could not be written: ENOSPC.'], ['comment', 'done']]);
+  });
+});
+
+describe('the end of the step', () => {
+  it('leaves nothing to the post step where nothing but files was to be written', async () => {
+    expect((await finish()).phases).toEqual(['done']);
+  });
+
+  it('leaves no timer behind, even if a signal comes later', async () => {
+    const { clock, stop } = await finish();
+    const before = clock.slept.length;
+    stop.abort(new Cancelled('SIGTERM'));
+    expect(clock.slept).toHaveLength(before);
+  });
+
+  it.each([
+    ['succeeded', []],
+    ['failed', [{ level: 'error', message: expect.stringContaining('failed'), title: 'Agent run: failed' }]],
+  ] as const)('of a run that %s has this annotation: %j', async (outcome, annotations) => {
+    const { host } = await finish({ events: [started, answered, ended(outcome)] });
+    expect(host.annotations).toEqual(annotations);
+    expect(host.lines.at(-1)).toMatch(new RegExp(`^Outcome: ${outcome} `));
+  });
+
+  it('is one line where nothing was shown before', async () => {
+    const { host } = await finish({
+      withoutReporters: true,
+      events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
+    });
+    expect(host.lines).toEqual(['Agent run: skipped.']);
+  });
+});
