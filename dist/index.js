@@ -17782,9 +17782,8 @@ class Session {
     get #startPorts() {
         const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
         const { baseUrl, orgId } = this.#order.inputs;
-        const ports = { client, clock, random, stop, entryStore, baseUrl, orgId };
         const classify = (0,run_status/* createClassifier */.CC)(this.#order.inputs);
-        return { ...ports, classify, ...(beforeSending !== undefined && { beforeSending }) };
+        return { client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
     }
     async *#start() {
         const { start } = this.#order;
@@ -17824,7 +17823,7 @@ class Session {
         return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
     }
     async *follow(started, after = null) {
-        const { client, clock, random, stop, scheduled, entryStore } = this.#context;
+        const { client, clock, random, stop, scheduled = false, entryStore } = this.#context;
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
@@ -17833,7 +17832,7 @@ class Session {
             ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
             call: { signal: stop, deadline },
-            pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },
+            pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
         }, started);
         for (;;) {
             const next = await events.next();

@@ -47,6 +47,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   repair: { file: 'src/session/repair.ts', tests: ['session/repair'] },
   'step-state': { file: 'src/report/step-state.ts', tests: ['report/step-state'] },
   finish: { file: 'src/session/finish.ts', tests: ['main', 'session/finish'] },
+  session: { file: 'src/session/session.ts', tests: ['session/session'] },
   'saved-state': { file: 'src/runner/saved-state.ts', tests: ['runner/saved-state'] },
   // When a request is sent.
   'matrix-start': { file: 'src/run/pacing/matrix-start.ts', tests: ['run/pacing/matrix-start'] },

@@ -5,7 +5,9 @@ import { readEvent } from '../../src/event/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/structured-output/index.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import type { StartOrder } from '../../src/session/order.ts';
-import { runSession } from '../../src/session/session.ts';
+import { runSession, type SessionContext } from '../../src/session/session.ts';
+import type { ExactlyOnce } from '../../src/idempotency/index.ts';
+import { withIdentity } from '../../src/idempotency/metadata.ts';
 import { reduceStep, stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -41,6 +43,9 @@ interface Setting {
   readonly stop?: AbortSignal;
   /** Takes the events as they come. */
   readonly events?: RunEvent[];
+  readonly once?: ExactlyOnce | null;
+  readonly context?: Pick<SessionContext, 'beforeSending' | 'scheduled'>;
+  readonly clock?: VirtualClock;
 }
 
 const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
@@ -51,9 +56,17 @@ const TOLD: ReadonlySet<string> = new Set(['sending', 'unsent', 'gone']);
 
 async function play(
   script: ServiceScript,
-  { inputs = {}, start = CREATE, schema, stop = new AbortController().signal, events = [] }: Setting = {},
+  {
+    inputs = {},
+    start = CREATE,
+    schema,
+    stop = new AbortController().signal,
+    events = [],
+    once = null,
+    context = {},
+    clock = new VirtualClock(),
+  }: Setting = {},
 ) {
-  const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
   const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: new MemoryFiles() }) as {
@@ -61,8 +74,11 @@ async function play(
   };
   const { signal } = new AbortController();
   const session = runSession(
-    { client, clock, random: () => 0.5, stop, lateStop: signal },
-    { start, schema: schema ?? null, inputs: parsed.inputs, deadline: clock.start + parsed.inputs.timeoutMs },
+    { client, clock, random: () => 0.5, stop, lateStop: signal, ...context },
+    {
+      ...{ start, schema: schema ?? null, exactlyOnce: once, inputs: parsed.inputs },
+      deadline: clock.start + parsed.inputs.timeoutMs,
+    },
   );
   for await (const event of session) events.push(event);
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
@@ -82,11 +98,12 @@ describe('a new run', () => {
     [0, 0],
     [9, 0],
   ])('of sibling %i of 64 is created immediately', async (index, at) => {
-    const { client } = await play(
+    const { client, clock } = await play(
       { entries: [finalAnswer(1)] },
       { inputs: { siblings: '64', sibling_index: String(index) } },
     );
     expect(client.times('create')).toEqual([at]);
+    expect(clock.slept).not.toContain(0);
   });
 
   it('of a late sibling waits, so that creations stay below 10 a minute', async () => {
@@ -114,6 +131,34 @@ describe('a new run', () => {
   });
 });
 
+it.each([
+  [CREATE, 'create'],
+  [RESUME, 'resume'],
+] as const)('asks before it sends a %j', async (start, name) => {
+  const calls: string[] = [];
+  const answer: ServiceScript['answer'] = (call) => void calls.push(call.name);
+  const beforeSending = (): Promise<void> => Promise.reject(new Error('taken'));
+  await expect(play({ answer }, { start, context: { beforeSending } })).rejects.toThrow('taken');
+  expect(calls).not.toContain(name);
+});
+
+it.each([
+  [true, [0, 30_000, 60_000]],
+  [false, [2_500, 52_500, 83_500]],
+])('leaves the time of its polls to the client of a fleet: %j', async (scheduled, times) => {
+  const clock = new VirtualClock();
+  const answer: ServiceScript['answer'] = async ({ name }) => {
+    if (name === 'logs') await clock.sleep(30_000);
+    return undefined;
+  };
+  const moments = [
+    { at: 0, status: 'ACTIVE' },
+    { at: 80_000, status: 'COMPLETE' },
+  ];
+  const { client } = await play({ moments, answer }, { clock, context: { scheduled } });
+  expect(client.times('logs').slice(0, 3)).toEqual(times);
+});
+
 describe('a run that no longer exists', () => {
   const gone: ServiceScript = {
     entries: [finalAnswer(1)],
@@ -131,6 +176,24 @@ describe('a run that no longer exists', () => {
     const answer: ServiceScript['answer'] = (call) => (call.name === 'create' ? httpError(500) : gone.answer?.(call));
     const { step } = await play({ ...gone, answer }, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
     expect(step).toMatchObject({ errorCode: 'ambiguous_create', webUrl: null, status: null });
+  });
+
+  it.each([
+    ['still there', undefined, 'succeeded', null],
+    ['not to be resumed', httpError(402), 'error', 'quota_exceeded'],
+  ] as const)('is not one that is %s', async (...[, failure, outcome, errorCode]) => {
+    const moments = [
+      { at: 0, status: 'COMPLETE' },
+      { at: 1_000, status: 'ACTIVE' },
+      { at: 20_000, status: 'COMPLETE', result: 'Done.' },
+    ];
+    const answer: ServiceScript['answer'] = ({ name }) => (name === 'resume' ? failure : undefined);
+    const { client, step } = await play(
+      { moments, answer },
+      { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } },
+    );
+    expect(client.names()).not.toContain('create');
+    expect(step).toMatchObject({ outcome, errorCode });
   });
 
   it('is not_found if the input named it', async () => {
@@ -218,6 +281,12 @@ describe('wait: false', () => {
     expect(step).toMatchObject({ outcome, errorCode });
   });
 
+  it('says nothing of a read that shows nothing', async () => {
+    const answer = () => ({ status: null, web_url: null });
+    const { events } = await play({ answer }, { inputs, start: ATTACH });
+    expect(events.map(({ type }) => type)).toEqual(['begin', 'started', 'ended']);
+  });
+
   it('fails if that read fails', async () => {
     const { step } = await play({ answer: () => httpError(401) }, { inputs, start: ATTACH });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'unauthorized' });
@@ -267,6 +336,31 @@ describe('a structured result (8)', () => {
     );
     expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
     expect(client.names()).not.toContain('resume');
+  });
+
+  it('is not looked for in a run that failed', async () => {
+    const { step, client } = await play(
+      { moments: [{ at: 0, status: 'FAILED', result: 'small' }] },
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'failed', errorCode: null });
+    expect(client.names()).not.toContain('resume');
+  });
+
+  it('is requested once more within the time limit of the step', async () => {
+    const script = repaired('GOOD');
+    const moments = [...script.moments!.slice(0, 1), { at: 30_000, status: 'ACTIVE' }];
+    const { step, client } = await play({ ...script, moments }, { schema: CAPITALS, inputs: { timeout_minutes: '3' } });
+    expect(client.times('resume')).toHaveLength(1);
+    expect(step).toMatchObject({ outcome: 'timed_out', cutShort: expect.stringContaining('within 3 minutes') });
+  });
+
+  it('is at the position of its entry, after those of the first turn', async () => {
+    const script = repaired('GOOD');
+    const entries = [finalAnswer(1, 'small'), entry(99), finalAnswer(100, 'GOOD')];
+    const moments = [script.moments![0]!, { at: 30_000, entries: 3, result: 'GOOD' }];
+    const { events } = await play({ ...script, entries, moments }, { schema: CAPITALS });
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1, 2]);
   });
 
   it('is requested once more in the same run, without changing the output resumed', async () => {
@@ -404,5 +498,79 @@ describe('a structured result (8)', () => {
     );
     const { step } = await play(script, { schema: CAPITALS });
     expect(step.outcome).toBe('failed');
+  });
+});
+
+describe('exactly one run (4.9)', () => {
+  const identity = { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) };
+  const listed = (id: number) => {
+    const run = { id, status: 'ACTIVE', web_url: WEB_URL, created_at: '2026-01-02T03:04:00Z', metadata: {} };
+    return withIdentity(run, identity);
+  };
+  const onceOf = (...ids: readonly number[]): ExactlyOnce => ({
+    ...{ identity, lookFirst: true, followUpMark: 'ara-1111111111111111', repairMark: 'ara-2222222222222222' },
+    published: () => Promise.resolve({ runs: () => Promise.resolve({ items: ids.map(listed), next: null }) }) as never,
+  });
+  /** The response to a resume is lost, but the run acts on it. */
+  const lost = (): ServiceScript => {
+    const entries: unknown[] = [finalAnswer(1, 'small')];
+    return {
+      entries,
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ name, body }) => {
+        if (name !== 'resume') return { result: entries.length > 1 ? 'GOOD' : 'small' };
+        const { prompt } = body as { readonly prompt: string };
+        entries.push(entry(90, { message_type: 'USER_MESSAGE', observation: prompt }), finalAnswer(100, 'GOOD'));
+        return httpError(500);
+      },
+    };
+  };
+
+  it('creates none where an earlier attempt has created one', async () => {
+    const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf(RUN_ID) });
+    expect(client.names()).not.toContain('create');
+    expect(step).toMatchObject({ outcome: 'succeeded', attached: true, runId: RUN_ID });
+  });
+
+  it('creates one with the key where there is none', async () => {
+    const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf() });
+    expect(client.calls[0]).toMatchObject({ name: 'create', body: withIdentity({ prompt: 'Fix it.' }, identity) });
+    expect(step.outcome).toBe('succeeded');
+  });
+
+  it('creates none where two have the key', async () => {
+    const { client, step } = await play({}, { once: onceOf(5, 6) });
+    expect(client.names()).toEqual([]);
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
+  });
+
+  it('finds a follow-up whose response was lost by its mark', async () => {
+    const mark = 'ara-1111111111111111';
+    const { step, client } = await play(lost(), { once: onceOf(), start: { ...RESUME, mark } });
+    expect(client.calls.find(({ name }) => name === 'resume')?.body).toEqual({
+      agent_run_id: RUN_ID,
+      prompt: `Fix it.\n\n(Reference of this message: ${mark})`,
+    });
+    expect(step).toMatchObject({ outcome: 'succeeded', result: 'GOOD', resumed: true });
+  });
+
+  it.each([
+    ['without a key', null, 'ara-1111111111111111'],
+    ['without a mark', onceOf(), null],
+  ])('does not look for a follow-up %s', async (_, once, mark) => {
+    const { step, client } = await play(lost(), { once, start: { ...RESUME, mark } });
+    expect(client.names()).toEqual(['logs', 'resume']);
+    expect(client.calls[1]?.body).toEqual({
+      agent_run_id: RUN_ID,
+      prompt: mark === null ? 'Fix it.' : `Fix it.\n\n(Reference of this message: ${mark})`,
+    });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
+  });
+
+  it('finds a repair whose response was lost by a mark of its own', async () => {
+    const { step, client } = await play(lost(), { once: onceOf(), schema: CAPITALS });
+    const [sent] = client.calls.filter(({ name }) => name === 'resume');
+    expect(sent?.body).toMatchObject({ prompt: expect.stringContaining('ara-2222222222222222') });
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
   });
 });

@@ -108,9 +108,8 @@ class Session implements RepairPorts {
   get #startPorts(): StartPorts & { readonly classify: (word: string | null) => StatusClass } {
     const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
     const { baseUrl, orgId } = this.#order.inputs;
-    const ports = { client, clock, random, stop, entryStore, baseUrl, orgId };
     const classify = createClassifier(this.#order.inputs);
-    return { ...ports, classify, ...(beforeSending !== undefined && { beforeSending }) };
+    return { client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
   }
 
   async *#start(): AsyncGenerator<RunEvent, StartResult> {
@@ -150,7 +149,7 @@ class Session implements RepairPorts {
   }
 
   async *follow(started: Started, after: RunRecord | null = null): AsyncGenerator<RunEvent, Followed> {
-    const { client, clock, random, stop, scheduled, entryStore } = this.#context;
+    const { client, clock, random, stop, scheduled = false, entryStore } = this.#context;
     const { inputs, deadline } = this.#order;
     const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
     let record = recordOf(started);
@@ -160,7 +159,7 @@ class Session implements RepairPorts {
         ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
         classify: createClassifier(inputs),
         call: { signal: stop, deadline },
-        pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },
+        pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
       },
       started,
     );
