@@ -429,10 +429,9 @@ async function tried(writing, stop) {
 
 
 /**
- * A write long after its reading may overwrite the announcement of a job that has sent since. That job edits the comment again when its
- * request is accepted and then every 30 seconds, which reveals what it has delivered.
+ * A write longer after its reading than a job takes from its announcement to its request may overwrite what that job recorded as delivered.
+ * That job edits the comment again after 30 seconds, which reveals it.
  */
-const SLOW_WRITE_MS = 10_000;
 const COVERED_MS = 45_000;
 /** A step with an older reading reads the thread again before it announces anything. */
 const OLD_READING_MS = 1_000;
@@ -458,7 +457,8 @@ async function seekNextTurn(agreement, { found, reading, readAt }) {
     // Without an editable comment, jobs cannot agree. Users are warned if the final edit fails as well.
     if (written === 'refused')
         return agreement.deliver(to, { comments });
-    await clock.sleep(Math.max(agreement.raceMs, raceAfter(clock.now() - readAt)), stop);
+    const isLate = clock.now() - readAt > RACE_MS;
+    await clock.sleep(isLate ? COVERED_MS : agreement.raceMs, stop);
     const stands = (now) => isStillOurs(now, { found, mark: order.mark, comments });
     if (stands(await read())) {
         const renew = () => announce(agreement, { found, intent: agreement.intend(comments) });
@@ -466,11 +466,6 @@ async function seekNextTurn(agreement, { found, reading, readAt }) {
     }
     note('Another job of this thread is delivering comments at the same moment: looking again.');
     return 0;
-}
-function raceAfter(gapMs) {
-    if (gapMs <= RACE_MS)
-        return RACE_MS;
-    return gapMs <= SLOW_WRITE_MS ? LATE_RACE_MS : COVERED_MS;
 }
 /** False while another job is about to send or the result of its request is unknown. */
 async function settleForeignIntent(agreement, { record }) {

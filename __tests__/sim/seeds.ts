@@ -202,6 +202,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: "a re-run brought its comment again to a run that failed after the re-run's start and before it read the status, which the invariant took for a second delivery",
   },
   {
+    name: 'thread',
+    seed: 700004924,
+    why: 'a step that announced its follow-up nine seconds after its reading covered what another had delivered, and waited too briefly to learn of it',
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

@@ -158,30 +158,33 @@ describe('the announcement of another job', () => {
 });
 
 describe('a slow write', () => {
-  it('does not deliver comments again that an overwritten job has sent', async () => {
-    const scene = new Scene();
-    const theirs = scene.ask('@agent theirs');
-    await scene.write({ runId: 5 });
-    scene.own = scene.ask('@agent ours');
-    let writes = 0;
-    const updateComment: MemoryGitHub['updateComment'] = async (id, body, signal) => {
-      writes += 1;
-      if (writes > 1) return scene.github.updateComment(id, body, signal);
-      await scene.clock.sleep(11_000);
-      const written = await scene.github.updateComment(id, body, signal);
-      // The other job edits the comment again half a minute later, and tells what it has sent.
-      scene.clock.after(30_000, () => {
-        const { mailbox } = scene.markers()[0]!;
-        const told = writeMarker({ ...PLACE, runId: 5, mailbox: { ...mailbox, settled: [theirs.id] } });
-        void scene.github.updateComment(id, told, signal);
+  it.each([3_000, 11_000])(
+    'of %d ms does not deliver comments again that an overwritten job has sent',
+    async (lastsMs) => {
+      const scene = new Scene();
+      const theirs = scene.ask('@agent theirs');
+      await scene.write({ runId: 5 });
+      scene.own = scene.ask('@agent ours');
+      let writes = 0;
+      const updateComment: MemoryGitHub['updateComment'] = async (id, body, signal) => {
+        writes += 1;
+        if (writes > 1) return scene.github.updateComment(id, body, signal);
+        await scene.clock.sleep(lastsMs);
+        const written = await scene.github.updateComment(id, body, signal);
+        // The other job edits the comment again half a minute later, and tells what it has sent.
+        scene.clock.after(30_000, () => {
+          const { mailbox } = scene.markers()[0]!;
+          const told = writeMarker({ ...PLACE, runId: 5, mailbox: { ...mailbox, settled: [theirs.id] } });
+          void scene.github.updateComment(id, told, signal);
+        });
+        return written;
+      };
+      const delivery = await scene.deliver({
+        github: scene.github.with({ updateComment }),
       });
-      return written;
-    };
-    const delivery = await scene.deliver({
-      github: scene.github.with({ updateComment }),
-    });
-    expect(ids(delivery)).toEqual([scene.own.id]);
-  });
+      expect(ids(delivery)).toEqual([scene.own.id]);
+    },
+  );
 });
 
 describe('the claim of another job', () => {

@@ -7,10 +7,9 @@ import { isSettled, type Intent, type Message } from '../mailbox.ts';
 import { withMarker, writeMarker } from '../marker.ts';
 
 /**
- * A write long after its reading may overwrite the announcement of a job that has sent since. That job edits the comment again when its
- * request is accepted and then every 30 seconds, which reveals what it has delivered.
+ * A write longer after its reading than a job takes from its announcement to its request may overwrite what that job recorded as delivered.
+ * That job edits the comment again after 30 seconds, which reveals it.
  */
-const SLOW_WRITE_MS = 10_000;
 const COVERED_MS = 45_000;
 
 /** A step with an older reading reads the thread again before it announces anything. */
@@ -42,7 +41,8 @@ export async function seekNextTurn(agreement: Agreement, { found, reading, readA
   const to = anew ? null : runId;
   // Without an editable comment, jobs cannot agree. Users are warned if the final edit fails as well.
   if (written === 'refused') return agreement.deliver(to, { comments });
-  await clock.sleep(Math.max(agreement.raceMs, raceAfter(clock.now() - readAt)), stop);
+  const isLate = clock.now() - readAt > RACE_MS;
+  await clock.sleep(isLate ? COVERED_MS : agreement.raceMs, stop);
   const stands = (now: ThreadReading): boolean => isStillOurs(now, { found, mark: order.mark, comments });
   if (stands(await read())) {
     const renew = (): Promise<unknown> => announce(agreement, { found, intent: agreement.intend(comments) });
@@ -50,11 +50,6 @@ export async function seekNextTurn(agreement: Agreement, { found, reading, readA
   }
   note('Another job of this thread is delivering comments at the same moment: looking again.');
   return 0;
-}
-
-function raceAfter(gapMs: number): number {
-  if (gapMs <= RACE_MS) return RACE_MS;
-  return gapMs <= SLOW_WRITE_MS ? LATE_RACE_MS : COVERED_MS;
 }
 
 /** False while another job is about to send or the result of its request is unknown. */
