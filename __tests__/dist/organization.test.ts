@@ -220,15 +220,51 @@ describe('task: check', () => {
     ],
     ['a repository that is not there', { repo: 'octo/shp' }, {}, 'not_found', /no repository octo\/shp.*Octo\/Shop/],
     ['a number that is not there', { repo_id: '999' }, {}, 'not_found', /no repository 999/],
-    ['nothing at the address', { base_url: 'http://127.0.0.1:9' }, {}, 'network', /cannot be reached/],
+    [
+      'nothing at the address',
+      { base_url: 'http://127.0.0.1:9', timeout_minutes: '0.05' },
+      {},
+      'network',
+      /cannot be reached/,
+    ],
     ['a wrong token, spec only', { token: 'wrong' }, { api: 'spec' }, 'unauthorized', /does not accept the token/],
     ['another organization, spec only', { org_id: '2' }, { api: 'spec' }, 'forbidden', /may not use organization 2/],
     ['a run that is not there, spec only', { agent_run_id: '9' }, { api: 'spec' }, 'not_found', /Run 9 does not exist/],
   ])('reports what to change: %s', async (...[, inputs, options, code, message]) => {
-    const ended = await run({ task: 'check', timeout_minutes: '0.05', ...inputs }, { options });
+    const ended = await run({ task: 'check', ...inputs }, { options });
     expect(ended.outputs).toMatchObject({ outcome: 'error', error_code: code });
     expect([ended.outputs['error_message'], ended.exitCode]).toEqual([expect.stringMatching(message), 1]);
     expect(lines(ended).filter((line) => line.includes('❌'))).toHaveLength(1);
+  });
+
+  it("finds the organization on any page of the token's", async () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({ id: index + 2, name: `Organization ${index + 2}` }));
+    const first = { items, total: 101, page: 1, size: 100, pages: 2 };
+    const last = { items: [{ id: 1, name: 'Octo Shop' }], total: 101, page: 2, size: 100, pages: 2 };
+    const faults = [first, last].map((body, index) => ({
+      on: 'organizations' as const,
+      nth: index + 1,
+      do: { status: 200, body },
+    }));
+    const ended = await run({ task: 'check' }, { options: { faults } });
+    expect(ended.outputs['outcome']).toBe('succeeded');
+    expect(lines(ended).join('\n')).toContain('Organization 1 (Octo Shop) is one of the token');
+  });
+
+  it.each([
+    [{ repo: 'octo/legacy' }, /ℹ.*octo\/legacy.*archived/i],
+    [{ repo_id: '501' }, /ℹ.*octo\/legacy.*archived/i],
+  ])('notes that a repository is archived: %p', async (inputs, message) => {
+    const ended = await run({ task: 'check', ...inputs });
+    expect([ended.outputs['outcome'], ended.exitCode]).toEqual(['succeeded', 0]);
+    expect(lines(ended).join('\n')).toMatch(message);
+  });
+
+  it('notes that the GitHub integration is not active', async () => {
+    const organization = { ...ORGANIZATION, integrations: [{ type: 'github', active: false }] };
+    const ended = await run({ task: 'check' }, { options: { organization } });
+    expect([ended.outputs['outcome'], ended.exitCode]).toEqual(['succeeded', 0]);
+    expect(lines(ended).join('\n')).toContain('ℹ The GitHub integration is not active');
   });
 
   it("uses only the specification's endpoints if there are no others", async () => {
