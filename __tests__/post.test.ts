@@ -6,7 +6,9 @@ import { withIdentity } from '../src/idempotency/metadata.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText } from '../src/runner/saved-state.ts';
-import { actions, RUN_ID, WEB_URL } from './support/memory-client.ts';
+import { EMPTY_MAILBOX } from '../src/thread-comment/mailbox.ts';
+import { verifyMarker, withMarker, writeMarker } from '../src/thread-comment/marker.ts';
+import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {
   memoryScene,
@@ -19,6 +21,8 @@ import {
 
 const RUNNING = { phase: 'running', runId: String(RUN_ID), webUrl: WEB_URL };
 const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } });
+
+const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
 
 async function run(options: SceneOptions = {}): Promise<MemoryScene> {
   const scene = memoryScene({ answer: ACTIVE, ...options });
@@ -44,13 +48,71 @@ describe('the post step', () => {
   });
 
   it('only stops the run if everything else was done', async () => {
-    const { host, githubCalls } = await run({
+    const { host, http, githubCalls } = await run({
       env: { GITHUB_EVENT_NAME: 'issues' },
       payload: { issue: { number: 7 } },
       inputs: { comment: 'true', on_cancel: 'stop' },
       saved: { ...RUNNING, phase: 'done', outcome: 'cancelled', stop: 'pending' },
     });
     expect([host.messages('warning'), host.summaries, githubCalls]).toEqual([[], [], []]);
+    expect(http.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(host.messages('notice')).toEqual([expect.stringContaining('the request to stop run 77')]);
+  });
+
+  it('stops the run of a killed step that still works, and no other', async () => {
+    const inputs = { on_cancel: 'stop' };
+    const working = await run({ inputs, saved: RUNNING });
+    expect(working.http.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(working.host.messages('warning')).toEqual([expect.stringContaining('the request to stop run 77')]);
+    const over = await run({ inputs, saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
+    expect(over.http.requests.map(({ method }) => method)).toEqual(['GET']);
+    silent(await run({ inputs, saved: { ...RUNNING, phase: 'idle', stop: 'pending' } }));
+  });
+
+  it('titles its warnings', async () => {
+    for (const saved of [RUNNING, { phase: 'sending' }, { phase: 'fleet' }]) {
+      const { host } = await run({ saved });
+      expect(host.annotations.map(({ level, title }) => [level, title])).toEqual([['warning', 'Agent run: killed']]);
+    }
+  });
+
+  it.each(['fleet', 'fleet_end'])('reports that the journal of many runs cannot be read (%s)', async (phase) => {
+    const { host } = await run({ saved: { phase, journal: '/temp/lost.jsonl' } });
+    expect(host.messages('warning')).toEqual([
+      expect.stringMatching(/^The post step could not be finished: .*ENOENT: \/temp\/lost.jsonl/),
+    ]);
+  });
+
+  it('sends the trace that the main step had no time to send', async () => {
+    const { http } = await run({
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.com' },
+      saved: { phase: 'done', trace: '/temp/agent-run-77-otlp.jsonl' },
+      contents: { '/temp/agent-run-77-otlp.jsonl': '{"resourceSpans":[]}\n' },
+    });
+    expect(http.requests.map(({ url }) => url)).toEqual(['https://traces.example.com/v1/traces']);
+  });
+
+  it('says nothing when a signal ends it', async () => {
+    const scene = memoryScene({
+      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
+      ...{ saved: { ...RUNNING, phase: 'comment' }, answer: ACTIVE },
+    });
+    await post({ ...scene.ports, github: () => Promise.reject(new Cancelled('SIGTERM')) });
+    expect(scene.host.annotations).toEqual([]);
+  });
+
+  it.each([
+    ['a create', { phase: 'sending', identity: `${'a'.repeat(32)}.2.${'b'.repeat(32)}.1` }, 'created an agent run'],
+    ['a resume', { ...RUNNING, phase: 'sending', mark: 'ara-0123456789abcdef' }, 'resumed the agent run 77'],
+  ])('reports %s that was in flight once, even if the inputs are not valid', async (_, saved, words) => {
+    const { host, http } = await run({ saved, inputs: { org_id: 'x' } });
+    expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
+    expect([http.requests, host.summaries]).toEqual([[], []]);
+  });
+
+  it('withdraws nothing if the inputs are not valid', async () => {
+    const announced = { mark: 'ara-0123456789abcdef', announced: 'unsent' };
+    silent(await run({ saved: { phase: 'idle', ...announced }, inputs: { org_id: 'x' } }));
   });
 
   it('does nothing when the inputs are not valid', async () => {
@@ -153,7 +215,6 @@ describe('the post step', () => {
     expect(calls()).toEqual(['GET run']);
   });
 
-  const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
   it('does not repeat notices of the main step about the thread', async () => {
     const asked = { comment: 'true', resume: 'thread' };
     const noThread = await run({ saved: RUNNING, inputs: asked });
@@ -262,6 +323,16 @@ describe('the post step', () => {
     expect(host.summaries.join('')).toContain('The answer was not checked against');
   });
 
+  it.each([
+    ['the run goes on', { output_schema: '{"type":"object"}' }, {}, ACTIVE],
+    ['the step had settled its outcome', { output_schema: '{"type":"object"}' }, { outcome: 'succeeded' }, OLD_END],
+    ['there is no schema', {}, {}, OLD_END],
+  ])('does not report that where %s', async (...[, inputs, saved, answer]) => {
+    const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...saved }, answer, inputs });
+    expect(host.summaries).toHaveLength(1);
+    expect(host.summaries.join('')).not.toContain('was not checked against');
+  });
+
   it('writes no summary if it is disabled', async () => {
     const { host } = await run({ saved: RUNNING, inputs: { summary: 'false' } });
     expect(host.summaries).toEqual([]);
@@ -279,8 +350,16 @@ describe('the post step', () => {
   it('reports a bug without its stack', async () => {
     const { host } = await run({ saved: RUNNING, answer: () => new RangeError('a bug\n##[error]owned') });
     expect(host.messages('warning')).toEqual([expect.stringContaining('RangeError: a bug')]);
+    expect(host.debugged).toEqual([]);
     expect(host.everything()).not.toContain('##[');
     expect(host.everything()).not.toMatch(/\bat .*\.ts/);
+  });
+
+  it('shows the stack of a bug when debugging', async () => {
+    const scene = memoryScene({ saved: RUNNING, answer: () => new RangeError('a bug') });
+    scene.host.debugOn = true;
+    await post(scene.ports);
+    expect(scene.host.debugged).toEqual([expect.stringMatching(/^RangeError: a bug\n +at /)]);
   });
 
   it('reports that the run could not be read if a signal ends the read', async () => {
@@ -307,5 +386,82 @@ describe('the post step', () => {
     expect(github.thread[0]?.body).not.toBe(before);
     expect(github.thread[0]?.body).toMatch(/cancelled/i);
     expect([host.messages('warning'), host.summaries]).toEqual([[], []]);
+  });
+});
+
+describe('a turn that the killed step had announced in the thread', () => {
+  const mark = 'ara-0123456789abcdef';
+  const place = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'ours' };
+  const issue = {
+    env: { GITHUB_EVENT_NAME: 'issues' },
+    payload: { issue: { number: 7 } },
+    inputs: { resume: 'thread', comment_key: 'ours' },
+  };
+  const echo = entry(9, {
+    message_type: 'USER_MESSAGE',
+    observation: `Go on.\n\n(Reference of this message: ${mark})`,
+  });
+
+  /** The thread's comment announces that the comment 5 is about to be delivered. */
+  function announced(): MemoryGitHub {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const mailbox = { ...EMPTY_MAILBOX, intended: { ids: [5], mark, at: 1_767_323_000 } };
+    const body = withMarker('At work.', writeMarker({ ...place, runId: RUN_ID, mailbox }));
+    const htmlUrl = 'https://github.com/c/1';
+    github.thread.push({ id: 1, body, htmlUrl, author: 'app[bot]', authorIsBot: true });
+    return github;
+  }
+
+  async function left(saved: Readonly<Record<string, string>>, options: SceneOptions = {}) {
+    const github = announced();
+    const made = await run({ ...issue, github, saved: { ...RUNNING, mark, ...saved }, ...options });
+    const record = verifyMarker(github.thread[0]?.body ?? '', place);
+    return { ...made, mode: record?.writer?.mode, mailbox: record?.mailbox };
+  }
+
+  it.each([
+    ['idle', 'unsent', { intended: null, turns: 0, settled: [] }],
+    ['done', 'unsent', { intended: null, turns: 0, settled: [] }],
+    ['done', 'sent', { intended: null, turns: 1, settled: [5] }],
+    ['running', 'unsent', { intended: null, turns: 0, settled: [] }],
+  ])('is settled in phase %s: %s', async (phase, how, mailbox) => {
+    expect((await left({ phase, announced: how })).mailbox).toMatchObject(mailbox);
+  });
+
+  it('is recorded once with the last edit where it was sent', async () => {
+    const { mailbox, mode, githubCalls } = await left({ announced: 'sent', mode: 'resumed' });
+    expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 1, settled: [5] }), 'resumed']);
+    expect(githubCalls).toHaveLength(1);
+  });
+
+  it('is recorded as sent where the log shows it', async () => {
+    const answer = service([...actions(2), echo], { fields: { status: 'ACTIVE', result: null } });
+    const { host, mailbox, mode, githubCalls } = await left({ phase: 'sending', announced: 'sending' }, { answer });
+    expect(host.lines).toEqual(['The log of run 77 shows the follow-up that the killed step had sent.']);
+    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
+    expect(host.summaries.join('')).toContain('run 77 (resumed)');
+    expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 1, settled: [5] }), 'resumed']);
+    expect(githubCalls).toHaveLength(1);
+  });
+
+  it('stays announced where the log does not show it', async () => {
+    const { host, mailbox } = await left({ phase: 'sending', announced: 'sending' });
+    expect(host.messages('warning')).toEqual([expect.stringContaining('whether the run took the follow-up')]);
+    expect(mailbox).toMatchObject({ intended: { ids: [5], mark }, turns: 0 });
+  });
+
+  it('is recorded as sent where the list of runs shows the run of its create', async () => {
+    const sent = {
+      identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
+      sentAt: Date.UTC(2026, 0, 1),
+    };
+    const run = withIdentity({ id: RUN_ID, status: 'ACTIVE', web_url: WEB_URL }, sent.identity);
+    const answer: Answering = (request, ...rest) =>
+      request.url.includes('/runs?') ? { body: { items: [run], total: 1 } } : ACTIVE(request, ...rest);
+    const saved = { phase: 'sending', announced: 'sending', runId: '', identity: identityText(sent) };
+    const { host, mailbox, mode, githubCalls } = await left(saved, { answer });
+    expect(host.lines).toEqual(['Run 77 carries the key of the create that the killed step had sent.']);
+    expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 0, settled: [5] }), 'created']);
+    expect(githubCalls).toHaveLength(1);
   });
 });

@@ -13,8 +13,8 @@ export type Listener = (event: StepEvent, state: StepState) => void;
 export interface StepOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly host: Pick<Host, 'warning'>;
-  /** Number of requests that reached the service so far. */
-  readonly requests: () => number;
+  /** Number of requests that reached the service so far. Absent if no report shows it. */
+  readonly requests?: () => number;
   /** Keeps only the number of entries, not their texts. For a step with many runs. */
   readonly lean?: boolean;
 }
@@ -69,6 +69,6 @@ export class Step {
 
   view(): StepView {
     const { clock, requests } = this.#options;
-    return viewOf(this.#state, { now: clock.now(), requests: requests() });
+    return viewOf(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
   }
 }

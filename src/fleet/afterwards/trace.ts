@@ -20,10 +20,9 @@ export async function traceLeftRuns(
   { ports, inputs, provenance, path }: LeftTraces,
   notes: readonly JournalNote[],
 ): Promise<void> {
-  for (const { phase, runId = null, webUrl = null, resumed = false, logsFile = null, before = 0 } of notes) {
+  for (const { phase, runId = null, webUrl = null, logsFile = null, before = 0 } of notes) {
     if (phase !== 'running' || runId === null) continue;
-    const mode = resumed ? 'resumed' : 'created';
-    const run = { runId, webUrl, mode, provenance, logsFile, before } as const;
+    const run = { runId, webUrl, provenance, logsFile, before };
     try {
       await appendLeftTrace({ ports, inputs, run }, path);
     } catch (error) {

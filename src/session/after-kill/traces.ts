@@ -4,7 +4,6 @@ import { readEvent } from '../../event/event.ts';
 import { provenanceOf } from '../../event/provenance.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import type { Provenance } from '../../report/step-view.ts';
-import type { RunMode } from '../../run/events.ts';
 import type { RunState } from '../../runner/saved-state.ts';
 import { messageOf } from '../../shared/format.ts';
 import { plainEnd } from '../ends.ts';
@@ -13,7 +12,6 @@ import { Step } from '../step.ts';
 
 export interface LeftRun {
   readonly runId: number;
-  readonly mode: RunMode;
   readonly webUrl: string | null;
   readonly provenance: Provenance;
   /** Null if the step had none. */
@@ -27,10 +25,11 @@ export async function appendLeftTrace(
   { ports, inputs, run }: { readonly ports: Ports; readonly inputs: Inputs; readonly run: LeftRun },
   path: string,
 ): Promise<void> {
-  const { clock, files } = ports;
+  const { clock, host, files } = ports;
   const { provenance, logsFile, before, ...known } = run;
-  const step = new Step({ clock, host: { warning: () => undefined }, requests: () => 0 }, provenance);
-  step.dispatch({ type: 'started', ...known, status: null, entriesBefore: before });
+  const step = new Step({ clock, host }, provenance);
+  // The trace does not show how the step got its run.
+  step.dispatch({ type: 'started', ...known, mode: 'attached', status: null, entriesBefore: before });
   if (logsFile !== null && files.isFile(logsFile)) step.dispatch({ type: 'wrote', logsFile });
   step.dispatch({ type: 'ended', end: plainEnd('cancelled'), at: clock.now() });
   await appendTrace({ ports, inputs, step, prompt: null }, path);
@@ -39,13 +38,13 @@ export async function appendLeftTrace(
 /** Writes and sends the trace of a killed step that followed a run. Never rejects: failures become warnings. */
 export async function traceAfterKill(
   { ports, inputs, step }: { readonly ports: Ports; readonly inputs: Inputs; readonly step: Step },
-  { phase, runId = null, webUrl = null, mode, fileStem = null, before = null }: RunState,
+  { phase, runId = null, webUrl = null, fileStem = null, before = null }: RunState,
 ): Promise<void> {
   if (!inputs.otlp || phase !== 'running' || runId === null || fileStem === null) return;
   const path = `${fileStem}-otlp.jsonl`;
   const logsFile = inputs.logsFile ?? `${fileStem}.jsonl`;
   const { provenance } = step.state;
-  const run = { runId, webUrl, mode: mode ?? 'created', provenance, logsFile, before: before ?? 0 };
+  const run = { runId, webUrl, provenance, logsFile, before: before ?? 0 };
   try {
     ports.files.write(path, '');
     await appendLeftTrace({ ports, inputs, run }, path);
@@ -58,6 +57,6 @@ export async function traceAfterKill(
 /** Sends traces that the main step had no time to send after a signal. */
 export async function sendLeftTraces(ports: Ports, path: string): Promise<void> {
   const { clock, host, env, payload } = ports;
-  const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent(env, payload)));
+  const step = new Step({ clock, host }, provenanceOf(readEvent(env, payload)));
   await sendTraces({ ports, step, path });
 }
