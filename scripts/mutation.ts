@@ -70,6 +70,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   status: { file: 'src/run/status.ts', tests: ['run/status'] },
   completion: { file: 'src/run/completion.ts', tests: ['run/completion'] },
   drain: { file: 'src/run/drain.ts', tests: ['run/drain'] },
+  record: { file: 'src/run/record.ts', tests: ['run/record'] },
   // Requests.
   'retry-after': { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
   'retry-safety': { file: 'src/service/retry-safety.ts', tests: ['service/retry-safety'] },

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
 import {
+  answeredTurn,
   changedAnswer,
   changedFacts,
   factsOf,
@@ -10,6 +11,7 @@ import {
   recordOf,
   reduceRun,
   resultSource,
+  showsNewAnswer,
   type RunRecord,
 } from '../../src/run/record.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
@@ -90,6 +92,70 @@ it('is the answer of the last entry once the order is known', () => {
   expect(resultSource(take(ordered, finalAnswer(4, 'newest')))).toBe('newest');
 });
 
+it('is any of the first four and the last four answers, whichever turns out to be the last', () => {
+  const answers = Array.from({ length: 8 }, (_, index) => finalAnswer(index, `A${index}`));
+  const assumed = answers.reduce(take, begun({}));
+  for (let last = 0; last < 8; last += 1) {
+    const places = answers.map((_, index) => (index === last ? 8 : index));
+    expect(resultSource(reduceRun(assumed, { type: 'order', places }))).toBe(`A${last}`);
+  }
+});
+
+describe('an entry that the service completed', () => {
+  const amended = (value: unknown, index: number) =>
+    ({ type: 'amended', entry: toEntry(rawEntry(value), index), usageTold: false }) as const;
+  const record = [finalAnswer(0, 'A'), entry(1), finalAnswer(2, null)].reduce(take, begun({}));
+
+  it('is the answer at its place', () => {
+    expect(resultSource(reduceRun(record, amended(finalAnswer(2, 'B'), 2)))).toBe('B');
+    const first = reduceRun(record, amended(finalAnswer(0, 'C'), 0));
+    expect(first).toEqual({ ...record, finalAnswers: [{ at: 0, observation: 'C' }, record.finalAnswers[1]] });
+  });
+
+  it('changes nothing if it is no answer', () => {
+    expect(reduceRun(record, amended(entry(1, { observation: 'B' }), 1))).toBe(record);
+  });
+});
+
+it('ends when that was seen, and no other event changes it', () => {
+  const record = begun({});
+  expect(record.ended).toBe(false);
+  expect(reduceRun(record, { type: 'finished' })).toEqual({ ...record, ended: true });
+  expect(reduceRun(record, { type: 'throttled', waitMs: 1 })).toBe(record);
+});
+
+describe('a turn of a resumed run', () => {
+  const turn = (fields: Partial<RunRecord>): RunRecord => ({
+    ...begun({ mode: 'resumed', resultBefore: 'old', summaryBefore: 'Old.' }),
+    ...fields,
+  });
+
+  it.each<[string, Partial<RunRecord>, boolean]>([
+    ['nothing', {}, false],
+    ['the result from before', { result: 'old' }, false],
+    ['another result', { result: 'new' }, true],
+    ['an empty result', { result: '' }, true],
+    ['the summary from before', { summary: 'Old.' }, false],
+    ['another summary', { summary: 'New.' }, true],
+    ['an empty summary', { summary: '' }, false],
+    ['a summary with the result from before', { result: 'old', summary: 'New.' }, true],
+  ])('that shows %s has a new answer: %j', (_, fields, isNew) => {
+    expect(showsNewAnswer(turn(fields))).toBe(isNew);
+  });
+
+  const first = turn({ result: 'first' });
+  it.each<[string, Partial<RunRecord>, boolean]>([
+    ['no result', {}, false],
+    ['an empty result', { result: '' }, false],
+    ['the result from before', { result: 'old' }, false],
+    ['a result of its own', { result: 'new' }, true],
+  ])('that corrects another one and has %s counts itself: %j', (_, fields, counts) => {
+    const repair = turn(fields);
+    expect(answeredTurn(repair, first)).toBe(counts ? repair : first);
+    expect(answeredTurn(repair, null)).toBe(repair);
+  });
+});
+
 it('is found among any number of answers', () => {
   let record = begun({ mode: 'created' });
   for (let index = 0; index < 50_000; index += 1)
@@ -107,6 +173,31 @@ describe('the run’s own fields', () => {
     expect(changedFacts(done, run({ status: 'DONE', result: 'R' }))).toBeNull();
     const moved = takeRun(takeRun(done, { result: 'R' }), { web_url: 'https://a.example/2' });
     expect(moved).toMatchObject({ status: 'DONE', webUrl: 'https://a.example/2', result: 'R' });
+  });
+
+  it('hold the summary, which is the result of a run that has no other', () => {
+    expect(changedAnswer(begun({ mode: 'created' }), run({ summary: null }))).toBeNull();
+    const record = takeRun(begun({ mode: 'created' }), { summary: 'Done.' });
+    expect(resultSource(record)).toBe('Done.');
+    expect(changedAnswer(record, run({ summary: 'Done.' }))).toBeNull();
+  });
+
+  it.each([
+    ['the time of its creation', { created_at: '2026-01-02T03:04:05Z' }, { createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }],
+    ['its usage', { usage: { total_tokens: 7 } }, { usage: expect.objectContaining({ totalTokens: 7 }) }],
+    [
+      'the usage in its metadata',
+      { metadata: { usage: { total_tokens: 7 } } },
+      { usage: expect.objectContaining({ totalTokens: 7 }) },
+    ],
+  ])('hold %s, until another one is shown', (_, fields, known) => {
+    const record = takeRun(begun({ mode: 'created' }), { result: 'R' });
+    expect(changedAnswer(record, run({ result: 'R' }))).toBeNull();
+    const shown = takeRun(record, { result: 'R', ...fields });
+    expect(shown).toMatchObject({ result: 'R', ...known });
+    expect(changedAnswer(shown, run({ result: 'R', ...fields }))).toBeNull();
+    expect(changedAnswer(shown, run({ result: 'R' }))).toBeNull();
+    expect(changedAnswer(shown, run({ result: 'S' }))).toMatchObject({ result: 'S', ...known });
   });
 
   it('collect unique pull requests', () => {

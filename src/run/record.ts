@@ -51,13 +51,10 @@ function bounded(answers: readonly FinalAnswer[]): readonly FinalAnswer[] {
 /** Reduces one event of the turn. */
 export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
   switch (event.type) {
-    case 'status': {
-      const { runId, webUrl, status } = event;
-      return { ...record, runId, webUrl, status };
-    }
+    case 'status':
     case 'answer': {
-      const { type: _, ...answer } = event;
-      return { ...record, ...answer };
+      const { type: _, ...changed } = event;
+      return { ...record, ...changed };
     }
     case 'entry': {
       const { entries, finalAnswers } = record;
