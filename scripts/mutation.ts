@@ -63,6 +63,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   key: { file: 'src/idempotency/key.ts', tests: ['idempotency/key'] },
   mark: { file: 'src/idempotency/mark.ts', tests: ['idempotency/key'] },
   'settle-resume': { file: 'src/idempotency/settle-resume.ts', tests: ['idempotency/lookup'] },
+  lookup: { file: 'src/idempotency/lookup.ts', tests: ['idempotency/lookup'] },
   // The fleet.
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
   // The run, and what of it counts.

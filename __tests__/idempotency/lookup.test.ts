@@ -4,6 +4,7 @@ import { lookForCreated, lookForEarlier } from '../../src/idempotency/lookup.ts'
 import { withIdentity } from '../../src/idempotency/metadata.ts';
 import { followUpArrived, signOf, type Sign } from '../../src/idempotency/settle-resume.ts';
 import type { StatusClass } from '../../src/run/status.ts';
+import type { CallOptions } from '../../src/service/client.ts';
 import { statusError, transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import { viewEntry } from '../../src/service/entry.ts';
@@ -14,21 +15,29 @@ const { metadata } = withIdentity({ metadata: {} }, identity);
 const refused = (status: number, headers: Record<string, string> = {}): ServiceError =>
   statusError({ status, headers, body: '' });
 
-function scene(answer: (call: number) => ListPage | ServiceError) {
+function scene(answer: (call: number) => ListPage | Error) {
   const clock = new VirtualClock();
   const skips: number[] = [];
-  const list = async ({ skip }: { readonly skip: number }): Promise<ListPage> => {
+  const times: number[] = [];
+  const calls: CallOptions[] = [];
+  const list = async ({ skip }: { readonly skip: number }, given: CallOptions): Promise<ListPage> => {
     skips.push(skip);
+    times.push(clock.elapsed);
+    calls.push(given);
     const page = answer(skips.length);
     if (page instanceof Error) throw page;
     return Promise.resolve(page);
   };
   const ported = { clock, list };
   const call = { signal: new AbortController().signal, deadline: clock.now() + 3_600_000 };
-  return { clock, skips, ports: ported, call, took: () => clock.now() - clock.start };
+  return { clock, skips, times, calls, ports: ported, call, took: () => clock.now() - clock.start };
 }
 
 const EMPTY: ListPage = { runs: [], next: null };
+/** Somebody else's run. */
+const other = (createdAt: number, id = 9): ListPage['runs'][number] => ({
+  ...{ id, status: null, webUrl: null, createdAt, metadata: null },
+});
 const ours = (clock: VirtualClock): ListPage => ({
   runs: [{ id: 5, status: 'ACTIVE', webUrl: null, createdAt: clock.wall(), metadata }],
   next: null,
@@ -40,6 +49,57 @@ describe('looking for the run of an ambiguous create', () => {
     const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
     expect(found).toMatchObject({ kind: 'one', run: { id: 5 } });
     expect(made.skips).toEqual([0, 0, 0, 0]);
+  });
+
+  it('looks less and less often, and for the last time three seconds before the end', async () => {
+    const made = scene(() => EMPTY);
+    await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect(made.times).toEqual([0, 1, 3, 7, 15, 30, 45, 60, 75, 90, 105, 117].map((seconds) => seconds * 1_000));
+    const [first] = made.calls;
+    expect(first).toEqual({ signal: made.call.signal, deadline: made.clock.start + 120_000 });
+  });
+
+  it('ends with the deadline of the step', async () => {
+    const made = scene(() => EMPTY);
+    const call = { ...made.call, deadline: made.clock.now() + 10_000 };
+    await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call });
+    expect(made.times).toEqual([0, 1_000, 3_000, 7_000]);
+  });
+
+  it('reads back to five minutes before the create, because clocks differ', async () => {
+    const made = scene((call) => {
+      const { runs } = ours(made.clock);
+      const sent = made.clock.wall();
+      return call === 1 ? { runs: [other(sent), other(sent - 240_000)], next: 2 } : { runs, next: null };
+    });
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect([found.kind, made.skips, made.took()]).toEqual(['one', [0, 2], 0]);
+    const late = scene((call) => (call === 1 ? { runs: [other(late.clock.wall() - 300_001)], next: 1 } : EMPTY));
+    await lookForCreated(late.ports, { identity, sentAt: late.clock.wall(), call: late.call });
+    expect(late.skips.slice(0, 2)).toEqual([0, 0]);
+  });
+
+  it('looks again if the list is too long to be read to its end', async () => {
+    const made = scene((call) =>
+      call > 20 ? ours(made.clock) : { runs: [other(made.clock.wall(), call)], next: call },
+    );
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect([found.kind, made.skips.length, made.took()]).toEqual(['one', 21, 1_000]);
+  });
+
+  it.each([
+    [117, [0, 117_000]],
+    [118, [0]],
+  ])('waits %i seconds as the service asks, if there is time for that', async (seconds, times) => {
+    const made = scene(() => refused(429, { 'retry-after': String(seconds) }));
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect([found.kind, made.times]).toEqual(['unreadable', times]);
+  });
+
+  it('reports a bug', async () => {
+    const made = scene(() => new RangeError('a bug'));
+    const found = lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    await expect(found).rejects.toThrow('a bug');
   });
 
   it('gives up after two minutes', async () => {
@@ -101,6 +161,23 @@ describe('looking for the run of an earlier attempt', () => {
     expect(found).toEqual({ kind: 'none' });
     expect(made.skips).toEqual([0, 100, 200]);
     expect(made.took()).toBe(0);
+  });
+
+  it('finds the run of any attempt', async () => {
+    const made = scene(() => ours(made.clock));
+    const found = await lookForEarlier(made.ports, { identity: { ...identity, generation: 2 }, call: made.call });
+    expect(found).toMatchObject({ kind: 'one', run: { id: 5 }, identity });
+  });
+
+  it.each([
+    [29, 'one', [0, 1]],
+    [31, 'bound', [0]],
+  ])('reads back 30 days: one of %i days is %s', async (days, kind, skips) => {
+    const made = scene((call) =>
+      call === 1 ? { runs: [other(made.clock.wall() - days * 24 * 3_600_000)], next: 1 } : ours(made.clock),
+    );
+    const found = await lookForEarlier(made.ports, { identity, call: made.call });
+    expect([found.kind, made.skips]).toEqual([kind, skips]);
   });
 
   it('does not mistake a failing list for an empty one', async () => {
