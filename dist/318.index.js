@@ -540,9 +540,9 @@ function categoryDelay(budget, category, now) {
     const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
     return Math.max(paused, window, gap);
 }
-/** Milliseconds until fewer than `most` requests count in the window. */
+/** Milliseconds until fewer than `most` requests count in the window. 0 or less if that is so already. */
 function windowDelay(spent, { most, windowMs, counts, }, now) {
-    const counted = spent.filter(({ category, at }) => counts.includes(category) && (at === null || now - at < windowMs));
+    const counted = spent.filter(({ category }) => counts.includes(category));
     const room = Math.max(1, Math.floor(most));
     if (counted.length < room)
         return 0;

@@ -197,11 +197,10 @@ var traces = __webpack_require__(3054);
 
 /** Never rejects: failures become warnings. */
 async function traceLeftRuns({ ports, inputs, provenance, path }, notes) {
-    for (const { phase, runId = null, webUrl = null, resumed = false, logsFile = null, before = 0 } of notes) {
+    for (const { phase, runId = null, webUrl = null, logsFile = null, before = 0 } of notes) {
         if (phase !== 'running' || runId === null)
             continue;
-        const mode = resumed ? 'resumed' : 'created';
-        const run = { runId, webUrl, mode, provenance, logsFile, before };
+        const run = { runId, webUrl, provenance, logsFile, before };
         try {
             await (0,traces/* appendLeftTrace */.lA)({ ports, inputs, run }, path);
         }

@@ -509,23 +509,24 @@ async function finish(ports, state) {
 
 /** Adds the run to a file of traces, as far as its log file goes. */
 async function appendLeftTrace({ ports, inputs, run }, path) {
-    const { clock, files } = ports;
+    const { clock, host, files } = ports;
     const { provenance, logsFile, before, ...known } = run;
-    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host: { warning: () => undefined }, requests: () => 0 }, provenance);
-    step.dispatch({ type: 'started', ...known, status: null, entriesBefore: before });
+    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host }, provenance);
+    // The trace does not show how the step got its run.
+    step.dispatch({ type: 'started', ...known, mode: 'attached', status: null, entriesBefore: before });
     if (logsFile !== null && files.isFile(logsFile))
         step.dispatch({ type: 'wrote', logsFile });
     step.dispatch({ type: 'ended', end: (0,_ends_js__WEBPACK_IMPORTED_MODULE_2__/* .plainEnd */ ._u)('cancelled'), at: clock.now() });
     await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .appendTrace */ .CV)({ ports, inputs, step, prompt: null }, path);
 }
 /** Writes and sends the trace of a killed step that followed a run. Never rejects: failures become warnings. */
-async function traceAfterKill({ ports, inputs, step }, { phase, runId = null, webUrl = null, mode, fileStem = null, before = null }) {
+async function traceAfterKill({ ports, inputs, step }, { phase, runId = null, webUrl = null, fileStem = null, before = null }) {
     if (!inputs.otlp || phase !== 'running' || runId === null || fileStem === null)
         return;
     const path = `${fileStem}-otlp.jsonl`;
     const logsFile = inputs.logsFile ?? `${fileStem}.jsonl`;
     const { provenance } = step.state;
-    const run = { runId, webUrl, mode: mode ?? 'created', provenance, logsFile, before: before ?? 0 };
+    const run = { runId, webUrl, provenance, logsFile, before: before ?? 0 };
     try {
         ports.files.write(path, '');
         await appendLeftTrace({ ports, inputs, run }, path);
@@ -538,7 +539,7 @@ async function traceAfterKill({ ports, inputs, step }, { phase, runId = null, we
 /** Sends traces that the main step had no time to send after a signal. */
 async function sendLeftTraces(ports, path) {
     const { clock, host, env, payload } = ports;
-    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => 0 }, (0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(env, payload)));
+    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host }, (0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(env, payload)));
     await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .sendTraces */ .Lt)({ ports, step, path });
 }
 

@@ -14140,13 +14140,10 @@ function bounded(answers) {
 /** Reduces one event of the turn. */
 function reduceRun(record, event) {
     switch (event.type) {
-        case 'status': {
-            const { runId, webUrl, status } = event;
-            return { ...record, runId, webUrl, status };
-        }
+        case 'status':
         case 'answer': {
-            const { type: _, ...answer } = event;
-            return { ...record, ...answer };
+            const { type: _, ...changed } = event;
+            return { ...record, ...changed };
         }
         case 'entry': {
             const { entries, finalAnswers } = record;
@@ -18063,7 +18060,7 @@ class Step {
     }
     view() {
         const { clock, requests } = this.#options;
-        return (0,view_of_step/* viewOf */.du)(this.#state, { now: clock.now(), requests: requests() });
+        return (0,view_of_step/* viewOf */.du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
     }
 }
 

@@ -66,6 +66,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   lookup: { file: 'src/idempotency/lookup.ts', tests: ['idempotency/lookup'] },
   // The fleet.
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
+  budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },
   // The run, and what of it counts.
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
   status: { file: 'src/run/status.ts', tests: ['run/status'] },

@@ -57,7 +57,25 @@ const refused = (floorMs: number | null): { readonly refused: { readonly floorMs
   refused: { floorMs },
 });
 
+it('begins with nothing sent', () => {
+  expect(budgetStart(0, ALONE).spent).toEqual([]);
+});
+
 describe('60 requests a minute', () => {
+  it('count for a request that leaves no room for others', () => {
+    const { state } = new Account().sent(60).answered(0);
+    expect(budgetDelay(state, { category: 'standard', manner: 'now' }, 0)).toBe(60_000);
+  });
+
+  it('count no longer than a minute, whatever is sent meanwhile', () => {
+    const account = new Account().sent(30).answered(0).sent(30).answered(30_000);
+    expect([30_000, 59_999, 60_000, 70_000].map((now) => account.delay(now))).toEqual([30_000, 1, 0, 0]);
+    account.sent(29, { now: 60_000 }).answered(60_000);
+    expect([60_000, 89_999].map((now) => account.delay(now))).toEqual([0, 0]);
+    account.sent(1, { now: 60_000 }).answered(60_000);
+    expect([60_000, 89_999, 90_000].map((now) => account.delay(now))).toEqual([30_000, 1, 0]);
+  });
+
   it('count for a minute from their answers', () => {
     const account = new Account().sent(60).answered(1_000);
     expect([1_000, 60_999, 61_000].map((now) => account.delay(now))).toEqual([60_000, 1, 0]);
@@ -78,6 +96,7 @@ describe('60 requests a minute', () => {
   it('are forgotten after a minute', () => {
     expect(new Account().sent(60).answered(0).sent(1, { now: 59_999 }).state.spent).toHaveLength(61);
     expect(new Account().sent(60).answered(0).sent(1, { now: 60_000 }).state.spent).toHaveLength(1);
+    expect(new Account().sent(60).answered(30_000).sent(1, { now: 59_999 }).state.spent).toHaveLength(61);
     expect(new Account().sent(60).sent(1, { now: 60_000 }).state.spent).toHaveLength(61);
   });
 
@@ -230,6 +249,13 @@ describe('a refusal', () => {
     const account = new Account({ siblings, index: 0 });
     for (let now = 0; now < 20; now += 1) account.sent(1, { now }).answered(now, refused(0));
     expect(requestRate(account.state, 19)).toBeCloseTo(least);
+  });
+
+  it('of a creation is not one of the poll that was sent before it', () => {
+    const account = new Account().sent(1).sent(1, { category: 'creation' });
+    account.answer(2, { now: 0, ...refused(30_000) });
+    expect([account.delay(0), account.delay(0, { category: 'creation' })]).toEqual([0, 30_000]);
+    expect(account.state.createNotBefore).toBe(30_000);
   });
 
   it('of a request that nobody sent changes nothing', () => {

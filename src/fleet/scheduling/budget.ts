@@ -95,7 +95,7 @@ function categoryDelay(budget: Budget, category: Exclude<Category, 'standard'>, 
   return Math.max(paused, window, gap);
 }
 
-/** Milliseconds until fewer than `most` requests count in the window. */
+/** Milliseconds until fewer than `most` requests count in the window. 0 or less if that is so already. */
 function windowDelay(
   spent: readonly Spent[],
   {
@@ -105,7 +105,7 @@ function windowDelay(
   }: { readonly most: number; readonly windowMs: number; readonly counts: readonly Category[] },
   now: number,
 ): number {
-  const counted = spent.filter(({ category, at }) => counts.includes(category) && (at === null || now - at < windowMs));
+  const counted = spent.filter(({ category }) => counts.includes(category));
   const room = Math.max(1, Math.floor(most));
   if (counted.length < room) return 0;
   const leaving = counted.map(({ at }) => (at === null ? Infinity : at + windowMs - now)).sort((a, b) => a - b)[
