@@ -73,6 +73,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   completion: { file: 'src/run/completion.ts', tests: ['run/completion'] },
   drain: { file: 'src/run/drain.ts', tests: ['run/drain'] },
   record: { file: 'src/run/record.ts', tests: ['run/record'] },
+  'send-with-retry': { file: 'src/run/send-with-retry.ts', tests: ['run/start', 'run/start.told'] },
   // Requests.
   'retry-after': { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
   'retry-safety': { file: 'src/service/retry-safety.ts', tests: ['service/retry-safety'] },

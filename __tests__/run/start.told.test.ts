@@ -214,6 +214,20 @@ describe('a failure message', () => {
   });
 });
 
+it('shortens the waits of a create to three hundredths of the time waited, not more', async () => {
+  const first = httpError(429, { headers: { 'retry-after': '98' } });
+  const answer: Answers = firstThen(first, httpError(429));
+  const { client } = await play('create', answer, { timeoutMs: 100_000, random: () => 0.1 });
+  // 98 seconds and a tenth of the two seconds that are left; then a tenth of 3 % of that.
+  expect(client.times('create').slice(0, 3)).toEqual([0, 98_200, 98_200 + 294.6]);
+});
+
+it('waits until the deadline for its turn among other requests of the step', async () => {
+  const { result, clock } = await play('create', () => linkError('no_time'));
+  expect(result.ok).toBe(false);
+  expect(clock.elapsed).toBe(10 * MINUTE);
+});
+
 describe('a read', () => {
   it('returns the run without events of a create or resume', async () => {
     const { result, told, client } = await play('read', () => undefined);
