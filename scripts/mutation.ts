@@ -64,6 +64,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   mark: { file: 'src/idempotency/mark.ts', tests: ['idempotency/key'] },
   'settle-resume': { file: 'src/idempotency/settle-resume.ts', tests: ['idempotency/lookup'] },
   lookup: { file: 'src/idempotency/lookup.ts', tests: ['idempotency/lookup'] },
+  listing: { file: 'src/idempotency/listing.ts', tests: ['idempotency/listing', 'idempotency/lookup'] },
   // The fleet.
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
   budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },

@@ -88,6 +88,31 @@ describe('a search in the list of runs', () => {
     expect(foundIn(scanned(pages, { notBefore: null }), ASKED)).toEqual({ kind: 'bound', by: 'pages', oldest: 0 });
   });
 
+  it('reports the oldest run of a list that is too long, as far as its runs are dated', () => {
+    const pages = (createdAt: number | null) =>
+      Array.from({ length: MAX_PAGES }, (_, index) => [run(index, { createdAt }), run(99, { createdAt: null })]);
+    const oldest = (createdAt: number | null) => foundIn(scanned([...pages(createdAt), [run(9)]]), ASKED);
+    expect(oldest(NOW - MINUTE)).toEqual({ kind: 'bound', by: 'pages', oldest: NOW - MINUTE });
+    expect(oldest(null)).toEqual({ kind: 'bound', by: 'pages', oldest: null });
+  });
+
+  it('reads five minutes further back than the oldest of several matches', () => {
+    const matches = [run(9, { identity: { generation: 2 } }), run(8, { createdAt: NOW - 3 * MINUTE, identity: {} })];
+    const pages = (minutes: number) => [matches, [run(7, { createdAt: NOW - minutes * MINUTE })], [run(6)]];
+    expect([7, 8].map((minutes) => scanned(pages(minutes), { notBefore: null }).pages)).toEqual([3, 3]);
+    expect(scanned(pages(8.1), { notBefore: null }).pages).toBe(2);
+  });
+
+  it('stops at the same age with a match that is not dated', () => {
+    const match = run(9, { createdAt: null, identity: {} });
+    expect(scanned([[match], [run(8, { createdAt: NOW - 6 * MINUTE })], [run(7)]]).pages).toBe(2);
+  });
+
+  it('does not stop early at a page whose last run is newer than its first', () => {
+    const page = [run(5), run(4, { createdAt: NOW - 6 * MINUTE }), run(6, { createdAt: NOW + 1 })];
+    expect(scanned([page, [run(3)]]).pages).toBe(2);
+  });
+
   it('reads back to a bound, and reports that older runs are unknown', () => {
     const search = { notBefore: null, readBackTo: NOW - 60 * MINUTE };
     const old = run(4, { createdAt: NOW - 61 * MINUTE });
