@@ -68,6 +68,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   // The fleet.
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
   budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },
+  'watched-run': { file: 'src/fleet/scheduling/watched-run.ts', tests: ['fleet/watched-run'] },
   // The run, and what of it counts.
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
   status: { file: 'src/run/status.ts', tests: ['run/status'] },

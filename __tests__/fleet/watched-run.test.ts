@@ -17,7 +17,12 @@ const AT_START = { skip: 0, limit: 3 };
 
 describe('a watched run', () => {
   it('has no ID before it exists', () => {
-    expect(new WatchedRun()).toMatchObject({ runId: null, ended: false });
+    expect(new WatchedRun()).toMatchObject({ runId: null, ended: false, meaning: 'unknown' });
+  });
+
+  it('is new to the fleet before it exists', () => {
+    const nothing = { startedAt: 0, lookedAt: 0, entries: 0, active: false, full: false, answered: false };
+    expect(new WatchedRun().followed).toEqual(nothing);
   });
 
   it.each([
@@ -42,6 +47,7 @@ describe('a watched run', () => {
     const run = watched();
     run.sawStatus(meaning, NOW + 10);
     expect([run.followed.active, run.ended, run.followed.lookedAt]).toEqual([active, ended, NOW + 10]);
+    expect(run.meaning).toBe(meaning);
   });
 
   it('knows its number of entries, and whether the last page was full', () => {
@@ -58,7 +64,7 @@ describe('a watched run', () => {
     const run = watched();
     run.sawPage(page(null, 'text', entry(0)), AT_START);
     expect(run.followed.answered).toBe(false);
-    run.sawPage(page(finalAnswer(1)), AT_START);
+    run.sawPage(page(entry(0), finalAnswer(1)), AT_START);
     run.sawPage(page(entry(2)), AT_START);
     expect(run.followed.answered).toBe(true);
   });
