@@ -266,6 +266,7 @@ describe('a run that was at work when the follow-up was sent', () => {
   it.each<[string, LookAt[], string]>([
     ['an end alone', quiet('COMPLETE', 1, 10, 20), 'continue'],
     ['an end and 30 quiet seconds', quiet('COMPLETE', 1, 10, 20, 31), 'terminal'],
+    ['an end first seen late, and 30 seconds since the start', quiet('COMPLETE', 15, 20, 25, 31), 'continue'],
     ['an end with the answer of the turn before', [answer(1, 'COMPLETE'), ...quiet('COMPLETE', 8)], 'continue'],
     ['an end after an answer to the follow-up', [echo(1, 'FINAL_ANSWER'), ...quiet('COMPLETE', 8)], 'terminal'],
     ['an end after an error of the follow-up', [echo(1), { at: 2, status: 'COMPLETE', kinds: ['ERROR'] }], 'terminal'],

@@ -241,4 +241,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 500073549,
     why: 'a service whose log had just been read was called unreachable when no connection was made for the follow-up in two minutes',
   },
+  {
+    name: 'single',
+    seed: 800086213,
+    why: 'the 30 quiet seconds after the end of a run that was at work began with the follow-up and not with the first poll that showed the end',
+  },
+  {
+    name: 'single',
+    seed: 850064252,
+    why: 'the last page was an old snapshot without a result, and the result that pages before it had shown was not expected',
+  },
 ];

@@ -109,12 +109,12 @@ export interface Observation {
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
-  // An echo of the prompt is not a sign of work.
-  const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
+  const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
   const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
   const active = seen.statusClass === 'active' || another;
   const { echo = null, newAnswer = false, answerMoved = false, logless = false } = seen;
-  const statusMoved = state.looks > 0 && seen.status !== state.status;
+  // The first poll brings news only if it shows the end of a run that was still at work.
+  const statusMoved = state.looks > 0 ? seen.status !== state.status : state.busyBefore && isTerminal(seen.statusClass);
   const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
   // A status word proves nothing if the previous one is unknown.
   const wordChanged =
