@@ -69,6 +69,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
   budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },
   'watched-run': { file: 'src/fleet/scheduling/watched-run.ts', tests: ['fleet/watched-run'] },
+  permits: { file: 'src/fleet/scheduling/permits.ts', tests: ['fleet/permits'] },
+  'list-reader': { file: 'src/fleet/scheduling/list-reader.ts', tests: ['fleet/list-reader'] },
   // The run, and what of it counts.
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
   status: { file: 'src/run/status.ts', tests: ['run/status'] },

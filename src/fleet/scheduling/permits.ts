@@ -84,7 +84,7 @@ export class Permits {
         over();
         reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
       };
-      signal.addEventListener('abort', aborted, { once: true });
+      signal.addEventListener('abort', aborted);
       const grant = (granted: Granted): void => {
         over();
         resolve(granted);
@@ -139,12 +139,10 @@ export class Permits {
       }
       const { request } = decision;
       const id = request.kind === 'ask' ? request.ask.id : ++this.#ids;
-      const waiting = this.#waiting.get(id);
       this.#scheduler = sent(this.#scheduler, { request, id }, now);
       const granted = this.#granted(id);
       if (request.kind === 'list') void this.#readList(request.skip, granted);
-      else if (waiting === undefined) granted.done({ refused: null, unsent: true });
-      else waiting.grant(granted);
+      else this.#waiting.get(id)?.grant(granted);
     }
     this.#pumping = false;
     if (Number.isFinite(until)) this.#wakeAt(until);
