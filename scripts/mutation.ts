@@ -35,6 +35,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   baseline: { file: 'src/run/log/baseline.ts', tests: ['run/log/baseline'] },
   'turn-entries': { file: 'src/run/log/turn-entries.ts', tests: ['run/log/turn-entries'] },
   watched: { file: 'src/run/log/watched.ts', tests: ['run/log/watched', 'run/log/watched.entries'] },
+  ledger: { file: 'src/run/log/ledger.ts', tests: [...CURSOR, 'run/log/cursor.store', 'run/log/ledger'] },
   'entry-store': { file: 'src/run/log/entry-store.ts', tests: ['run/log/entry-store'] },
   echo: { file: 'src/run/log/echo.ts', tests: ['run/log/echo'] },
   places: { file: 'src/run/log/places.ts', tests: ['run/log/places'] },
