@@ -740,7 +740,7 @@ class Permits {
                 over();
                 reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
             };
-            signal.addEventListener('abort', aborted, { once: true });
+            signal.addEventListener('abort', aborted);
             const grant = (granted) => {
                 over();
                 resolve(granted);
@@ -792,15 +792,12 @@ class Permits {
             }
             const { request } = decision;
             const id = request.kind === 'ask' ? request.ask.id : ++this.#ids;
-            const waiting = this.#waiting.get(id);
             this.#scheduler = sent(this.#scheduler, { request, id }, now);
             const granted = this.#granted(id);
             if (request.kind === 'list')
                 void this.#readList(request.skip, granted);
-            else if (waiting === undefined)
-                granted.done({ refused: null, unsent: true });
             else
-                waiting.grant(granted);
+                this.#waiting.get(id)?.grant(granted);
         }
         this.#pumping = false;
         if (Number.isFinite(until))
