@@ -20159,8 +20159,7 @@ function pause(ms, signal) {
         const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
         const aborted = () => {
             clearTimeout(timer);
-            if (signal !== undefined)
-                reject(reasonOf(signal));
+            reject(reasonOf(signal));
         };
         function done() {
             signal?.removeEventListener('abort', aborted);

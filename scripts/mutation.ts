@@ -82,7 +82,6 @@ const PARTS: Readonly<Record<string, Part>> = {
   // Requests.
   'retry-after': { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
   'retry-safety': { file: 'src/service/retry-safety.ts', tests: ['service/retry-safety'] },
-  send: { file: 'src/service/client.ts', only: 'async #send(', tests: ['service/client', 'service/deadline'] },
   exchange: { file: 'src/service/http/undici.ts', only: 'async send(', tests: ['service/http/undici'] },
 };
 

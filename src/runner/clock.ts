@@ -33,7 +33,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
     const aborted = (): void => {
       clearTimeout(timer);
-      if (signal !== undefined) reject(reasonOf(signal));
+      reject(reasonOf(signal as AbortSignal));
     };
     function done(): void {
       signal?.removeEventListener('abort', aborted);
