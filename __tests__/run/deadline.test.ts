@@ -132,6 +132,23 @@ describe('the minimum wait after a 429', () => {
     expect(await looksOf(100, timeoutMs)).toEqual(looks);
   });
 
+  it('is kept by the last read of the run, which may be sent as soon as it has ended', async () => {
+    const readsOf = async (timeoutMs: number): Promise<readonly number[]> => {
+      let refusals = 1;
+      const script: ServiceScript = {
+        entries: [entry(0)],
+        moments: [{ at: 0, status: null }],
+        answer: ({ name }) =>
+          name === 'run' && refusals-- > 0 ? httpError(429, { headers: { 'retry-after': '100' } }) : undefined,
+      };
+      const { client } = await play(script, { started: ATTACHED, timeoutMs, fixedMs: 3_000 });
+      return client.times('run');
+    };
+    expect(await readsOf(101_000)).toEqual([0, 100_000]);
+    // Too little time would be left for it.
+    expect(await readsOf(100_100)).toEqual([0]);
+  });
+
   it('does not prevent the last poll if it ends earlier', async () => {
     expect(await looksOf(10, 11_600)).toEqual([0, 10_000, 10_100]);
     expect(await looksOf(100, 101_500, 600_000)).toEqual([0, 100_000]);
