@@ -207,6 +207,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a step that announced its follow-up nine seconds after its reading covered what another had delivered, and waited too briefly to learn of it',
   },
   {
+    name: 'thread',
+    seed: 950035697,
+    why: 'the claim of a killed job was deleted while another step read the pages of the thread, so that it overlooked the claim after it and created a second run at the same time',
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

@@ -226,6 +226,38 @@ describe('the claim of another job', () => {
     expect(scene.markers()).toMatchObject([{ runId: 9, mailbox: { settled: [theirs.id] } }]);
     expect(scene.warnings).toEqual([]);
   });
+
+  it('that GitHub does not let this step remove is replaced once', async () => {
+    const { scene } = await claimed(86_400_000);
+    const refuse = (): Promise<never> =>
+      Promise.reject(new GitHubError({ status: 403, message: 'No.', retryAfterMs: null }));
+    const github = scene.github.with({ deleteComment: refuse, updateComment: refuse });
+    expect(await scene.deliver({ github })).toMatchObject({ kind: 'deliver', runId: null, claim: { id: 4 } });
+    expect(scene.warnings).toHaveLength(1);
+  });
+
+  it('that a reading overlooked, because an abandoned one before it was deleted meanwhile, is awaited', async () => {
+    const scene = new Scene();
+    scene.own = scene.ask('@agent ours');
+    const claim = (ageMs: number): Promise<void> =>
+      scene.write({ runId: null, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([], ageMs) } });
+    const createComment: MemoryGitHub['createComment'] = async (thread, body) => {
+      await claim(86_400_000);
+      await claim(0);
+      return scene.github.createComment(thread, body);
+    };
+    scene.clock.after(30_000, () => {
+      void scene.github.updateComment(3, writeMarker({ ...PLACE, runId: 5 }), scene.stop.signal);
+    });
+    let readings = 0;
+    const read = async (): Promise<ThreadReading> => {
+      const reading = await scene.read();
+      readings += 1;
+      return readings > 1 ? reading : { ...reading, claims: reading.claims.filter(({ comment }) => comment.id !== 3) };
+    };
+    const delivery = await scene.deliver({ read, github: scene.github.with({ createComment }) });
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: 5 });
+  });
 });
 
 describe('the claim of this step', () => {

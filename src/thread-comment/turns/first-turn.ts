@@ -31,6 +31,8 @@ export class FirstTurn {
   #written = 0;
   /** The claim revoked last, which the thread may still show. */
   #dropped: number | null = null;
+  /** Claims of killed jobs that this step has removed. The thread still shows those that GitHub does not let it change. */
+  readonly #removed = new Set<number>();
 
   constructor(agreement: Agreement) {
     this.#agreement = agreement;
@@ -44,10 +46,9 @@ export class FirstTurn {
       await this.drop(reading);
       return INTENT_PAUSE_MS;
     }
-    for (const claim of ahead) {
-      const taken = await this.#takeOver(claim);
-      if (taken !== 'removed') return taken === 'recorded' ? 0 : INTENT_PAUSE_MS;
-    }
+    const [left] = ahead;
+    // The thread is read again, because a claim deleted between two pages moves the next one to a page already read.
+    if (left !== undefined) return (await this.#takeOver(left)) === 'later' ? INTENT_PAUSE_MS : 0;
     if (this.#claim !== null) {
       const state = this.#look(this.#claim, reading);
       if (state === 'stands') return this.#deliver(this.#claim);
@@ -104,11 +105,13 @@ export class FirstTurn {
     return 'stands';
   }
 
-  /** The claims before this step's own, or all if it has none. */
+  /** The claims before this step's own, or all if it has none, without those that it has removed. */
   #ahead(reading: ThreadReading): readonly FoundClaim[] {
     const { mark } = this.#agreement.order;
     const ours = this.#listed(reading)?.comment.id ?? this.#claim?.comment.id ?? Infinity;
-    return reading.claims.filter(({ comment, intent }) => intent.mark !== mark && comment.id < ours);
+    return reading.claims.filter(
+      ({ comment, intent }) => intent.mark !== mark && comment.id < ours && !this.#removed.has(comment.id),
+    );
   }
 
   #deliver(claim: OwnClaim): Sought {
@@ -139,6 +142,7 @@ export class FirstTurn {
     if (runId === null) {
       const removed = await tried(revokeClaim({ github }, comment, stop), stop);
       if (removed === 'later') return 'later';
+      this.#removed.add(comment.id);
       warn(
         'Another job was about to create the run of this thread and was killed, or lost the response. It is not known whether it created one; a new run is created. Check the list of runs at the service.',
       );
