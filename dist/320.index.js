@@ -461,6 +461,9 @@ async function seekNextTurn(agreement, { found, reading, readAt }) {
         return agreement.deliver(to, { comments });
     const isLate = clock.now() - readAt > RACE_MS;
     await clock.sleep(isLate ? COVERED_MS : agreement.raceMs, stop);
+    // The follow-up of a killed job may have waited in the run's queue until now.
+    if (await proveDoubtful(agreement, runId))
+        return !again && (0,thread_comment_mailbox/* isSettled */.Is)(memory.mailbox, own.id) ? { kind: 'settled', runId } : 0;
     const stands = (now) => isStillOurs(now, { found, mark: order.mark, comments });
     if (stands(await read())) {
         const renew = () => announce(agreement, { found, intent: agreement.intend(comments) });
@@ -472,10 +475,8 @@ async function seekNextTurn(agreement, { found, reading, readAt }) {
 /** False while another job is about to send or the result of its request is unknown. */
 async function settleForeignIntent(agreement, { record }) {
     const { memory, arrived, note } = agreement.ports;
-    const { intended, doubtful } = memory.mailbox;
-    for (const { mark } of doubtful)
-        if ((await arrived(record.runId, mark)) === true)
-            memory.prove(mark);
+    const { intended } = memory.mailbox;
+    await proveDoubtful(agreement, record.runId);
     if (intended === null)
         return true;
     if (intended.mark !== agreement.order.mark) {
@@ -492,6 +493,20 @@ async function settleForeignIntent(agreement, { record }) {
     }
     memory.withdraw();
     return true;
+}
+/** Settles the doubtful follow-ups that the log shows. Returns whether there are any. */
+async function proveDoubtful({ ports: { memory, arrived } }, runId) {
+    let isProven = false;
+    for (const { mark } of memory.mailbox.doubtful) {
+        const isShown = await arrived(runId, mark);
+        // Each further read would be retried as long as this one, while this step's announcement grows old.
+        if (isShown === null)
+            break;
+        if (isShown)
+            memory.prove(mark);
+        isProven ||= isShown;
+    }
+    return isProven;
 }
 async function announce({ ports: { github, memory, place, stop } }, { found: { comment, record }, intent }) {
     const { writer, mailbox } = memory.content();

@@ -212,6 +212,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'the claim of a killed job was deleted while another step read the pages of the thread, so that it overlooked the claim after it and created a second run at the same time',
   },
   {
+    name: 'thread',
+    seed: 910017017,
+    why: 'the follow-up of a failed step waited in the queue of the run, and was begun while another step, which had taken its comments over, waited between its announcement and its request',
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

@@ -142,6 +142,44 @@ describe('the announcement of another job', () => {
     expect(later.memory.mailbox).toMatchObject({ settled: [theirs.id], doubtful: [] });
   });
 
+  describe('taken over, whose follow-up the log shows', () => {
+    const takenOver = async (isOurs: boolean): Promise<{ readonly scene: Scene; readonly own: Message }> => {
+      const scene = new Scene();
+      const theirs = scene.ask('@agent theirs');
+      const own = (scene.own = scene.ask('@agent ours'));
+      const ids = isOurs ? [theirs.id, own.id] : [theirs.id];
+      await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, doubtful: [{ mark: THEIRS, ids }] } });
+      return { scene, own };
+    };
+
+    it('only when this step is about to send, is not delivered again', async () => {
+      const { scene, own } = await takenOver(false);
+      scene.clock.after(1_000, () => void scene.echoed.add(THEIRS));
+      expect(ids(await scene.deliver())).toEqual([own.id]);
+      expect(scene.markers()).toMatchObject([{ mailbox: { intended: { mark: OURS, ids: [own.id] }, doubtful: [] } }]);
+    });
+
+    it('only when this step is about to send, leaves it nothing to send if it brought its comment', async () => {
+      const { scene } = await takenOver(true);
+      scene.clock.after(1_000, () => void scene.echoed.add(THEIRS));
+      const before = scene.github.calls;
+      expect(await scene.deliver()).toEqual({ kind: 'settled', runId: 5 });
+      // One reading and the announcement: nothing more has to be read to know that, even if the time for agreeing is up.
+      expect(scene.github.calls - before).toBe(2);
+    });
+
+    it('never, because the log cannot be read, is delivered after one more attempt to read it', async () => {
+      const { scene, own } = await takenOver(true);
+      let reads = 0;
+      const arrived = (): Promise<null> => {
+        reads += 1;
+        return Promise.resolve(null);
+      };
+      expect(ids(await scene.deliver({ arrived }))).toContain(own.id);
+      expect(reads).toBe(2);
+    });
+  });
+
   it('that is repeated endlessly ends the step without sending', async () => {
     const scene = new Scene();
     await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([]) } });

@@ -43,6 +43,9 @@ export async function seekNextTurn(agreement: Agreement, { found, reading, readA
   if (written === 'refused') return agreement.deliver(to, { comments });
   const isLate = clock.now() - readAt > RACE_MS;
   await clock.sleep(isLate ? COVERED_MS : agreement.raceMs, stop);
+  // The follow-up of a killed job may have waited in the run's queue until now.
+  if (await proveDoubtful(agreement, runId))
+    return !again && isSettled(memory.mailbox, own.id) ? { kind: 'settled', runId } : 0;
   const stands = (now: ThreadReading): boolean => isStillOurs(now, { found, mark: order.mark, comments });
   if (stands(await read())) {
     const renew = (): Promise<unknown> => announce(agreement, { found, intent: agreement.intend(comments) });
@@ -55,8 +58,8 @@ export async function seekNextTurn(agreement: Agreement, { found, reading, readA
 /** False while another job is about to send or the result of its request is unknown. */
 async function settleForeignIntent(agreement: Agreement, { record }: FoundComment): Promise<boolean> {
   const { memory, arrived, note } = agreement.ports;
-  const { intended, doubtful } = memory.mailbox;
-  for (const { mark } of doubtful) if ((await arrived(record.runId, mark)) === true) memory.prove(mark);
+  const { intended } = memory.mailbox;
+  await proveDoubtful(agreement, record.runId);
   if (intended === null) return true;
   if (intended.mark !== agreement.order.mark) {
     if ((await arrived(record.runId, intended.mark)) === true) {
@@ -71,6 +74,19 @@ async function settleForeignIntent(agreement: Agreement, { record }: FoundCommen
   }
   memory.withdraw();
   return true;
+}
+
+/** Settles the doubtful follow-ups that the log shows. Returns whether there are any. */
+async function proveDoubtful({ ports: { memory, arrived } }: Agreement, runId: number): Promise<boolean> {
+  let isProven = false;
+  for (const { mark } of memory.mailbox.doubtful) {
+    const isShown = await arrived(runId, mark);
+    // Each further read would be retried as long as this one, while this step's announcement grows old.
+    if (isShown === null) break;
+    if (isShown) memory.prove(mark);
+    isProven ||= isShown;
+  }
+  return isProven;
 }
 
 async function announce(
