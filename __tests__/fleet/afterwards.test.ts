@@ -1,0 +1,129 @@
+/** The post step of a fleet: what it reports of each run, and what it still does (contract 7.3, 13). */
+import { describe, expect, it } from '@jest/globals';
+import { post } from '../../src/post.ts';
+import { memoryScene, MemoryGitHub, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import type { Answering } from '../support/memory-http.ts';
+
+const JOURNAL = '/temp/agent-runs.jsonl';
+const SHA = 'a'.repeat(40);
+const KEYS = ['done', 'over', 'works', 'resumed', 'sent', 'waits'] as const;
+const webUrl = (id: number): string => `https://agents.example.com/runs/${id}`;
+
+/** One task in each state. */
+const NOTES = [
+  { key: 'done', phase: 'ended', runId: 1, outcome: 'succeeded', webUrl: webUrl(1) },
+  { key: 'over', phase: 'running', runId: 2 },
+  { key: 'works', phase: 'running', runId: 3 },
+  { key: 'resumed', phase: 'running', runId: 4, resumed: true },
+  { key: 'sent', phase: 'sending' },
+  { key: 'waits', phase: 'idle' },
+];
+const STATUS: Readonly<Record<number, string>> = { 2: 'COMPLETE', 3: 'ACTIVE', 4: 'COMPLETE' };
+
+/** A service with or without a list of runs. */
+function service({ listed }: { readonly listed: boolean }): Answering {
+  const run = (id: number): object => ({ id, status: STATUS[id] ?? null, web_url: webUrl(id), result: null });
+  return ({ method, url }) => {
+    if (method === 'POST') return { body: {} };
+    if (!url.includes('/runs')) return { body: run(Number(/\/run\/(\d+)/.exec(url)?.[1])) };
+    return listed ? { body: { items: [2, 3, 4].map(run), total: 3 } } : { status: 404, body: { detail: 'Not Found' } };
+  };
+}
+
+async function afterwards(options: SceneOptions = {}, notes: readonly object[] = NOTES): Promise<MemoryScene> {
+  const scene = memoryScene({
+    answer: service({ listed: true }),
+    saved: { phase: 'fleet', journal: JOURNAL },
+    ...options,
+    inputs: { prompt: '', tasks: JSON.stringify(KEYS.map((key) => ({ key, prompt: 'Go.' }))), ...options.inputs },
+    contents: { [JOURNAL]: notes.map((note) => `${JSON.stringify(note)}\n`).join('') },
+  });
+  await post(scene.ports);
+  return scene;
+}
+
+const linesOf = ({ host }: MemoryScene): readonly string[] => host.lines.map((line) => line.trim());
+
+describe('after a kill', () => {
+  it.each([true, false])('reports the state of every run (list of runs: %p)', async (listed) => {
+    const scene = await afterwards({ answer: service({ listed }) });
+    expect(linesOf(scene)).toEqual([
+      'done: succeeded',
+      expect.stringMatching(/^over: Has ended since \(status COMPLETE\)/),
+      'works: Goes on (status ACTIVE).',
+      // One read cannot tell whether this is still the end before the follow-up.
+      'resumed: Goes on (status COMPLETE).',
+      expect.stringMatching(/^sent: Killed while it created a run/),
+      'waits: Not started.',
+    ]);
+    expect(scene.host.messages('warning')).toEqual([
+      'The step was killed while it followed 6 tasks. 1 had ended before, 1 ended since, 2 may go on, 1 may or may not have been sent, 1 not started. Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.',
+    ]);
+    expect(scene.host.summaries.join('')).toContain('had ended before');
+    expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('says what is known where the runs cannot be read', async () => {
+    const scene = await afterwards({ answer: () => ({ status: 500, body: {} }) });
+    expect(linesOf(scene).slice(1, 4)).toEqual(
+      ['over', 'works', 'resumed'].map((key) => `${key}: Where the run stands now could not be read.`),
+    );
+  });
+
+  it('says it from the journal alone where the inputs are not valid', async () => {
+    const scene = await afterwards({ inputs: { org_id: 'x' } });
+    expect(linesOf(scene)).toHaveLength(6);
+    expect([scene.http.requests, scene.host.summaries]).toEqual([[], []]);
+  });
+
+  it('asks to stop the runs that still work, and no others', async () => {
+    const { host, http } = await afterwards({ inputs: { on_cancel: 'stop' } });
+    const stopped = http.requests.filter(({ method }) => method === 'POST').map(({ body }) => String(body));
+    expect(stopped).toEqual([expect.stringContaining('3'), expect.stringContaining('4')]);
+    expect(host.messages('warning')[0]).toContain('The service accepted the request to stop 2 of 2 unfinished runs');
+  });
+
+  it('writes the comment and the commit status that the main step owes', async () => {
+    const github = new MemoryGitHub();
+    await afterwards({
+      github,
+      env: { GITHUB_EVENT_NAME: 'issues', GITHUB_SHA: SHA },
+      payload: { issue: { number: 7 } },
+      inputs: { comment: 'true', commit_status: 'agents', github_token: 'ghs_0123456789' },
+      saved: { phase: 'fleet', journal: JOURNAL, statusSha: SHA },
+    });
+    expect(github.thread.map(({ body }) => body).join('')).toContain('2 may go on');
+    expect(github.statuses).toEqual([expect.objectContaining({ sha: SHA, state: 'failure' })]);
+  });
+});
+
+describe('after a signal', () => {
+  const saved = { phase: 'fleet_end', journal: JOURNAL, outcome: 'cancelled' };
+  const due = NOTES.map((note) => (note.key === 'works' ? { ...note, stop: 'pending' } : { ...note, stop: 'done' }));
+
+  it('makes the stop requests that are still due', async () => {
+    const { host, http } = await afterwards({ saved, inputs: { on_cancel: 'stop' } }, due);
+    expect(http.requests.map(({ method, body }) => [method, String(body)])).toEqual([
+      ['POST', expect.stringContaining('3')],
+    ]);
+    expect(host.messages('notice')).toEqual([expect.stringContaining('accepted the request to stop 1 of 1')]);
+    expect(host.messages('warning')).toEqual([]);
+  });
+
+  it('repeats a stop request without a clear answer, and reports a refusal', async () => {
+    let asked = 0;
+    const answer: Answering = ({ method }) => {
+      if (method !== 'POST') return { body: {} };
+      asked += 1;
+      return asked === 1 ? { status: 500, body: {} } : { status: 403, body: { detail: 'Not for your role.' } };
+    };
+    const { host } = await afterwards({ saved, answer, inputs: { on_cancel: 'stop' } }, due);
+    expect(asked).toBe(2);
+    expect(host.messages('notice')).toEqual([expect.stringContaining('It refused to stop 1 run')]);
+  });
+
+  it('leaves the runs alone without `on_cancel: stop`', async () => {
+    const { http, host } = await afterwards({ saved }, due);
+    expect([http.requests, host.annotations]).toEqual([[], []]);
+  });
+});
