@@ -118,6 +118,14 @@ describe('model and images', () => {
     expect(bodies).toEqual([{ agent_run_id: 7, prompt: 'Look.', images: [URI] }]);
   });
 
+  it.each([{}, { agent_run_id: '7' }])('images are not sent again in a schema repair: %p', async (given) => {
+    sandbox = await startSandbox({ speed: 50, scenario: 'quick' });
+    sandbox.seedRun({ scenario: 'quick', id: 7, elapsedMs: 60_000 });
+    const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
+    const { bodies } = await again({ ...given, prompt: 'Look.', images: 'a.png', output_schema }, { prepare });
+    expect(bodies.map((body) => 'images' in body)).toEqual([true, false]);
+  });
+
   it.each([
     [{ images: 'text.png' }, /images.*no PNG, JPEG, GIF or WebP/],
     [{ images: '../secret.png' }, /images.*leads out of the workspace/],
@@ -249,6 +257,12 @@ describe('task: check', () => {
     const ended = await run({ task: 'check' }, { options: { faults } });
     expect(ended.outputs['outcome']).toBe('succeeded');
     expect(lines(ended).join('\n')).toContain('Organization 1 (Octo Shop) is one of the token');
+  });
+
+  it('goes on without the owner of a token that may not read it', async () => {
+    const faults = [{ on: 'me' as const, nth: 1, do: { status: 403, body: { detail: 'Not for this token.' } } }];
+    const ended = await run({ task: 'check', repo: 'octo/shop' }, { options: { faults } });
+    expect([ended.outputs['outcome'], lines(ended).length]).toEqual(['succeeded', 3]);
   });
 
   it.each([
