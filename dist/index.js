@@ -20150,9 +20150,9 @@ const realClock = {
         signal?.throwIfAborted();
     },
 };
-function pause(ms, signal) {
+function pause(ms, signal = new AbortController().signal) {
     return new Promise((resolve, reject) => {
-        if (signal?.aborted === true) {
+        if (signal.aborted) {
             reject(reasonOf(signal));
             return;
         }
@@ -20162,10 +20162,10 @@ function pause(ms, signal) {
             reject(reasonOf(signal));
         };
         function done() {
-            signal?.removeEventListener('abort', aborted);
+            signal.removeEventListener('abort', aborted);
             resolve();
         }
-        signal?.addEventListener('abort', aborted, { once: true });
+        signal.addEventListener('abort', aborted, { once: true });
     });
 }
 function reasonOf(signal) {

@@ -63,14 +63,14 @@ describe('after a kill', () => {
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('says what is known where the runs cannot be read', async () => {
+  it('reports what is known if the runs cannot be read', async () => {
     const scene = await afterwards({ answer: () => ({ status: 500, body: {} }) });
     expect(linesOf(scene).slice(1, 4)).toEqual(
       ['over', 'works', 'resumed'].map((key) => `${key}: Where the run stands now could not be read.`),
     );
   });
 
-  it('says it from the journal alone where the inputs are not valid', async () => {
+  it('reports from the journal alone if the inputs are not valid', async () => {
     const scene = await afterwards({ inputs: { org_id: 'x' } });
     expect(linesOf(scene)).toHaveLength(6);
     expect([scene.http.requests, scene.host.summaries]).toEqual([[], []]);

@@ -251,7 +251,7 @@ describe('a refusal', () => {
     expect(requestRate(account.state, 19)).toBeCloseTo(least);
   });
 
-  it('of a creation is not one of the poll that was sent before it', () => {
+  it('of a creation does not delay polls', () => {
     const account = new Account().sent(1).sent(1, { category: 'creation' });
     account.answer(2, { now: 0, ...refused(30_000) });
     expect([account.delay(0), account.delay(0, { category: 'creation' })]).toEqual([0, 30_000]);

@@ -17,7 +17,7 @@ async function read(answer: Answering, { stop = new AbortController() } = {}) {
 }
 
 describe('a page of the list', () => {
-  it('has the runs and the meaning of their status', async () => {
+  it('contains the runs and the meaning of their status', async () => {
     const items = [
       { id: 5, status: 'DONE' },
       { id: 4, status: 'ODD' },
@@ -32,27 +32,27 @@ describe('a page of the list', () => {
     expect(done).toEqual([{ refused: null, unsent: false }]);
   });
 
-  it.each([403, 404, 405, 501])('is absent where the service answers with %i', async (status) => {
+  it.each([403, 404, 405, 501])('is absent if the service responds with %i', async (status) => {
     const { page, done } = await read(() => ({ status }));
     expect([page, done]).toEqual(['absent', [{ refused: null, unsent: false }]]);
   });
 
-  it('is absent too where the service answers that there is no such organization', async () => {
+  it('is also absent if the service responds that the organization does not exist', async () => {
     const { page } = await read(() => ({ status: 404, body: { detail: 'Organization not found' } }));
     expect(page).toBe('absent');
   });
 
-  it.each([500, 503, 401])('could not be read this time where the service answers with %i', async (status) => {
+  it.each([500, 503, 401])('could not be read this time if the service responds with %i', async (status) => {
     const { page, done } = await read(() => ({ status }));
     expect([page, done]).toEqual([null, [{ refused: null, unsent: false }]]);
   });
 
-  it('that is refused says how long to wait', async () => {
+  it('reports how long to wait if it is refused', async () => {
     const { page, done } = await read(() => ({ status: 429, headers: { 'retry-after': '30' } }));
     expect([page, done]).toEqual([null, [{ refused: { floorMs: 30_000 }, unsent: false }]]);
   });
 
-  it('that could not be asked for costs nothing', async () => {
+  it('does not count as a request if it was not sent', async () => {
     const { page, done } = await read(() => new TransportError('refused', 'nobody there'));
     expect([page, done]).toEqual([null, [{ refused: null, unsent: true }]]);
   });
@@ -62,7 +62,7 @@ describe('a page of the list', () => {
     expect([page, clock.elapsed]).toEqual([null, 20_000]);
   });
 
-  it('is given up with the signal, and after a bug', async () => {
+  it('is aborted by the signal, and by an internal error', async () => {
     const stop = new AbortController();
     const answer: Answering = () => {
       stop.abort(new Error('stop'));

@@ -45,13 +45,13 @@ function setUp(readList: ReadList = () => Promise.resolve(null)) {
 }
 
 describe('a permit', () => {
-  it('is given at once where there is room, and no timer is left', async () => {
+  it('is granted immediately if there is room, and leaves no timer running', async () => {
     const { ask, clock, permits } = setUp();
     expect((await ask()).at).toBe(0);
     expect([permits.queued, clock.slept]).toEqual([0, []]);
   });
 
-  it('is given when it is due, whichever is asked for first', async () => {
+  it('is granted when it is due, regardless of the order of requests', async () => {
     const { ask, permits, clock } = setUp();
     const asked = [ask(10_000), ask(5_000), ask(7_000)];
     expect(permits.queued).toBe(3);
@@ -59,13 +59,13 @@ describe('a permit', () => {
     expect([permits.queued, clock.slept]).toEqual([0, [10_000, 5_000, 5_000, 2_000, 3_000]]);
   });
 
-  it('waits for the limit, from the answers on', async () => {
+  it('waits for the rate limit, counted from the responses', async () => {
     const { ask, spend } = setUp();
     await spend(60);
     expect((await ask()).at).toBe(60_000);
   });
 
-  it('is not given while 60 requests are in flight', async () => {
+  it('is not granted while 60 requests are in flight', async () => {
     const { ask, clock } = setUp();
     const made = await Promise.all(Array.from({ length: 60 }, () => ask()));
     const next = ask();
@@ -73,7 +73,7 @@ describe('a permit', () => {
     expect((await next).at).toBe(30_000);
   });
 
-  it('ends once', async () => {
+  it('counts once, even if it is returned twice', async () => {
     const { ask, clock } = setUp();
     const made = await Promise.all(Array.from({ length: 60 }, () => ask()));
     const end = (): void => made.forEach(({ granted }) => granted.done(OK));
@@ -82,7 +82,7 @@ describe('a permit', () => {
     expect((await ask()).at).toBe(60_000);
   });
 
-  it('follows a refusal after the time that the service asks for, and half of an interval', async () => {
+  it("is granted after a refusal when the service's wait and half an interval are over", async () => {
     const { ask } = setUp();
     const { granted } = await ask();
     granted.done({ refused: { floorMs: 30_000 }, unsent: false });
@@ -91,7 +91,7 @@ describe('a permit', () => {
 });
 
 describe('a request that waits', () => {
-  it('is too late at its deadline', async () => {
+  it('is rejected at its deadline', async () => {
     const { ask, clock, permits } = setUp();
     const failed: [unknown, number][] = [];
     const asked = [20_000, 15_000].map((leftMs) =>
@@ -108,7 +108,7 @@ describe('a request that waits', () => {
     await expect(ask(0, { leftMs: 0 })).rejects.toBeInstanceOf(TooLate);
   });
 
-  it('ends with the signal, and takes nothing from the others', async () => {
+  it('is rejected by the signal and uses no permit', async () => {
     const { ask, permits } = setUp();
     const stop = new AbortController();
     const waiting = ask(10_000, { signal: stop.signal });
@@ -119,7 +119,7 @@ describe('a request that waits', () => {
     expect((await ask(20_000)).at).toBe(20_000);
   });
 
-  it('ends with an error even if the reason of the signal is none', async () => {
+  it("is rejected with an Error even if the signal's reason is not one", async () => {
     const { ask } = setUp();
     const stop = new AbortController();
     const waiting = ask(10_000, { signal: stop.signal });
@@ -127,14 +127,14 @@ describe('a request that waits', () => {
     await expect(waiting).rejects.toMatchObject({ message: 'aborted', cause: 'enough' });
   });
 
-  it('is not made with a signal that has ended', () => {
+  it('is not queued if the signal is already aborted', () => {
     const { permits, wanted } = setUp();
     const reason = new Error('stop');
     expect(() => permits.ask(wanted(), { signal: AbortSignal.abort(reason), deadline: Infinity })).toThrow(reason);
     expect(permits.queued).toBe(0);
   });
 
-  it('no longer listens to its signal once it is granted', async () => {
+  it('stops listening to its signal when it is granted', async () => {
     const { ask } = setUp();
     const { signal } = new AbortController();
     await ask(0, { signal });
@@ -143,7 +143,7 @@ describe('a request that waits', () => {
 });
 
 describe('the list of runs', () => {
-  it('knows the runs that are followed', () => {
+  it('includes the runs that are followed', () => {
     const { permits, clock } = setUp();
     permits.follow(5, true);
     permits.follow(6, false);
@@ -170,7 +170,7 @@ describe('the list of runs', () => {
     for (const permits of followed.splice(0)) for (const runId of [1, 2, 3]) permits.leave(runId);
   });
 
-  it('is read again and again while there are runs in it', async () => {
+  it('is read repeatedly while it contains followed runs', async () => {
     const made = setUp(() => Promise.resolve([1, 2, 3].map((id) => ({ id, meaning: 'active' as const }))));
     follow(made);
     await made.ask(60_000);
@@ -180,21 +180,21 @@ describe('the list of runs', () => {
     expect(made.permits.listing.runs.get(2)?.meaning).toBe('active');
   });
 
-  it('is not read twice at a time', async () => {
+  it('is not read by two requests at the same time', async () => {
     const made = setUp(() => new Promise(() => undefined));
     follow(made);
     await made.ask(60_000);
     expect(made.read).toHaveLength(1);
   });
 
-  it('is not read again where there is none', async () => {
+  it('is not read again if the service has none', async () => {
     const made = setUp(() => Promise.resolve('absent'));
     follow(made);
     await made.ask(60_000);
     expect([made.read.length, made.permits.listing.mode]).toEqual([1, 'absent']);
   });
 
-  it('is read again where it could not be read', async () => {
+  it('is read again if it could not be read', async () => {
     const made = setUp();
     follow(made);
     await made.ask(60_000);
@@ -226,7 +226,7 @@ describe('the list of runs', () => {
     expect(await room(setUp(absentAndUnsent))).toBe(60);
   });
 
-  it('is another request than those of the sessions', async () => {
+  it('is a request of its own beside those of the sessions', async () => {
     const made = setUp(absentAndUnsent);
     await made.ask();
     expect(await room(made)).toBe(59);

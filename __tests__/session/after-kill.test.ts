@@ -49,12 +49,12 @@ describe('the message about a killed step', () => {
     ['at_work', null, 'The run goes on; follow it'],
     ['unread', WEB_URL, `Where the run stands now could not be read; look at ${WEB_URL}, or follow it`],
     ['unread', null, 'Where the run stands now could not be read; look at the service, or follow it'],
-  ] as const)('says where its run stands: %s at %s', (look, webUrl, words) => {
+  ] as const)('describes the state of its run: %s at %s', (look, webUrl, words) => {
     expect(said(look, { webUrl })).toBe(`${BEFORE} ${words} ${FOLLOW}`);
   });
 });
 
-describe('the message about a killed step, too,', () => {
+describe('the message about a killed step, in other cases,', () => {
   const { step } = setUp();
 
   it('says that a status is not known', () => {
@@ -62,13 +62,13 @@ describe('the message about a killed step, too,', () => {
     expect(killedMessage(unknown.step, { look: 'ended', stopped: null }, RUNNING)).toContain('(status not known)');
   });
 
-  it('says instead what became of the request to stop the run', () => {
+  it('reports the result of the request to stop the run instead', () => {
     expect(killedMessage(step, { look: 'at_work', stopped: 'It was stopped.' }, RUNNING)).toBe(
       'The step was killed before it saw the agent run 77 end. It was stopped.',
     );
   });
 
-  it('says that outputs and files may be missing where the step knew its outcome', () => {
+  it('says that outputs and files may be missing if the step knew its outcome', () => {
     expect(killedMessage(step, { look: 'ended', stopped: 'Stopped.' }, { ...RUNNING, outcome: 'succeeded' })).toBe(
       'The step was killed while it wrote down what it knew of the agent run 77 (outcome succeeded), so outputs and files may be missing. Stopped.',
     );
@@ -76,7 +76,7 @@ describe('the message about a killed step, too,', () => {
 });
 
 describe('what is known of a killed step', () => {
-  it('comes from its event, its inputs and the saved state', async () => {
+  it('is read from its event, its inputs and the saved state', async () => {
     const { step, http, ports } = setUp({ inputs: { org_id: '5' } }, { ...RUNNING, promptHash: 'da39a3ee5e6b' });
     const { provenance } = step.view();
     expect(provenance).toMatchObject({ orgId: 5, promptHash: 'da39a3ee5e6b', workflowRunUrl: expect.any(String) });
@@ -86,14 +86,14 @@ describe('what is known of a killed step', () => {
     expect(setUp().step.view().provenance.promptHash).toBeNull();
   });
 
-  it('is nothing with invalid inputs', () => {
+  it('is null with invalid inputs', () => {
     expect(afterwards(memoryScene({ inputs: { org_id: 'x' } }).ports, RUNNING)).toBeNull();
   });
 
   it.each([
     ['true', 1],
     ['false', 0],
-  ])('goes to the job summary with summary %s: %i', async (summary, count) => {
+  ])('is written to the job summary with the input summary %s: %i', async (summary, count) => {
     const { ports, step, inputs, host } = setUp({ inputs: { summary } });
     settleAs(step, plainEnd('cancelled'), ports);
     await summarize(ports, { step, inputs });
@@ -102,7 +102,7 @@ describe('what is known of a killed step', () => {
   });
 });
 
-describe('the one look at the run', () => {
+describe('the single poll of the run', () => {
   const found = (status: string | null, fields: object = {}) =>
     service([], { fields: { status, result: 'The result.', ...fields } });
 
@@ -121,23 +121,26 @@ describe('the one look at the run', () => {
     ['created', 'ODD', 'at_work', 'cancelled', 'going_on'],
     ['resumed', 'COMPLETE', 'unclear', 'cancelled', 'not_known'],
     ['resumed', 'ACTIVE', 'at_work', 'cancelled', 'going_on'],
-  ] as const)('at a run that was %s and shows %s: %s', async (...[mode, status, at, outcome, standing]) => {
+  ] as const)('of a run that was %s and shows %s: %s', async (...[mode, status, at, outcome, standing]) => {
     const made = await look({ mode }, { answer: found(status) });
     expect([made.at, made.outcome, made.view.standing, made.view.status]).toEqual([at, outcome, standing, status]);
   });
 
-  it.each(['created', 'resumed'] as const)('that fails leaves open how a run stands that was %s', async (mode) => {
-    const made = await look({ mode }, { answer: () => ({ status: 401 }) });
-    expect([made.at, made.outcome, made.view.standing]).toEqual(['unread', 'cancelled', 'not_known']);
-    expect(made.http.requests).toHaveLength(1);
-  });
+  it.each(['created', 'resumed'] as const)(
+    'leaves the state of a run that was %s unknown if it fails',
+    async (mode) => {
+      const made = await look({ mode }, { answer: () => ({ status: 401 }) });
+      expect([made.at, made.outcome, made.view.standing]).toEqual(['unread', 'cancelled', 'not_known']);
+      expect(made.http.requests).toHaveLength(1);
+    },
+  );
 
   it('takes four seconds at most', async () => {
     const { at, clock } = await look({}, { answer: () => 'hang' });
     expect([at, clock.elapsed]).toEqual(['unread', 4_000]);
   });
 
-  it('is given up with the signal, but a bug is reported', async () => {
+  it('is aborted by the signal, but reports an internal error', async () => {
     const stopped = setUp({ answer: () => new Cancelled('SIGTERM') });
     await expect(lookAfterKill(stopped.ports, stopped, RUNNING)).resolves.toBe('unread');
     const bug = setUp({ answer: () => new RangeError('a bug') });
@@ -164,12 +167,12 @@ describe('the one look at the run', () => {
   it.each([
     ['error', 'schema_mismatch', 'It does not fit.'],
     ['timed_out', null, null],
-  ] as const)('changes nothing about the outcome that the step had: %s', async (outcome, errorCode, errorMessage) => {
+  ] as const)('does not change an outcome that the step had: %s', async (outcome, errorCode, errorMessage) => {
     const made = await look({ outcome, errorCode, errorMessage }, { answer: found('COMPLETE') });
     expect([made.outcome, made.errorCode, made.errorMessage]).toEqual([outcome, errorCode, errorMessage]);
   });
 
-  it.each(['cancelled', 'running', null] as const)('settles an outcome that was open: %s', async (outcome) => {
+  it.each(['cancelled', 'running', null] as const)('replaces an outcome that was not final: %s', async (outcome) => {
     const made = await look({ outcome }, { answer: found('COMPLETE') });
     expect([made.outcome, made.at]).toEqual(['succeeded', 'ended']);
   });
@@ -212,7 +215,7 @@ describe('the trace of a killed step', () => {
     ['only the comment was left', otlp, { ...left, phase: 'comment' }],
     ['there was no run', otlp, { ...left, runId: null }],
     ['there were no files', otlp, { ...left, fileStem: null }],
-  ] as const)('is not written where %s', async (_, options, state) => {
+  ] as const)('is not written if %s', async (_, options, state) => {
     const made = setUp(options);
     await traceAfterKill(made, state);
     expect([made.files.paths(), made.http.requests]).toEqual([[`${STEM}.jsonl`], []]);
@@ -226,7 +229,7 @@ describe('the trace of a killed step', () => {
     expect(spans(made)).not.toContain('bash');
   });
 
-  it('is another one than those of the turns before', async () => {
+  it('differs from those of the turns before', async () => {
     const ids = async (state: RunState): Promise<ReadonlySet<string>> => {
       const made = setUp(otlp);
       await traceAfterKill(made, state);
@@ -236,21 +239,21 @@ describe('the trace of a killed step', () => {
     expect(await ids({ ...left, before: 4 })).not.toEqual(await ids(left));
   });
 
-  it('that the collector refuses is warned about', async () => {
+  it('causes a warning if the collector refuses it', async () => {
     const contents = { '/temp/left.jsonl': '{"resourceSpans":[]}\n' };
     const made = memoryScene({ ...otlp, contents, answer: () => ({ status: 403 }) });
     await sendLeftTraces(made.ports, '/temp/left.jsonl');
     expect(made.host.messages('warning')).toEqual([expect.stringContaining('HTTP 403')]);
   });
 
-  it('does without a log file', async () => {
+  it('is written without a log file too', async () => {
     const made = setUp({ ...otlp, contents: {} });
     await traceAfterKill(made, left);
     expect(spans(made)).toContain('cancelled');
     expect(made.host.annotations).toEqual([]);
   });
 
-  it('that cannot be written is warned about', async () => {
+  it('causes a warning if it cannot be written', async () => {
     const made = setUp(otlp);
     made.files.guard = () => {
       throw new Error('ENOSPC');

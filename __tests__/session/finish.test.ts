@@ -100,24 +100,24 @@ describe('the files of a step', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('need a run', async () => {
+  it('are not written without a run', async () => {
     const wrote: StepEvent = { type: 'wrote', logsFile: '/temp/left.jsonl' };
     const { files, warnings } = await finish({ events: [wrote, ended('error')], contents: { '/temp/left.jsonl': '' } });
     expect([files.paths(), warnings]).toEqual([['/temp/left.jsonl'], []]);
   });
 
-  it('are no result and no report where the step only starts a run', async () => {
+  it('do not include a result or a report if the step only starts a run', async () => {
     const { files, warnings } = await finish({ inputs: { wait: 'false' }, events: [started, ended('started')] });
     expect([files.paths(), warnings]).toEqual([[], []]);
   });
 
-  it('are no result where the inputs could not be read', async () => {
+  it('do not include a result if the inputs could not be read', async () => {
     const { scene, files } = await finish({ withoutInputs: true });
     writeResult({ step: scene.step, ports: scene.ports });
     expect(files.paths()).not.toContain(RESULT_FILE);
   });
 
-  it('that cannot be written are warned about one by one, and the others are written', async () => {
+  it('cause one warning each if they cannot be written, and the others are still written', async () => {
     const { host, warnings } = await finish({
       inputs: { otlp: 'true' },
       prepare: ({ files, host: given, scene: { reporters } }) => {
@@ -132,7 +132,7 @@ describe('the files of a step', () => {
     expect(host.failed).toBe(false);
   });
 
-  it('are the sorted log as well', async () => {
+  it('include the sorted log', async () => {
     const late = entries(2).toReversed();
     const { files } = await finish({ events: [started, ...late, ended('succeeded')] });
     const times = files.readText('/temp/agent-run-77.jsonl').trim().split('\n');
@@ -142,7 +142,7 @@ describe('the files of a step', () => {
   it.each([
     ['', 'not given'],
     ['true', 'the prompt'],
-  ])('carry the prompt in the trace with capture %j: %s', async (capture) => {
+  ])('include the prompt in the trace with capture %j: %s', async (capture) => {
     const { files } = await finish({
       inputs: { otlp: 'true' },
       env: { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: capture },
@@ -152,7 +152,7 @@ describe('the files of a step', () => {
   });
 });
 
-it.each([false, true])('tells the log file whether time is short: %j', async (hurried) => {
+it.each([false, true])('passes on to the log file whether time is short: %j', async (hurried) => {
   const told: unknown[] = [];
   await finish({
     prepare: ({ stop, scene: { reporters } }) => {
@@ -185,12 +185,12 @@ describe('the trace report', () => {
     ['succeeded', 1_500, 'whole'],
     ['timed_out', 1_000, 'The step was stopped: 2 later'],
     ['timed_out', 1_500, 'The step was stopped: 4 later'],
-  ] as const)('of a step that %s, at %d ms for each entry, says: %s', async (outcome, ms, words) => {
+  ] as const)('of a step that %s, with %d ms per entry, says: %s', async (outcome, ms, words) => {
     const events = [started, ...large, ended(outcome)];
     expect(shown(await finish({ events, prepare: (given) => slow(given, ms) }))).toBe(words);
   });
 
-  it('of a cancelled step holds what can be read in 400 ms', async () => {
+  it('of a cancelled step contains what can be read in 400 ms', async () => {
     const made = await finish({
       events: [started, ...large, ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' })],
       prepare: (given) => {
@@ -208,12 +208,15 @@ describe('the job summary', () => {
     ['', 1],
     ['true', 1],
     ['False', 0],
-  ])('of a step whose inputs could not be read is written with summary %j: %i', async (summary, count) => {
-    const { host } = await finish({ withoutInputs: true, inputs: { summary } });
-    expect(host.summaries).toHaveLength(count);
-  });
+  ])(
+    'of a step whose inputs could not be read, with the input summary %j, is written %i times',
+    async (summary, count) => {
+      const { host } = await finish({ withoutInputs: true, inputs: { summary } });
+      expect(host.summaries).toHaveLength(count);
+    },
+  );
 
-  it('is written if the inputs say so that were read', async () => {
+  it('is written according to the parsed inputs if they could be read', async () => {
     const { host } = await finish({
       prepare: ({ host: given }) => Object.assign(given, { input: () => 'false' }),
     });
@@ -225,7 +228,7 @@ describe('the result', () => {
   it.each([
     ['succeeded', 1],
     ['started', 0],
-  ] as const)('from before the follow-up is named as such by a step that %s: %i', async (outcome, count) => {
+  ] as const)('from before the follow-up is marked as such in a step that %s: %i', async (outcome, count) => {
     const resumed: StepEvent = { ...started, mode: 'resumed', resultBefore: 'Fixed it.' };
     const { warnings } = await finish({ events: [resumed, answered, ended(outcome)] });
     expect(warnings.filter((warning) => warning.includes('what the run had said before the follow-up'))).toHaveLength(
@@ -237,7 +240,7 @@ describe('the result', () => {
     [500_000, ['The structured result is larger than step outputs may be; read it from '.concat(RESULT_FILE)]],
     [400_000, []],
     [null, []],
-  ])('with %d units of JSON is in the outputs or the warning says where it is', async (units, words) => {
+  ])('of %d characters of JSON is an output, or a warning says where it is', async (units, words) => {
     const resultJson = units === null ? null : JSON.stringify('x'.repeat(units));
     const { host, warnings } = await finish({ events: [started, answered, ended('succeeded', { resultJson })] });
     expect(host.outputs['result_json']).toBe(words.length > 0 ? '' : (resultJson ?? ''));
@@ -246,7 +249,7 @@ describe('the result', () => {
 });
 
 describe('the commit status', () => {
-  it('is set, and saved before that', async () => {
+  it('is saved in the state before it is set', async () => {
     const saved: (string | undefined)[][] = [];
     const { github, host, phases } = await finish({
       status: true,
@@ -267,7 +270,7 @@ describe('the commit status', () => {
     expect([phases, host.saved['phase']]).toEqual([['comment', 'done'], 'done']);
   });
 
-  it('of a step that is skipped is left as it is', async () => {
+  it('is not changed by a skipped step', async () => {
     const { github, host, phases } = await finish({
       status: true,
       events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
@@ -282,7 +285,7 @@ describe('the commit status', () => {
     ['ten seconds before the timeout', 1, 50_000, 14_000],
     ['at the timeout', 1, 60_000, 4_000],
     ['two seconds after the timeout', 1, 62_000, 4_000],
-  ])('that GitHub does not answer %s is left to the post step in time', async (...given) => {
+  ])('is left to the post step in time if GitHub does not respond %s', async (...given) => {
     const [, minutes, at, budgetMs] = given;
     let began = 0;
     const { clock, phases } = await finish({
@@ -297,7 +300,7 @@ describe('the commit status', () => {
     expect([clock.now() - began, phases]).toEqual([budgetMs, ['comment', 'comment']]);
   });
 
-  it('of a cancelled step has 400 ms', async () => {
+  it('gets 400 ms in a cancelled step', async () => {
     const { clock, phases } = await finish({
       status: true,
       prepare: (made) => {
@@ -312,13 +315,13 @@ describe('the commit status', () => {
 describe('the trace', () => {
   const traced = { inputs: { otlp: 'true' }, env: COLLECTOR };
 
-  it('is sent to the collector while the post step has only that to do', async () => {
+  it('is sent to the collector before the post step is told that nothing is left', async () => {
     const { http, phases, warnings } = await finish(traced);
     expect(http.requests.map(({ url }) => url)).toEqual(['https://traces.example.com/v1/traces']);
     expect([phases, warnings]).toEqual([['comment', 'done'], []]);
   });
 
-  it('that cannot be read again is warned about', async () => {
+  it('causes a warning if it cannot be read again', async () => {
     const { warnings, phases } = await finish({
       ...traced,
       prepare: ({ files }) => {
@@ -331,11 +334,11 @@ describe('the trace', () => {
 });
 
 describe('the end of the step', () => {
-  it('leaves nothing to the post step where nothing but files was to be written', async () => {
+  it('leaves nothing to the post step if only files had to be written', async () => {
     expect((await finish()).phases).toEqual(['done']);
   });
 
-  it('leaves no timer behind, even if a signal comes later', async () => {
+  it('leaves no timer running, even if a signal arrives later', async () => {
     const { clock, stop } = await finish();
     const before = clock.slept.length;
     stop.abort(new Cancelled('SIGTERM'));
@@ -345,13 +348,13 @@ describe('the end of the step', () => {
   it.each([
     ['succeeded', []],
     ['failed', [{ level: 'error', message: expect.stringContaining('failed'), title: 'Agent run: failed' }]],
-  ] as const)('of a run that %s has this annotation: %j', async (outcome, annotations) => {
+  ] as const)('adds these annotations for a run that %s: %j', async (outcome, annotations) => {
     const { host } = await finish({ events: [started, answered, ended(outcome)] });
     expect(host.annotations).toEqual(annotations);
     expect(host.lines.at(-1)).toMatch(new RegExp(`^Outcome: ${outcome} `));
   });
 
-  it('is one line where nothing was shown before', async () => {
+  it('is one line in the log if nothing was shown before', async () => {
     const { host } = await finish({
       withoutReporters: true,
       events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],

@@ -104,7 +104,7 @@ export interface Observation {
   readonly newAnswer?: boolean;
   /** The run's result, summary or pull requests changed since the last poll. */
   readonly answerMoved?: boolean;
-  /** The log could not be read in this turn so far. */
+  /** The log cannot be read, and probably not soon either. */
   readonly logless?: boolean;
 }
 

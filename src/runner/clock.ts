@@ -24,22 +24,22 @@ export const realClock: Clock = {
   },
 };
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function pause(ms: number, signal = new AbortController().signal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
+    if (signal.aborted) {
       reject(reasonOf(signal));
       return;
     }
     const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
     const aborted = (): void => {
       clearTimeout(timer);
-      reject(reasonOf(signal as AbortSignal));
+      reject(reasonOf(signal));
     };
     function done(): void {
-      signal?.removeEventListener('abort', aborted);
+      signal.removeEventListener('abort', aborted);
       resolve();
     }
-    signal?.addEventListener('abort', aborted, { once: true });
+    signal.addEventListener('abort', aborted, { once: true });
   });
 }
 

@@ -40,21 +40,21 @@ describe('a ledger', () => {
     expect(ledger.takeAmended()).toEqual([]);
   });
 
-  it('doubts an entry dated before the turn where the time decides', () => {
+  it('doubts an entry dated before the turn if the time decides', () => {
     const ledger = new Ledger({ count: 1, last: last(log('c')), order: 'asc' }, () => false);
     expect(lettersOf(ledger.reconcile(log('cd'), 2)?.fresh ?? [])).toBe('d');
     expect(ledger.extend(log('a'))).toBeNull();
     expect(lettersOf(ledger.extend(log('e')) ?? [])).toBe('e');
   });
 
-  it('takes an earlier form that is in the log besides the later one for another entry', () => {
+  it('treats an earlier form that stands in the log beside the later one as another entry', () => {
     const ledger = begun();
     ledger.extend([bare]);
     ledger.confirms([filled], { at: 0, last: filled });
     expect(ledger.reconcile([filled, bare], 2)?.fresh).toEqual([bare]);
   });
 
-  it('takes an entry for the later form of one that is gone, not of one that is still there', () => {
+  it('treats an entry as the later form of one that is gone, not of one that is still there', () => {
     const there = action(1, { tool_input: null, tool_output: null });
     const ledger = begun();
     ledger.extend([there, bare]);

@@ -32,8 +32,8 @@ export function rightResult(seen: Finished): string[] {
   const truth = unchanged ? (final ?? plan.resultBefore ?? otherwise) : (plan.result ?? final ?? otherwise);
   // A final answer first shown after the last page was read cannot be known.
   const late = plan.late && plan.finalAnswer !== null && truth === plan.finalAnswer;
-  // The service may set the result after the action's wait for it, which is short for failed and cancelled runs. There is none where the turn
-  // before has left a result.
+  // The service may set the result after the action has stopped waiting for it. The wait is short for failed and cancelled runs, and omitted if
+  // an earlier turn has left a result.
   const slow =
     plan.features.has('slow_result') &&
     (final !== null ||
