@@ -6,7 +6,7 @@ import { withIdentity } from '../src/idempotency/metadata.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText } from '../src/runner/saved-state.ts';
-import { EMPTY_MAILBOX } from '../src/thread-comment/mailbox.ts';
+import { EMPTY_MAILBOX, type Mailbox } from '../src/thread-comment/mailbox.ts';
 import { verifyMarker, withMarker, writeMarker } from '../src/thread-comment/marker.ts';
 import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
@@ -402,18 +402,23 @@ describe('a turn that the killed step had announced in the thread', () => {
     observation: `Go on.\n\n(Reference of this message: ${mark})`,
   });
 
-  /** The thread's comment announces that the comment 5 is about to be delivered. */
-  function announced(): MemoryGitHub {
+  const intended = { ids: [5], mark, at: 1_767_323_000 };
+
+  /** By default, the thread's comment announces that the comment 5 is about to be delivered. */
+  function announced(changes: Partial<Mailbox> = {}): MemoryGitHub {
     const github = new MemoryGitHub({ mona: 'write' });
-    const mailbox = { ...EMPTY_MAILBOX, intended: { ids: [5], mark, at: 1_767_323_000 } };
+    const mailbox = { ...EMPTY_MAILBOX, intended, ...changes };
     const body = withMarker('At work.', writeMarker({ ...place, runId: RUN_ID, mailbox }));
     const htmlUrl = 'https://github.com/c/1';
     github.thread.push({ id: 1, body, htmlUrl, author: 'app[bot]', authorIsBot: true });
     return github;
   }
 
-  async function left(saved: Readonly<Record<string, string>>, options: SceneOptions = {}) {
-    const github = announced();
+  async function left(
+    saved: Readonly<Record<string, string>>,
+    { shown, ...options }: SceneOptions & { readonly shown?: Partial<Mailbox> } = {},
+  ) {
+    const github = announced(shown);
     const made = await run({ ...issue, github, saved: { ...RUNNING, mark, ...saved }, ...options });
     const record = verifyMarker(github.thread[0]?.body ?? '', place);
     return { ...made, mode: record?.writer?.mode, mailbox: record?.mailbox };
@@ -432,6 +437,20 @@ describe('a turn that the killed step had announced in the thread', () => {
     const { mailbox, mode, githubCalls } = await left({ announced: 'sent', mode: 'resumed' });
     expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 1, settled: [5] }), 'resumed']);
     expect(githubCalls).toHaveLength(1);
+  });
+
+  it.each([
+    ['running', 'resumed', 5],
+    ['comment', 'resumed', 5],
+    ['done', 'resumed', 5],
+    ['running', 'created', 4],
+  ])('is recorded as sent even if another job has overwritten it, in phase %s: %s', async (phase, mode, turns) => {
+    const theirs = { ids: [5, 6], mark: 'ara-fedcba9876543210', at: 1_767_323_002 };
+    const saved = { phase, announced: 'sent', mode, comments: '4,5' };
+    const { mailbox } = await left(saved, { shown: { intended: theirs, settled: [4], turns: 4 } });
+    expect(mailbox).toMatchObject({ intended: theirs, settled: [4, 5], turns });
+    const again = await left(saved, { shown: { intended: theirs, settled: [4, 5], turns: 5 } });
+    expect(again.mailbox).toMatchObject({ intended: theirs, settled: [4, 5], turns: 5 });
   });
 
   it('is recorded as sent where the log shows it', async () => {

@@ -790,8 +790,7 @@ const quiet = () => undefined;
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ Announcements),
-/* harmony export */   o: () => (/* binding */ INTENT_MS)
+/* harmony export */   Z: () => (/* binding */ Announcements)
 /* harmony export */ });
 /** An announcement unchanged for this long belongs to a killed job. */
 const INTENT_MS = 120_000;

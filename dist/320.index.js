@@ -74,8 +74,7 @@ function explainRace({ theirs, ours, recorded, }) {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ Announcements),
-/* harmony export */   o: () => (/* binding */ INTENT_MS)
+/* harmony export */   Z: () => (/* binding */ Announcements)
 /* harmony export */ });
 /** An announcement unchanged for this long belongs to a killed job. */
 const INTENT_MS = 120_000;
@@ -215,7 +214,7 @@ const LATE_RACE_MS = 10_000;
 const INTENT_PAUSE_MS = 5_000;
 /** Older agreements are checked again before the request is sent. */
 const FRESH_MS = 20_000;
-const TAKEN = `This step waited for more than ${announced/* INTENT_MS */.o / 60_000} minutes to send its request, and another job of this thread took its comments over. This step has sent nothing.`;
+const TAKEN = 'The request of this step was held up, and meanwhile another job of this thread took over its comments or proved to have sent them. This step has sent nothing.';
 /** The state of one step while it agrees on a turn, and the operations shared by all turns. */
 class Agreement {
     ports;
@@ -249,7 +248,7 @@ class Agreement {
             const isAnnounced = memory.mailbox.intended?.mark === this.order.mark;
             if (stands === undefined || !isAnnounced || clock.now() - confirmedAt < FRESH_MS)
                 return;
-            if (!stands(await read()))
+            if (!(await stands(await read())))
                 throw new patience/* TurnTaken */.TN(TAKEN);
             await renew?.();
             confirmedAt = clock.now();
@@ -464,8 +463,9 @@ async function seekNextTurn(agreement, { found, reading, readAt }) {
     // The follow-up of a killed job may have waited in the run's queue until now.
     if (await proveDoubtful(agreement, runId))
         return !again && (0,thread_comment_mailbox/* isSettled */.Is)(memory.mailbox, own.id) ? { kind: 'settled', runId } : 0;
-    const stands = (now) => isStillOurs(now, { found, mark: order.mark, comments });
-    if (stands(await read())) {
+    const isOurs = (now) => isStillOurs(now, { found, mark: order.mark, comments });
+    if (isOurs(await read())) {
+        const stands = async (now) => isOurs(now) && !(await proveDoubtful(agreement, runId));
         const renew = () => announce(agreement, { found, intent: agreement.intend(comments) });
         return agreement.deliver(to, { comments, stands, renew });
     }

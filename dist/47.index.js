@@ -3,43 +3,31 @@ exports.id = 47;
 exports.ids = [47];
 exports.modules = {
 
-/***/ 6600:
+/***/ 9867:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   O: () => (/* binding */ commentsText),
-/* harmony export */   a: () => (/* binding */ rememberCreated)
+/* harmony export */   u: () => (/* binding */ commentsOf)
 /* harmony export */ });
-/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9176);
-/* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7148);
-/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7247);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9176);
 
-
-
-/** Saved state is bounded, and no create delivers this many comments. */
-const COMMENTS_MOST = 300;
-/**
- * The comments that a create delivers, for the saved state. Null for any other turn, which is settled by the log's
- * echo.
- */
+/** Saved state is bounded, and no request delivers this many comments. */
+const COMMENTS_MAX = 300;
+/** Null for a turn that delivers no comments of the thread. */
 function commentsText(plan) {
-    if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null)
+    if (plan.kind !== 'send' || plan.comments === null)
         return null;
-    return (plan.comments ?? [])
-        .slice(0, COMMENTS_MOST)
+    return plan.comments
+        .slice(0, COMMENTS_MAX)
         .map(({ id }) => id)
         .join(',');
 }
-/**
- * Marks the comments of a create that was carried out as delivered, so that the next job does not deliver them again,
- * and records its step.
- */
-function rememberCreated(thread, state, sources) {
-    if (state.mode !== 'created')
-        return;
-    const ids = (state.comments ?? '').split(',').map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c);
-    thread.memory.settle(ids.filter((id) => id > 0));
-    thread.memory.wroteAs({ key: (0,_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stepKey */ .Ug)(sources), attempt: (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(sources.env), mode: 'created' });
+function commentsOf({ comments }) {
+    return (comments ?? '')
+        .split(',')
+        .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .c)
+        .filter((id) => id > 0);
 }
 
 
@@ -58,8 +46,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/idempotency/key.js
 var idempotency_key = __webpack_require__(7247);
-// EXTERNAL MODULE: ./build/src/idempotency/killed-create.js
-var killed_create = __webpack_require__(6600);
+// EXTERNAL MODULE: ./build/src/session/turn/comments-state.js
+var comments_state = __webpack_require__(9867);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -248,7 +236,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
     const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note, warn });
     if (plan.kind === 'skip')
         return { kind: 'ended', end: (0,ends/* skippedEnd */.gr)(plan.reason) };
-    (0,saved_state/* saveRunState */.iZ)(ports.host, { comments: (0,killed_create/* commentsText */.O)(plan) });
+    (0,saved_state/* saveRunState */.iZ)(ports.host, { comments: (0,comments_state/* commentsText */.O)(plan) });
     thread.pickedUp();
     step.listen(remembering({ ...ports, inputs, event, thread }, plan));
     return { kind: 'open', thread, plan };

@@ -212,7 +212,7 @@ async function revokeClaim({ github }, { id }, signal) {
 
 
 /** Rejects with `GitHubError`, or with the signal's reason on abort. */
-async function releaseTurn({ github, place }, { mark, fate }, signal) {
+async function releaseTurn({ github, place }, { mark, ids = [], fate }, signal) {
     const { found, claims } = await (0,_find_js__WEBPACK_IMPORTED_MODULE_1__.readThread)(github, { place, asks: () => Promise.resolve(false) }, signal);
     const claim = claims.find(({ intent }) => intent.mark === mark);
     if (claim !== undefined && fate === 'unsent')
@@ -222,11 +222,18 @@ async function releaseTurn({ github, place }, { mark, fate }, signal) {
         const intent = fate === 'lost' ? { ...claim.intent, at: 0 } : claim.intent;
         await (0,_claim_js__WEBPACK_IMPORTED_MODULE_0__/* .renewClaim */ .GP)({ github, place }, { claim: { ...claim, intent }, standing: 'unknown' }, signal);
     }
-    if (found === null || fate === 'unknown' || fate === 'lost' || found.record.mailbox.intended?.mark !== mark)
+    if (found === null || fate === 'unknown' || fate === 'lost')
         return;
     const { comment, record } = found;
-    const mailbox = fate === 'sent' ? (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .delivered */ .bI)(record.mailbox) : (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .withdrawn */ .VJ)(record.mailbox);
+    const mailbox = settled(record.mailbox, { mark, ids, isSent: fate === 'sent' });
+    if (mailbox === record.mailbox)
+        return;
     await github.updateComment(comment.id, (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .withMarker */ .Pe)(comment.body, (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .writeMarker */ .en)({ ...place, ...record, mailbox })), signal);
+}
+function settled(mailbox, { mark, ids, isSent }) {
+    if (isSent)
+        return (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .acknowledged */ .Hn)(mailbox, { mark, ids, isTurn: true });
+    return mailbox.intended?.mark === mark ? (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .withdrawn */ .VJ)(mailbox) : mailbox;
 }
 
 

@@ -50,48 +50,6 @@ async function findEcho(client, { runId, mark }, call) {
 
 /***/ }),
 
-/***/ 6600:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ commentsText),
-/* harmony export */   a: () => (/* binding */ rememberCreated)
-/* harmony export */ });
-/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9176);
-/* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7148);
-/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7247);
-
-
-
-/** Saved state is bounded, and no create delivers this many comments. */
-const COMMENTS_MOST = 300;
-/**
- * The comments that a create delivers, for the saved state. Null for any other turn, which is settled by the log's
- * echo.
- */
-function commentsText(plan) {
-    if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null)
-        return null;
-    return (plan.comments ?? [])
-        .slice(0, COMMENTS_MOST)
-        .map(({ id }) => id)
-        .join(',');
-}
-/**
- * Marks the comments of a create that was carried out as delivered, so that the next job does not deliver them again,
- * and records its step.
- */
-function rememberCreated(thread, state, sources) {
-    if (state.mode !== 'created')
-        return;
-    const ids = (state.comments ?? '').split(',').map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c);
-    thread.memory.settle(ids.filter((id) => id > 0));
-    thread.memory.wroteAs({ key: (0,_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stepKey */ .Ug)(sources), attempt: (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(sources.env), mode: 'created' });
-}
-
-
-/***/ }),
-
 /***/ 1894:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -285,10 +243,10 @@ var find_echo = __webpack_require__(9559);
 var idempotency = __webpack_require__(7148);
 // EXTERNAL MODULE: ./build/src/idempotency/key.js
 var key = __webpack_require__(7247);
-// EXTERNAL MODULE: ./build/src/idempotency/killed-create.js
-var killed_create = __webpack_require__(6600);
 // EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
 var thread_comment = __webpack_require__(5276);
+// EXTERNAL MODULE: ./build/src/session/turn/comments-state.js
+var comments_state = __webpack_require__(9867);
 ;// CONCATENATED MODULE: ./build/src/session/turn/after-kill.js
 
 
@@ -326,9 +284,13 @@ async function threadAfterwards(ports, { event, inputs, state }, warn) {
     if (thread === null)
         return null;
     const { mark = null, mode } = state;
-    if (mark !== null && (mode === 'created' || mode === 'resumed'))
-        thread.memory.sent(mark, { key: (0,idempotency/* stepKey */.Ug)({ inputs, event, env: ports.env }), attempt: (0,key/* attemptOf */.tx)(ports.env), mode });
-    (0,killed_create/* rememberCreated */.a)(thread, state, { inputs, event, env: ports.env });
+    if (mode !== 'created' && mode !== 'resumed')
+        return thread;
+    const writer = { key: (0,idempotency/* stepKey */.Ug)({ inputs, event, env: ports.env }), attempt: (0,key/* attemptOf */.tx)(ports.env), mode };
+    if (mark !== null)
+        thread.memory.sent(mark, { writer, ids: (0,comments_state/* commentsOf */.u)(state) });
+    else if (mode === 'created')
+        thread.memory.wroteAs(writer);
     return thread;
 }
 /** Withdraws what was never sent, so that no other job waits for it, and records what was sent. */
@@ -340,7 +302,7 @@ async function settleAnnounced(ports, { event, inputs, state }, known) {
     // Without a key, nothing can find the run of an ambiguous create later.
     const fate = seen === 'unknown' && inputs.idempotency !== 'metadata' ? 'lost' : seen;
     const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: () => undefined, onComment: () => undefined }, { afterwards: true });
-    await thread?.release(mark, { fate, budgetMs: BUDGET_MS });
+    await thread?.release({ mark, ids: (0,comments_state/* commentsOf */.u)(state) }, { fate, budgetMs: BUDGET_MS });
 }
 async function fateOf(ports, left) {
     const { announced } = left.state;
@@ -541,6 +503,36 @@ async function sendLeftTraces(ports, path) {
     const { clock, host, env, payload } = ports;
     const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host }, (0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(env, payload)));
     await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .sendTraces */ .Lt)({ ports, step, path });
+}
+
+
+/***/ }),
+
+/***/ 9867:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ commentsText),
+/* harmony export */   u: () => (/* binding */ commentsOf)
+/* harmony export */ });
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9176);
+
+/** Saved state is bounded, and no request delivers this many comments. */
+const COMMENTS_MAX = 300;
+/** Null for a turn that delivers no comments of the thread. */
+function commentsText(plan) {
+    if (plan.kind !== 'send' || plan.comments === null)
+        return null;
+    return plan.comments
+        .slice(0, COMMENTS_MAX)
+        .map(({ id }) => id)
+        .join(',');
+}
+function commentsOf({ comments }) {
+    return (comments ?? '')
+        .split(',')
+        .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .c)
+        .filter((id) => id > 0);
 }
 
 

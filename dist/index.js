@@ -16737,7 +16737,7 @@ async function leaveThread({ step, host, thread }, options) {
     // An ambiguous request counts as lost, because the step has already searched for its run as long as that makes sense.
     const fate = turn !== null ? 'sent' : sending ? 'lost' : 'unsent';
     const isTold = view.runId !== null && view.outcome !== 'skipped';
-    const settled = isTold ? !late : await thread.release(mark, { ...options, fate });
+    const settled = isTold ? !late : await thread.release({ mark }, { ...options, fate });
     // The post step may still find in the log that a follow-up arrived.
     if (settled && !(isTold && fate === 'lost'))
         (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
@@ -18354,8 +18354,8 @@ class ThreadMemory {
     #mailbox = thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
     /** The mark of this step's own follow-up. What the thread says about it is older than what is known here. */
     #mark = null;
-    /** Set if the follow-up with `#mark` was accepted and its announcement in the thread has not been merged yet. */
-    #sentAs = null;
+    /** The accepted request with `#mark`, until it is merged into what the thread records. */
+    #sent = null;
     get mark() {
         return this.#mark;
     }
@@ -18378,20 +18378,18 @@ class ThreadMemory {
         this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(ours, this.#withoutOwn(mailbox));
     }
     #withoutOwn(mailbox) {
-        const { intended } = mailbox;
-        if (intended === null || intended.mark !== this.#mark)
-            return mailbox;
-        const mode = this.#sentAs;
-        this.#sentAs = null;
-        if (mode === null)
-            return (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox);
-        return mode === 'resumed' ? (0,thread_comment_mailbox/* delivered */.bI)(mailbox) : (0,thread_comment_mailbox/* withdrawn */.VJ)((0,thread_comment_mailbox/* settle */.G9)(mailbox, intended.ids));
+        const sent = this.#sent;
+        this.#sent = null;
+        if (sent !== null)
+            return (0,thread_comment_mailbox/* acknowledged */.Hn)(mailbox, sent);
+        return mailbox.intended?.mark === this.#mark ? (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox) : mailbox;
     }
-    /** Records the accepted request of a step that was killed afterwards. */
-    sent(mark, writer) {
+    /** Records the accepted request of a step that could not record it itself. */
+    sent(mark, { writer, ids }) {
         this.#mark = mark;
-        this.#sentAs = writer.mode;
+        this.#sent = { mark, ids, isTurn: writer.mode === 'resumed' };
         this.#writer = writer;
+        this.settle(ids);
     }
     /** Replaces the content with a record read from the thread. */
     restart(record) {
@@ -18508,13 +18506,13 @@ async function openThread(ports, options = {}) {
         place,
         update: (view) => comment.update(view),
         take: (ref) => comment.take(ref),
-        release: async (mark, { fate, budgetMs, signal = stop }) => {
+        release: async (announced, { fate, budgetMs, signal = stop }) => {
             const limit = new AbortController();
             const done = new AbortController();
             clock.sleep(budgetMs, done.signal).then(() => limit.abort(), () => undefined);
             const within = AbortSignal.any([signal, limit.signal]);
             const { releaseTurn } = await __nccwpck_require__.e(/* import() */ 729).then(__nccwpck_require__.bind(__nccwpck_require__, 5729));
-            return releaseTurn({ github, place }, { mark, fate }, within)
+            return releaseTurn({ github, place }, { ...announced, fate }, within)
                 .then(() => true, () => false)
                 .finally(() => done.abort());
         },
@@ -18543,6 +18541,7 @@ function ownCommentId(event) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   G9: () => (/* binding */ settle),
 /* harmony export */   H3: () => (/* binding */ proven),
+/* harmony export */   Hn: () => (/* binding */ acknowledged),
 /* harmony export */   Is: () => (/* binding */ isSettled),
 /* harmony export */   Q3: () => (/* binding */ doubted),
 /* harmony export */   VJ: () => (/* binding */ withdrawn),
@@ -18599,6 +18598,15 @@ function intend(mailbox, intent) {
 function delivered(mailbox, waiting = []) {
     const { intended, turns } = mailbox;
     return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: turns + 1, intended: null };
+}
+/** Settles the comments of an accepted request, even if another step has overwritten its announcement. Returns the same mailbox if it says so already. */
+function acknowledged(mailbox, { ids, mark, isTurn }) {
+    const { intended, turns } = mailbox;
+    const isAnnounced = intended?.mark === mark;
+    if (!isAnnounced && !isOpen(mailbox, { ids }))
+        return mailbox;
+    const settled = settle(mailbox, isAnnounced ? [...ids, ...intended.ids] : ids);
+    return { ...settled, turns: isTurn ? turns + 1 : turns, intended: isAnnounced ? null : intended };
 }
 /** Returns the comments of a follow-up that was certainly not carried out to the waiting ones. */
 function withdrawn(mailbox) {

@@ -217,6 +217,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'the follow-up of a failed step waited in the queue of the run, and was begun while another step, which had taken its comments over, waited between its announcement and its request',
   },
   {
+    name: 'thread',
+    seed: 1100032276,
+    why: 'a step was cancelled before it could record its delivery, and another had overwritten its announcement, so that its post step recorded nothing and the comments were delivered again',
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

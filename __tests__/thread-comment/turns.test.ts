@@ -397,6 +397,21 @@ describe('immediately before a request', () => {
     await expect(delivery.confirm()).resolves.toBeUndefined();
   });
 
+  it('a step ends if the log shows meanwhile that a killed job had sent the comments', async () => {
+    const scene = new Scene();
+    const theirs = scene.ask('@agent theirs');
+    await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, doubtful: [{ ids: [theirs.id], mark: THEIRS }] } });
+    scene.own = scene.ask('@agent ours');
+    const delivery = await scene.deliver();
+    if (delivery.kind !== 'deliver') throw new Error(delivery.kind);
+    await scene.clock.sleep(60_000);
+    await delivery.confirm();
+    scene.echoed.add(THEIRS);
+    await scene.clock.sleep(60_000);
+    await expect(delivery.confirm()).rejects.toThrow(TurnTaken);
+    expect(scene.memory.mailbox).toMatchObject({ turns: 1, settled: [theirs.id] });
+  });
+
   it('a step ends if its claim is gone', async () => {
     const scene = new Scene();
     scene.own = scene.ask('@agent ours');

@@ -38,7 +38,7 @@ export interface RunState {
   readonly fileStem?: string | null;
   /** Entries of the run before this step's turn. */
   readonly before?: number | null;
-  /** IDs of the comments that the create delivers, separated by commas (contract 7.2). */
+  /** IDs of the comments that the request delivers, separated by commas (contract 7.2). */
   readonly comments?: string | null;
   /** Path of the file in which a fleet records the state of each run. */
   readonly journal?: string | null;

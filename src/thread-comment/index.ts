@@ -11,7 +11,7 @@ import type { MarkerPlace } from './marker.ts';
 import { ThreadMemory } from './memory.ts';
 import { readPatiently } from './patience.ts';
 import type { CommentRef } from './publish.ts';
-import type { Fate } from './turns/release.ts';
+import type { Announced, Fate } from './turns/release.ts';
 
 export interface ConversationPorts {
   readonly host: Host;
@@ -51,8 +51,8 @@ export interface Thread {
   update(view: StepView): void;
   /** Uses an existing comment, written for the run about to be created. */
   take(comment: CommentRef): void;
-  /** Settles the announcement with this mark if no last edit reports its result. Returns false if that failed. Never rejects. */
-  release(mark: string, options: FinishOptions & { readonly fate: Fate }): Promise<boolean>;
+  /** Settles this step's announcement if no last edit reports its result. Returns false if that failed. Never rejects. */
+  release(announced: Announced, options: FinishOptions & { readonly fate: Fate }): Promise<boolean>;
   /** The last edit. Never rejects. */
   finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
 }
@@ -134,7 +134,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     place,
     update: (view) => comment.update(view),
     take: (ref) => comment.take(ref),
-    release: async (mark, { fate, budgetMs, signal = stop }) => {
+    release: async (announced, { fate, budgetMs, signal = stop }) => {
       const limit = new AbortController();
       const done = new AbortController();
       clock.sleep(budgetMs, done.signal).then(
@@ -143,7 +143,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
       );
       const within = AbortSignal.any([signal, limit.signal]);
       const { releaseTurn } = await import('./turns/release.ts');
-      return releaseTurn({ github, place }, { mark, fate }, within)
+      return releaseTurn({ github, place }, { ...announced, fate }, within)
         .then(
           () => true,
           () => false,

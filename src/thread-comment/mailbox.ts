@@ -49,7 +49,7 @@ export function settle(mailbox: Mailbox, ids: readonly number[], waiting: readon
   return { ...next, doubtful: next.doubtful.filter((sent) => isOpen(next, sent)) };
 }
 
-function isOpen(mailbox: Mailbox, { ids }: Sent): boolean {
+function isOpen(mailbox: Mailbox, { ids }: Pick<Sent, 'ids'>): boolean {
   return ids.some((id) => !isSettled(mailbox, id));
 }
 
@@ -74,6 +74,21 @@ export function intend(mailbox: Mailbox, intent: Intent): Mailbox {
 export function delivered(mailbox: Mailbox, waiting: readonly number[] = []): Mailbox {
   const { intended, turns } = mailbox;
   return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: turns + 1, intended: null };
+}
+
+/** A request that the service accepted. */
+export interface Accepted extends Sent {
+  /** Whether it was a follow-up, which counts as a turn. */
+  readonly isTurn: boolean;
+}
+
+/** Settles the comments of an accepted request, even if another step has overwritten its announcement. Returns the same mailbox if it says so already. */
+export function acknowledged(mailbox: Mailbox, { ids, mark, isTurn }: Accepted): Mailbox {
+  const { intended, turns } = mailbox;
+  const isAnnounced = intended?.mark === mark;
+  if (!isAnnounced && !isOpen(mailbox, { ids })) return mailbox;
+  const settled = settle(mailbox, isAnnounced ? [...ids, ...intended.ids] : ids);
+  return { ...settled, turns: isTurn ? turns + 1 : turns, intended: isAnnounced ? null : intended };
 }
 
 /** Returns the comments of a follow-up that was certainly not carried out to the waiting ones. */

@@ -1,6 +1,7 @@
 /** The data that the action's comment stores (contract 7.2), merged with what other jobs write to the same comment. */
 import type { ThreadRecord, Writer } from './marker.ts';
 import {
+  acknowledged,
   delivered,
   doubted,
   EMPTY_MAILBOX,
@@ -9,6 +10,7 @@ import {
   proven,
   settle,
   withdrawn,
+  type Accepted,
   type Intent,
   type Mailbox,
 } from './mailbox.ts';
@@ -20,8 +22,8 @@ export class ThreadMemory {
   #mailbox: Mailbox = EMPTY_MAILBOX;
   /** The mark of this step's own follow-up. What the thread says about it is older than what is known here. */
   #mark: string | null = null;
-  /** Set if the follow-up with `#mark` was accepted and its announcement in the thread has not been merged yet. */
-  #sentAs: Writer['mode'] | null = null;
+  /** The accepted request with `#mark`, until it is merged into what the thread records. */
+  #sent: Accepted | null = null;
 
   get mark(): string | null {
     return this.#mark;
@@ -50,19 +52,18 @@ export class ThreadMemory {
   }
 
   #withoutOwn(mailbox: Mailbox): Mailbox {
-    const { intended } = mailbox;
-    if (intended === null || intended.mark !== this.#mark) return mailbox;
-    const mode = this.#sentAs;
-    this.#sentAs = null;
-    if (mode === null) return withdrawn(mailbox);
-    return mode === 'resumed' ? delivered(mailbox) : withdrawn(settle(mailbox, intended.ids));
+    const sent = this.#sent;
+    this.#sent = null;
+    if (sent !== null) return acknowledged(mailbox, sent);
+    return mailbox.intended?.mark === this.#mark ? withdrawn(mailbox) : mailbox;
   }
 
-  /** Records the accepted request of a step that was killed afterwards. */
-  sent(mark: string, writer: Writer): void {
+  /** Records the accepted request of a step that could not record it itself. */
+  sent(mark: string, { writer, ids }: { readonly writer: Writer; readonly ids: readonly number[] }): void {
     this.#mark = mark;
-    this.#sentAs = writer.mode;
+    this.#sent = { mark, ids, isTurn: writer.mode === 'resumed' };
     this.#writer = writer;
+    this.settle(ids);
   }
 
   /** Replaces the content with a record read from the thread. */

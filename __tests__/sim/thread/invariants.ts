@@ -90,9 +90,7 @@ function deliveredRight(seen: Seen, comment: CommentPlan): string[] {
   const own = seen.attempts.filter(({ job }) => job === comment.job);
   if (deliveries.length > 1) return twice(seen, { comment, deliveries });
   if (deliveries.length === 1) return [];
-  const said = own.some(
-    ({ process, post }) => process.outcome !== 'succeeded' || process.end?.how === 'killed' || post !== null,
-  );
+  const said = own.some(({ process }) => process.outcome !== 'succeeded' || process.end?.how === 'killed');
   const createdHere = own.some(({ process }) =>
     seen.world.sends.some(({ by, runId }) => by === process.name && runId !== null),
   );
@@ -229,8 +227,10 @@ export function marksOf(seen: Seen): Mark[] {
       ({ github, process }) => github.met.size > 0 && process.outcome === 'succeeded',
     ),
     thread_killed_between: attempts.some(
-      ({ process, post }) =>
-        post !== null && !world.sends.some(({ by }) => by === process.name) && process.host.outputs.size > 0,
+      ({ process }) =>
+        process.end?.how === 'killed' &&
+        !world.sends.some(({ by }) => by === process.name) &&
+        process.host.outputs.size > 0,
     ),
     thread_delivered_twice: plan.comments.some((comment) => deliveriesOf(seen, comment).length > 1),
     thread_reacted: seen.github.reactions.some((reaction) => reaction.endsWith('rocket')),

@@ -101,10 +101,8 @@ class Player {
       (ended) => {
         const entry = this.attempts.find((known) => known.process === ended);
         if (entry === undefined) throw new Error('a process is known before it ends');
-        if (ended.end?.how === 'killed') {
-          github.gone = true;
-          this.#post(comment, job, { index, entry });
-        } else this.#next(comment, job, index);
+        if (ended.end?.how === 'killed') github.gone = true;
+        this.#post(comment, job, { index, entry });
       },
     );
     this.attempts.push({ comment, job, index, plan, process, connection, github, post: null });

@@ -4,13 +4,13 @@ import type { EventContext } from '../../event/event.ts';
 import { findEcho } from '../../idempotency/find-echo.ts';
 import { stepKey } from '../../idempotency/index.ts';
 import { attemptOf } from '../../idempotency/key.ts';
-import { rememberCreated } from '../../idempotency/killed-create.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import type { RunState } from '../../runner/saved-state.ts';
 import { Cancelled } from '../../runner/signals.ts';
 import { createClient } from '../../service/client.ts';
 import { openThread, type Thread } from '../../thread-comment/index.ts';
 import type { Fate } from '../../thread-comment/turns/release.ts';
+import { commentsOf } from './comments-state.ts';
 
 interface Left {
   readonly event: EventContext;
@@ -48,9 +48,10 @@ export async function threadAfterwards(
   const thread = await openThread({ ...ports, inputs, event, warn, onComment: () => undefined }, { afterwards: true });
   if (thread === null) return null;
   const { mark = null, mode } = state;
-  if (mark !== null && (mode === 'created' || mode === 'resumed'))
-    thread.memory.sent(mark, { key: stepKey({ inputs, event, env: ports.env }), attempt: attemptOf(ports.env), mode });
-  rememberCreated(thread, state, { inputs, event, env: ports.env });
+  if (mode !== 'created' && mode !== 'resumed') return thread;
+  const writer = { key: stepKey({ inputs, event, env: ports.env }), attempt: attemptOf(ports.env), mode };
+  if (mark !== null) thread.memory.sent(mark, { writer, ids: commentsOf(state) });
+  else if (mode === 'created') thread.memory.wroteAs(writer);
   return thread;
 }
 
@@ -65,7 +66,7 @@ export async function settleAnnounced(ports: Ports, { event, inputs, state }: Le
     { ...ports, inputs, event, warn: () => undefined, onComment: () => undefined },
     { afterwards: true },
   );
-  await thread?.release(mark, { fate, budgetMs: BUDGET_MS });
+  await thread?.release({ mark, ids: commentsOf(state) }, { fate, budgetMs: BUDGET_MS });
 }
 
 async function fateOf(ports: Ports, left: Pick<Left, 'inputs' | 'state'>): Promise<Fate> {

@@ -33,7 +33,7 @@ export async function leaveThread({ step, host, thread }: Leaving, options: Fini
   // An ambiguous request counts as lost, because the step has already searched for its run as long as that makes sense.
   const fate: Fate = turn !== null ? 'sent' : sending ? 'lost' : 'unsent';
   const isTold = view.runId !== null && view.outcome !== 'skipped';
-  const settled = isTold ? !late : await thread.release(mark, { ...options, fate });
+  const settled = isTold ? !late : await thread.release({ mark }, { ...options, fate });
   // The post step may still find in the log that a follow-up arrived.
   if (settled && !(isTold && fate === 'lost')) saveRunState(host, { mark: null });
   return late || !settled;

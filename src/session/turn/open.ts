@@ -1,7 +1,7 @@
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. */
 import type { EventContext } from '../../event/event.ts';
 import { attemptOf } from '../../idempotency/key.ts';
-import { commentsText } from '../../idempotency/killed-create.ts';
+import { commentsText } from './comments-state.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { logInline } from '../../report/sanitize/index.ts';
 import type { SessionEnd } from '../../run/events.ts';

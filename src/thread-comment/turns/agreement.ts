@@ -1,7 +1,7 @@
 /** Steps shared by first and later turns when agreeing with the other jobs of a thread (contract 7.2). */
 import type { Clock } from '../../ports.ts';
 import type { GitHub } from '../../github/port.ts';
-import { Announcements, INTENT_MS } from './announced.ts';
+import { Announcements } from './announced.ts';
 import { chooseComments } from './choose.ts';
 import type { ThreadReading } from '../find.ts';
 import type { AuthorVerdict, Intent, Message } from '../mailbox.ts';
@@ -69,13 +69,14 @@ export const LATE_RACE_MS = 10_000;
 export const INTENT_PAUSE_MS = 5_000;
 /** Older agreements are checked again before the request is sent. */
 const FRESH_MS = 20_000;
-const TAKEN = `This step waited for more than ${INTENT_MS / 60_000} minutes to send its request, and another job of this thread took its comments over. This step has sent nothing.`;
+const TAKEN =
+  'The request of this step was held up, and meanwhile another job of this thread took over its comments or proved to have sent them. This step has sent nothing.';
 
 interface Agreed {
   readonly comments: readonly Message[];
   readonly claim?: CommentRef;
   /** Whether no other job has taken the turn since. Absent if no agreement was possible. */
-  readonly stands?: (now: ThreadReading) => boolean;
+  readonly stands?: (now: ThreadReading) => boolean | Promise<boolean>;
   /** Repeats the announcement. */
   readonly renew?: () => Promise<unknown>;
 }
@@ -116,7 +117,7 @@ export class Agreement {
       // After the response there is nothing left to announce.
       const isAnnounced = memory.mailbox.intended?.mark === this.order.mark;
       if (stands === undefined || !isAnnounced || clock.now() - confirmedAt < FRESH_MS) return;
-      if (!stands(await read())) throw new TurnTaken(TAKEN);
+      if (!(await stands(await read()))) throw new TurnTaken(TAKEN);
       await renew?.();
       confirmedAt = clock.now();
     };

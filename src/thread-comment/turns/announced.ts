@@ -3,7 +3,7 @@ import type { Clock } from '../../ports.ts';
 import type { Intent } from '../mailbox.ts';
 
 /** An announcement unchanged for this long belongs to a killed job. */
-export const INTENT_MS = 120_000;
+const INTENT_MS = 120_000;
 /** Maximum clock skew between two runners. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 

@@ -46,8 +46,10 @@ export async function seekNextTurn(agreement: Agreement, { found, reading, readA
   // The follow-up of a killed job may have waited in the run's queue until now.
   if (await proveDoubtful(agreement, runId))
     return !again && isSettled(memory.mailbox, own.id) ? { kind: 'settled', runId } : 0;
-  const stands = (now: ThreadReading): boolean => isStillOurs(now, { found, mark: order.mark, comments });
-  if (stands(await read())) {
+  const isOurs = (now: ThreadReading): boolean => isStillOurs(now, { found, mark: order.mark, comments });
+  if (isOurs(await read())) {
+    const stands = async (now: ThreadReading): Promise<boolean> =>
+      isOurs(now) && !(await proveDoubtful(agreement, runId));
     const renew = (): Promise<unknown> => announce(agreement, { found, intent: agreement.intend(comments) });
     return agreement.deliver(to, { comments, stands, renew });
   }

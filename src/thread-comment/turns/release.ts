@@ -2,7 +2,7 @@
 import type { GitHub } from '../../github/port.ts';
 import { renewClaim, revokeClaim } from './claim.ts';
 import { readThread } from '../find.ts';
-import { delivered, withdrawn } from '../mailbox.ts';
+import { acknowledged, withdrawn, type Mailbox } from '../mailbox.ts';
 import { withMarker, writeMarker, type MarkerPlace } from '../marker.ts';
 
 /** Result of the request: accepted, certainly not carried out, not known yet, or never to be known. */
@@ -13,10 +13,16 @@ export interface ReleasePorts {
   readonly place: MarkerPlace;
 }
 
+export interface Announced {
+  readonly mark: string;
+  /** The comments that the request brings, if known. Another step may have overwritten the announcement. */
+  readonly ids?: readonly number[];
+}
+
 /** Rejects with `GitHubError`, or with the signal's reason on abort. */
 export async function releaseTurn(
   { github, place }: ReleasePorts,
-  { mark, fate }: { readonly mark: string; readonly fate: Fate },
+  { mark, ids = [], fate }: Announced & { readonly fate: Fate },
   signal: AbortSignal,
 ): Promise<void> {
   const { found, claims } = await readThread(github, { place, asks: () => Promise.resolve(false) }, signal);
@@ -27,12 +33,21 @@ export async function releaseTurn(
     const intent = fate === 'lost' ? { ...claim.intent, at: 0 } : claim.intent;
     await renewClaim({ github, place }, { claim: { ...claim, intent }, standing: 'unknown' }, signal);
   }
-  if (found === null || fate === 'unknown' || fate === 'lost' || found.record.mailbox.intended?.mark !== mark) return;
+  if (found === null || fate === 'unknown' || fate === 'lost') return;
   const { comment, record } = found;
-  const mailbox = fate === 'sent' ? delivered(record.mailbox) : withdrawn(record.mailbox);
+  const mailbox = settled(record.mailbox, { mark, ids, isSent: fate === 'sent' });
+  if (mailbox === record.mailbox) return;
   await github.updateComment(
     comment.id,
     withMarker(comment.body, writeMarker({ ...place, ...record, mailbox })),
     signal,
   );
+}
+
+function settled(
+  mailbox: Mailbox,
+  { mark, ids, isSent }: { readonly mark: string; readonly ids: readonly number[]; readonly isSent: boolean },
+): Mailbox {
+  if (isSent) return acknowledged(mailbox, { mark, ids, isTurn: true });
+  return mailbox.intended?.mark === mark ? withdrawn(mailbox) : mailbox;
 }
