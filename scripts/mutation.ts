@@ -80,6 +80,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   record: { file: 'src/run/record.ts', tests: ['run/record'] },
   'send-with-retry': { file: 'src/run/send-with-retry.ts', tests: ['run/start', 'run/start.told'] },
   // Requests.
+  request: { file: 'src/service/request.ts', tests: ['service/client', 'service/request'] },
   'retry-after': { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
   'retry-safety': { file: 'src/service/retry-safety.ts', tests: ['service/retry-safety'] },
   exchange: { file: 'src/service/http/undici.ts', only: 'async send(', tests: ['service/http/undici'] },

@@ -1,0 +1,179 @@
+/** What a request reports to its rate limiter, and what it learns from responses (contract 2.2, 3.1). */
+import { describe, expect, it } from '@jest/globals';
+import { ServiceError } from '../../src/service/errors.ts';
+import { redactingHttp, TransportError, type HttpAnswer } from '../../src/service/http/port.ts';
+import type { Redact } from '../../src/service/answer/cleanse.ts';
+import type { Limiter, PermitEnd } from '../../src/service/limiter.ts';
+import { Requests } from '../../src/service/request.ts';
+import { MemoryHttp, type Answering } from '../support/memory-http.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+function setUp(answer: Answering, { waitMs = 0, clock = new VirtualClock(), redact = null as Redact | null } = {}) {
+  const http = new MemoryHttp(clock, answer);
+  const ends: PermitEnd[] = [];
+  const asked: string[] = [];
+  const limiter: Limiter = {
+    acquire: async (category) => {
+      asked.push(category);
+      if (waitMs > 0) await clock.sleep(waitMs);
+      return { done: (end) => void ends.push(end) };
+    },
+    spacing: () => 700,
+    delay: (category) => (category === 'standard' ? 1_500 : 9_000),
+  };
+  const requests = new Requests({
+    http: redact === null ? http : redactingHttp(http, redact),
+    ...{ clock, limiter, baseUrl: 'https://agents.example.com' },
+    ...{ orgId: 42, token: 'tok', userAgent: 'agent-run-action/1.2.3' },
+  });
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
+  return { clock, http, ends, asked, requests, call };
+}
+
+describe('the rate limiter', () => {
+  it('is asked for each category, and told of the response', async () => {
+    const { requests, call, ends, asked, http } = setUp(() => ({ headers: { 'x-ratelimit-remaining': '3' } }));
+    await requests.get('/v1/a', call);
+    await requests.post({ path: '/v1/b', body: null, category: 'creation' }, call);
+    expect(asked).toEqual(['standard', 'creation']);
+    const end = { status: 200, headers: { 'x-ratelimit-remaining': '3' }, unsent: false };
+    expect(ends).toEqual([end, end]);
+    expect(http.requests.map(({ body }) => body)).toEqual([null, null]);
+    expect(http.requests[1]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('is told of a response that is refused', async () => {
+    const { requests, call, ends } = setUp(() => ({ status: 429, headers: { 'retry-after': '9' } }));
+    await expect(requests.get('/v1/a', call)).rejects.toMatchObject({ status: 429 });
+    expect(ends).toEqual([{ status: 429, headers: { 'retry-after': '9' }, unsent: false }]);
+  });
+
+  it.each([
+    ['refused', true],
+    ['dns', true],
+    ['connect_timeout', true],
+    ['reset', false],
+    ['headers_timeout', false],
+  ] as const)('is told whether a request that failed with %s was certainly not sent: %j', async (kind, unsent) => {
+    const { requests, call, ends } = setUp(() => new TransportError(kind, 'no response'));
+    await expect(requests.get('/v1/a', call)).rejects.toBeInstanceOf(ServiceError);
+    expect(ends).toEqual([{ status: null, headers: {}, unsent }]);
+  });
+
+  it('is told that a bug may have come after the request was sent', async () => {
+    const { requests, call, ends } = setUp(() => new RangeError('a bug'));
+    await expect(requests.get('/v1/a', call)).rejects.toThrow(RangeError);
+    expect(ends).toEqual([{ status: null, headers: {}, unsent: false }]);
+  });
+
+  it.each([
+    [600_000, true],
+    [599_999, false],
+  ])('is told that nothing was sent if it took %d ms, the time of the call: %j', async (waitMs, isLate) => {
+    const { requests, call, ends, http } = setUp(() => ({}), { waitMs });
+    const answer = requests.get('/v1/a', call).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (isLate)
+      expect(await answer).toMatchObject({
+        kind: 'no_time',
+        message: 'the time was up before the request could be sent',
+      });
+    else expect(await answer).toBeNull();
+    expect(http.requests).toHaveLength(isLate ? 0 : 1);
+    expect(ends).toEqual([{ status: isLate ? null : 200, headers: {}, unsent: isLate }]);
+  });
+
+  it('decides the intervals of polls and delays of reads', () => {
+    const { requests } = setUp(() => ({}));
+    expect([requests.spacing(), requests.readDelay()]).toEqual([700, 1_500]);
+  });
+});
+
+it('gives each kind of request its own time limits', async () => {
+  const { requests, call, http } = setUp(() => ({}));
+  await requests.get('/v1/a', call);
+  await requests.post({ path: '/v1/b', body: { a: 1 }, category: 'standard' }, call);
+  const [read, sent] = http.requests;
+  expect(read).toMatchObject({ headersTimeoutMs: 20_000, totalTimeoutMs: 60_000 });
+  expect(sent).toMatchObject({ headersTimeoutMs: 120_000, totalTimeoutMs: 120_000, body: '{"a":1}' });
+  expect(requests.reached()).toBe(2);
+});
+
+describe("the service's time", () => {
+  it('is not known before a response, or without a readable date', async () => {
+    const { requests, call } = setUp((_, nth) => ({ headers: nth === 1 ? {} : { date: 'yesterday' } }));
+    expect(requests.serviceTime()).toBeNull();
+    await requests.get('/v1/a', call);
+    await requests.get('/v1/a', call);
+    expect(requests.serviceTime()).toBeNull();
+  });
+
+  it('goes on from the date of the last response', async () => {
+    const dates = ['Fri, 02 Jan 2026 03:00:00 GMT', 'yesterday', 'Fri, 02 Jan 2026 05:00:00 GMT'];
+    const { requests, call, clock } = setUp((_, nth) => ({ headers: { date: dates[nth - 1] ?? '' } }));
+    await requests.get('/v1/a', call);
+    await clock.sleep(4_000);
+    await requests.get('/v1/a', call);
+    expect(requests.serviceTime()).toBe(Date.UTC(2026, 0, 2, 3, 0, 4));
+    await requests.get('/v1/a', call);
+    expect(requests.serviceTime()).toBe(Date.UTC(2026, 0, 2, 5, 0, 0));
+  });
+});
+
+describe('a status that is not a success', () => {
+  it.each([
+    [199, true],
+    [200, false],
+    [299, false],
+    [300, true],
+  ])('%i: %j', async (status, isError) => {
+    const { requests, call } = setUp(() => ({ status }));
+    const answer = requests.get('/v1/a', call);
+    if (isError) await expect(answer).rejects.toMatchObject({ status });
+    else await expect(answer).resolves.toMatchObject({ status });
+  });
+
+  const clean = (text: string): string => text.replaceAll('tok-secret', '***');
+  const redact: Redact = Object.assign(clean, {
+    *inSlices(text: string): Generator<undefined, string> {
+      yield;
+      return clean(text);
+    },
+  });
+
+  it('has a message without secrets, from the start of a long body', async () => {
+    const message = { detail: 'No access with tok-secret.' };
+    const { requests, call } = setUp(() => ({ status: 403, body: message }), { redact });
+    await expect(requests.get('/v1/a', call)).rejects.toMatchObject({ said: 'No access with ***.' });
+    const long = setUp(() => ({ status: 403, body: `${JSON.stringify(message)}${' '.repeat(70_000)}x` }));
+    await expect(long.requests.get('/v1/a', long.call)).rejects.toMatchObject({ said: message.detail });
+  });
+});
+
+/** Time passes whenever it is read, as during long work. */
+class BusyClock extends VirtualClock {
+  #passed = 0;
+
+  override now(): number {
+    this.#passed += 5;
+    return super.now() + this.#passed;
+  }
+}
+
+it('reads a long body in slices, and only within the time of the call', async () => {
+  const items = Array.from({ length: 100_000 }, (_, id) => ({ id }));
+  const answer: HttpAnswer = { status: 200, headers: {}, body: JSON.stringify({ items }) };
+  const { requests, call, clock } = setUp(() => ({}), { clock: new BusyClock() });
+  const { body, beyondLimit } = await requests.json(answer, call);
+  expect(body).toEqual({ items: items.slice(0, 100) });
+  expect(beyondLimit).toBe(99_900);
+  expect(new Set(clock.slept)).toEqual(new Set([1]));
+  const quick = setUp(() => ({}));
+  await quick.requests.json(answer, quick.call);
+  expect(quick.clock.slept).toEqual([]);
+  await expect(requests.json(answer, { ...call, deadline: clock.now() })).rejects.toMatchObject({
+    ...{ kind: 'body_timeout', message: 'the time was up before the answer could be read' },
+  });
+});
