@@ -242,8 +242,8 @@ function orderByBaseline(seen, { count, first = null, last }) {
     return asBefore ? 'desc' : null;
 }
 
-// EXTERNAL MODULE: ./build/src/run/log/watched.js
-var watched = __webpack_require__(1199);
+// EXTERNAL MODULE: ./build/src/run/log/watched.js + 1 modules
+var watched = __webpack_require__(7818);
 ;// CONCATENATED MODULE: ./build/src/run/log/ledger.js
 /** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail and full scans share it. */
 
@@ -408,10 +408,11 @@ class Ledger {
     #isOtherForm(entry, gone) {
         if (gone.size === 0)
             return false;
-        const later = this.#watched.laterForm(entry);
+        const isGone = (fingerprint) => (gone.get(fingerprint) ?? 0) > 0;
+        const later = this.#watched.laterForm(entry, isGone);
         if (later !== null && (0,multiset/* take */.s)(gone, later))
             return true;
-        const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
+        const was = this.#watched.earlierForm(entry, isGone);
         return was !== null && (0,multiset/* take */.s)(gone, was.fingerprint) && this.#amend(was, entry);
     }
     #amend(was, now) {
@@ -754,7 +755,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   Shelf: () => (/* binding */ Shelf)
 /* harmony export */ });
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
-/* harmony import */ var _watched_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1199);
+/* harmony import */ var _watched_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7818);
 
 
 /** Limit on entries in memory, in UTF-16 units. Parsed, a unit takes up to eight bytes. */
@@ -1119,23 +1120,66 @@ function nonsense() {
 
 /***/ }),
 
-/***/ 1199:
+/***/ 7818:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Ne: () => (/* binding */ isIncomplete),
-/* harmony export */   lO: () => (/* binding */ Watched)
-/* harmony export */ });
-/* unused harmony export isFilledIn */
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3061);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  lO: () => (/* binding */ Watched),
+  Ne: () => (/* binding */ isIncomplete)
+});
+
+// UNUSED EXPORTS: isFilledIn
+
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __webpack_require__(618);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var log_entry = __webpack_require__(3061);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+;// CONCATENATED MODULE: ./build/src/run/log/outline.js
+/** The outline of an entry: enough to recognize its earlier forms, in little memory even if the entry is large (contract 4.7). */
+
+
+
+/** Entries with more fields have no outline. */
+const FIELDS_MOST = 100;
+/** Characters of the hash that stands for a field. A fleet keeps fifty outlines for each of its runs. */
+const HASH = 11;
+/** Null if the entry has no readable date, without which its forms cannot be told from other entries. */
+function outlineOf({ value, time }) {
+    if (time === null || !(0,json/* isRecord */.u)(value))
+        return null;
+    const { message_type: type = null, ...others } = value;
+    const fields = Object.entries(others).filter(([, field]) => field !== null);
+    if (fields.length > FIELDS_MOST)
+        return null;
+    return [hashOf('message_type', type), ...fields.map(([name, field]) => hashOf(name, field))].join('');
+}
+/** As `isFilledIn`, for the outlines of two entries. */
+function isOutlineFilledIn(before, after) {
+    const fields = new Set(hashesIn(after));
+    return hashesIn(before).every((field) => fields.has(field));
+}
+function hashOf(name, field) {
+    // Texts are most of an entry, and are hashed without being serialized once more.
+    const text = typeof field === 'string' ? `${name}:"${field}` : `${name}:${(0,log_entry/* lineOf */.cA)(field)}`;
+    return (0,external_node_crypto_.hash)('sha256', text, 'base64').slice(0, HASH);
+}
+function hashesIn(outline) {
+    return Array.from({ length: outline.length / HASH }, (_, index) => outline.slice(index * HASH, (index + 1) * HASH));
+}
+
+;// CONCATENATED MODULE: ./build/src/run/log/watched.js
 /**
  * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack fields their type always has
  * (spec 2.5). They are tracked by position, counted from the oldest entry.
  */
 
 
-/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
+
+/** Number of recent entries that are read again while incomplete, at no extra requests, and whose outlines are kept. */
 const REACH = 50;
 /** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
 const REMEMBERED = 1_000;
@@ -1156,6 +1200,8 @@ class Watched {
     #faded = new Map();
     /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
     #replaced = new Map();
+    /** Outlines of entries as last read, by fingerprint; a stale answer may show a form from before the first one read. */
+    #outlines = new Map();
     /** Comparisons since `clear`. */
     #compared = 0;
     /** Position of the earliest watched entry; null if there is none. */
@@ -1168,6 +1214,8 @@ class Watched {
             if (at + index === count - 1 || isIncomplete(entry))
                 this.#entries.set(at + index, entry);
         });
+        for (const entry of entries.slice(-REACH))
+            this.#outline(entry);
         for (const [place, entry] of this.#entries) {
             const isComplete = !isIncomplete(entry);
             if (place >= count - REACH && (place === count - 1 || !isComplete))
@@ -1179,7 +1227,7 @@ class Watched {
         // Entries in a file become unreadable once the scan's entries were emitted.
         for (const known of [this.#entries, this.#faded])
             for (const [key, entry] of known)
-                known.set(key, (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry));
+                known.set(key, (0,log_entry/* inMemory */.ZK)(entry));
     }
     /** Stops watching, but remembers incomplete entries in case they return filled in. */
     clear() {
@@ -1199,7 +1247,7 @@ class Watched {
                 this.#compared += 1;
                 if (this.#compared > COMPARED_MOST)
                     return null;
-                now ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry);
+                now ??= (0,log_entry/* inMemory */.ZK)(entry);
                 if (isFilledIn(before.value, now.value))
                     return before;
             }
@@ -1211,13 +1259,40 @@ class Watched {
         this.#replaced.delete(now.fingerprint);
         this.#replaced.set(was.fingerprint, now.fingerprint);
         forgetOldest(this.#replaced);
+        this.#outline(now);
     }
-    /** Fingerprint of the form that finally replaced this one; null if there is none. */
-    laterForm({ fingerprint }) {
-        let later = null;
-        for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next))
+    /**
+     * Fingerprint of a later form of the entry, limited to forms that satisfy `isGone`: the one that finally replaced it, or one that was
+     * read without it. Null if there is none.
+     */
+    laterForm(entry, isGone) {
+        let later = entry.fingerprint;
+        for (let next = this.#replaced.get(later); next !== undefined; next = this.#replaced.get(next))
             later = next;
-        return later;
+        return later !== entry.fingerprint && isGone(later) ? later : this.#formReadAlone(entry, isGone);
+    }
+    #formReadAlone(entry, isGone) {
+        let earlier = null;
+        for (const [fingerprint, { time, outline }] of this.#outlines) {
+            if (time !== entry.time || !isGone(fingerprint))
+                continue;
+            this.#compared += 1;
+            if (this.#compared > COMPARED_MOST)
+                return null;
+            earlier ??= outlineOf(entry);
+            if (earlier !== null && isOutlineFilledIn(earlier, outline))
+                return fingerprint;
+        }
+        return null;
+    }
+    #outline(entry) {
+        if (this.#outlines.has(entry.fingerprint))
+            return;
+        const outline = outlineOf(entry);
+        if (outline === null)
+            return;
+        this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
+        forgetOldest(this.#outlines, REACH);
     }
     #fade(entry) {
         this.#faded.set(entry.fingerprint, entry);
@@ -1243,9 +1318,9 @@ class Watched {
         return found;
     }
 }
-function forgetOldest(map) {
+function forgetOldest(map, most = REMEMBERED) {
     for (const oldest of map.keys()) {
-        if (map.size <= REMEMBERED)
+        if (map.size <= most)
             break;
         map.delete(oldest);
     }
@@ -1288,7 +1363,7 @@ function isSame(a, b) {
     return left === 0;
 }
 function fieldsOf(value) {
-    return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? value : null;
+    return (0,json/* isRecord */.u)(value) ? value : null;
 }
 
 

@@ -13897,6 +13897,7 @@ function baselineWithin(rising, { at, order }) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   ZK: () => (/* binding */ inMemory),
+/* harmony export */   cA: () => (/* binding */ lineOf),
 /* harmony export */   e$: () => (/* binding */ detectOrder),
 /* harmony export */   pe: () => (/* binding */ parseTime),
 /* harmony export */   q0: () => (/* binding */ toEntry),
@@ -17824,7 +17825,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(846)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4846));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(306)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1306));
         const events = follow({
             ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),

@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   ledger: { file: 'src/run/log/ledger.ts', tests: [...CURSOR, 'run/log/cursor.store', 'run/log/ledger'] },
   'entry-store': { file: 'src/run/log/entry-store.ts', tests: ['run/log/entry-store'] },
   echo: { file: 'src/run/log/echo.ts', tests: ['run/log/echo'] },
-  places: { file: 'src/run/log/places.ts', tests: ['run/log/places'] },
+  places: { file: 'src/run/places.ts', tests: ['run/places'] },
   poller: { file: 'src/run/log/poller.ts', tests: ['run/log/poller'] },
   bag: { file: 'src/shared/multiset.ts', tests: ['shared/multiset'] },
   // How a step ends.

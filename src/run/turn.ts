@@ -10,7 +10,7 @@ import type { EntryStore } from './log/entry-store.ts';
 import { isEcho } from './log/echo.ts';
 import { toEntry, type RawEntry } from './log/entry.ts';
 import type { Taken } from './log/page.ts';
-import { placesIn } from './log/places.ts';
+import { placesIn } from './places.ts';
 import { Reader } from './log/poller.ts';
 import type { paceStart } from './pacing/poll-interval.ts';
 import { changedAnswer, changedFacts, recordOf, reduceRun, type RunRecord } from './record.ts';

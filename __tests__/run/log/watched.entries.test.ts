@@ -176,3 +176,47 @@ describe('an earlier form', () => {
     expect(watched.earlierForm(of(0), everGone)).not.toBeNull();
   });
 });
+
+describe('the later form of an entry', () => {
+  it('is the one that replaced it in the end', () => {
+    const watched = watching(raw(0));
+    const forms = [open(1, { tool_input: null }), open(1), raw(1)] as const;
+    watched.replace({ was: forms[0], now: forms[1] });
+    watched.replace({ was: forms[1], now: forms[2] });
+    expect(watched.laterForm(forms[0], everGone)).toBe(forms[2].fingerprint);
+    expect(watched.laterForm(forms[0], () => false)).toBeNull();
+  });
+
+  it('is one that was read without it, but not itself or one of another time', () => {
+    const watched = watching(raw(0), raw(1), raw(2));
+    expect(watched.laterForm(open(1), everGone)).toBe(raw(1).fingerprint);
+    expect(watched.laterForm(open(1), (fingerprint) => fingerprint !== raw(1).fingerprint)).toBeNull();
+    expect(watched.laterForm(open(3), everGone)).toBeNull();
+    expect(watched.laterForm(open(1, { thought: 'other' }), everGone)).toBeNull();
+    expect(watched.laterForm({ ...open(1), value: 'text' }, everGone)).toBeNull();
+  });
+
+  it('is found of the last 50 entries, which a full scan reads together or pages one by one', () => {
+    const entries = Array.from({ length: 51 }, (_, index) => raw(index));
+    const paged = watching(...entries.slice(0, 30));
+    paged.add(entries.slice(30), { at: 30, count: 51 });
+    for (const watched of [watching(...entries), paged]) {
+      watched.add(entries.slice(1), { at: 1, count: 51 });
+      const found = [0, 1, 50].map((index) => watched.laterForm(open(index), everGone) !== null);
+      expect(found).toEqual([false, true, true]);
+    }
+  });
+
+  it('is searched for in bounded time', () => {
+    const at = { created_at: entry(0)['created_at'] };
+    const entries = Array.from({ length: 50 }, (_, index) => raw(index, at));
+    const watched = watching(...entries);
+    watched.clear();
+    const find = (index: number): string | null => watched.laterForm(open(index, at), everGone);
+    for (let times = 0; times < 399; times += 1) expect(find(50)).toBeNull();
+    expect(find(49)).toBe(entries[49]?.fingerprint);
+    expect(find(0)).toBeNull();
+    watched.clear();
+    expect(find(0)).not.toBeNull();
+  });
+});

@@ -134,6 +134,51 @@ describe('an older snapshot with an earlier form of an entry', () => {
     expect(service.lines).toEqual(log);
   });
 
+  it.each([
+    ['the newest', 'asc', {}],
+    ['the newest', 'desc', {}],
+    ['the newest, which is large', 'asc', { tool_output: 'x'.repeat(10_000) }],
+  ] as const)('adds no second entry if a later form was read first: %s, %s', (...[, order, fields]) => {
+    const whole = [...begun(3), entry(3, fields)];
+    let log: Value[] = whole;
+    const service = reader(() => log, { order });
+    service.look();
+    log = [...begun(3), open(3)];
+    service.look();
+    expect(service.lines).toEqual(whole);
+    log = [...whole, entry(4)];
+    service.look();
+    expect(service.lines).toEqual(log);
+    expect(service.amended).toEqual([]);
+  });
+
+  it('adds no second entry if a later form was read first and another entry was missing', () => {
+    let log: Value[] = [...begun(3)];
+    const service = reader(() => log, { order: 'desc', total: () => 6 });
+    service.look();
+    log = [...begun(1), ...begun(6).slice(2)];
+    service.look();
+    log = [...begun(4), open(4), entry(5)];
+    service.look();
+    log = begun(6);
+    service.look();
+    expect(service.lines).toHaveLength(log.length);
+    expect(service.lines).toEqual(expect.arrayContaining(log));
+  });
+
+  it('adds no second entry if it shows less of a form that was read before the last', () => {
+    let log: Value[] = [...begun(3), open(3)];
+    const service = reader(() => log);
+    service.look();
+    log = begun(4);
+    service.look();
+    log = [...begun(3), entry(3, { tool_input: null, tool_output: null })];
+    service.look();
+    log = begun(5);
+    service.look();
+    expect(service.lines).toEqual(log);
+  });
+
   it('causes no cycle of alternating forms', () => {
     const bare = (second: number): Value => {
       const { tool_output: _, ...rest } = entry(second);

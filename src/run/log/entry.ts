@@ -50,7 +50,7 @@ export function inMemory(raw: RawEntry): RawEntry {
 }
 
 /** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
-function lineOf(value: unknown): string {
+export function lineOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {

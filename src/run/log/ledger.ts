@@ -180,9 +180,10 @@ export class Ledger {
    */
   #isOtherForm(entry: RawEntry, gone: Map<string, number>): boolean {
     if (gone.size === 0) return false;
-    const later = this.#watched.laterForm(entry);
+    const isGone = (fingerprint: string): boolean => (gone.get(fingerprint) ?? 0) > 0;
+    const later = this.#watched.laterForm(entry, isGone);
     if (later !== null && take(gone, later)) return true;
-    const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
+    const was = this.#watched.earlierForm(entry, isGone);
     return was !== null && take(gone, was.fingerprint) && this.#amend(was, entry);
   }
 

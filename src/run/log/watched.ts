@@ -4,8 +4,9 @@
  */
 import { isRecord } from '../../shared/json.ts';
 import { inMemory, type RawEntry } from './entry.ts';
+import { isOutlineFilledIn, outlineOf, type Outline } from './outline.ts';
 
-/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
+/** Number of recent entries that are read again while incomplete, at no extra requests, and whose outlines are kept. */
 const REACH = 50;
 /** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
 const REMEMBERED = 1_000;
@@ -28,12 +29,18 @@ export interface Amendment {
   readonly now: RawEntry;
 }
 
+interface Outlined extends Pick<RawEntry, 'time'> {
+  readonly outline: Outline;
+}
+
 export class Watched {
   #entries = new Map<number, RawEntry>();
   /** Entries out of reach that were incomplete when last seen, by fingerprint. */
   readonly #faded = new Map<string, RawEntry>();
   /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
   readonly #replaced = new Map<string, string>();
+  /** Outlines of entries as last read, by fingerprint; a stale answer may show a form from before the first one read. */
+  readonly #outlines = new Map<string, Outlined>();
   /** Comparisons since `clear`. */
   #compared = 0;
 
@@ -47,6 +54,7 @@ export class Watched {
     entries.forEach((entry, index) => {
       if (at + index === count - 1 || isIncomplete(entry)) this.#entries.set(at + index, entry);
     });
+    for (const entry of entries.slice(-REACH)) this.#outline(entry);
     for (const [place, entry] of this.#entries) {
       const isComplete = !isIncomplete(entry);
       if (place >= count - REACH && (place === count - 1 || !isComplete)) continue;
@@ -85,13 +93,37 @@ export class Watched {
     this.#replaced.delete(now.fingerprint);
     this.#replaced.set(was.fingerprint, now.fingerprint);
     forgetOldest(this.#replaced);
+    this.#outline(now);
   }
 
-  /** Fingerprint of the form that finally replaced this one; null if there is none. */
-  laterForm({ fingerprint }: RawEntry): string | null {
-    let later: string | null = null;
-    for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next)) later = next;
-    return later;
+  /**
+   * Fingerprint of a later form of the entry, limited to forms that satisfy `isGone`: the one that finally replaced it, or one that was
+   * read without it. Null if there is none.
+   */
+  laterForm(entry: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
+    let later = entry.fingerprint;
+    for (let next = this.#replaced.get(later); next !== undefined; next = this.#replaced.get(next)) later = next;
+    return later !== entry.fingerprint && isGone(later) ? later : this.#formReadAlone(entry, isGone);
+  }
+
+  #formReadAlone(entry: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
+    let earlier: Outline | null = null;
+    for (const [fingerprint, { time, outline }] of this.#outlines) {
+      if (time !== entry.time || !isGone(fingerprint)) continue;
+      this.#compared += 1;
+      if (this.#compared > COMPARED_MOST) return null;
+      earlier ??= outlineOf(entry);
+      if (earlier !== null && isOutlineFilledIn(earlier, outline)) return fingerprint;
+    }
+    return null;
+  }
+
+  #outline(entry: RawEntry): void {
+    if (this.#outlines.has(entry.fingerprint)) return;
+    const outline = outlineOf(entry);
+    if (outline === null) return;
+    this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
+    forgetOldest(this.#outlines, REACH);
   }
 
   #fade(entry: RawEntry): void {
@@ -117,9 +149,9 @@ export class Watched {
   }
 }
 
-function forgetOldest(map: Map<string, unknown>): void {
+function forgetOldest(map: Map<string, unknown>, most = REMEMBERED): void {
   for (const oldest of map.keys()) {
-    if (map.size <= REMEMBERED) break;
+    if (map.size <= most) break;
     map.delete(oldest);
   }
 }

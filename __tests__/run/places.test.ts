@@ -1,7 +1,7 @@
 /** Entries handed out in an assumed order are put into the one that became known (contract 4.7). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { placesIn } from '../../../src/run/log/places.ts';
+import { placesIn } from '../../src/run/places.ts';
 
 describe('placesIn', () => {
   it.each([
