@@ -265,7 +265,7 @@ function nextWindow(listing, now) {
     let first = null;
     for (let from = 0; from < places.length;) {
         const skip = places[from]?.place ?? 0;
-        const end = places.findIndex(({ place }, index) => index > from && place >= skip + WINDOW);
+        const end = places.findIndex(({ place }) => place >= skip + WINDOW);
         const inside = places.slice(from, end === -1 ? undefined : end);
         const ages = inside.map(({ age }) => age);
         const worth = ages.reduce((total, age) => total + age * age, 0);

@@ -71,6 +71,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },
   'watched-run': { file: 'src/fleet/scheduling/watched-run.ts', tests: ['fleet/watched-run'] },
   permits: { file: 'src/fleet/scheduling/permits.ts', tests: ['fleet/permits'] },
+  'fleet-listing': { file: 'src/fleet/scheduling/listing.ts', tests: ['fleet/listing'] },
   'list-reader': { file: 'src/fleet/scheduling/list-reader.ts', tests: ['fleet/list-reader'] },
   // The run, and what of it counts.
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },

@@ -123,7 +123,7 @@ export function nextWindow(listing: Listing, now: number): Window | null {
   let first: Window | null = null;
   for (let from = 0; from < places.length;) {
     const skip = places[from]?.place ?? 0;
-    const end = places.findIndex(({ place }, index) => index > from && place >= skip + WINDOW);
+    const end = places.findIndex(({ place }) => place >= skip + WINDOW);
     const inside = places.slice(from, end === -1 ? undefined : end);
     const ages = inside.map(({ age }) => age);
     const worth = ages.reduce((total, age) => total + age * age, 0);
