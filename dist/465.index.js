@@ -232,7 +232,7 @@ class Watched {
     #faded = new Map();
     /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
     #replaced = new Map();
-    /** Outlines of entries as last read, by fingerprint; a stale answer may show a form from before the first one read. */
+    /** Outlines of emitted entries, by fingerprint; a stale answer may show a form from before the first one read. */
     #outlines = new Map();
     /** Comparisons since `clear`. */
     #compared = 0;
@@ -246,8 +246,6 @@ class Watched {
             if (at + index === count - 1 || isIncomplete(entry))
                 this.#entries.set(at + index, entry);
         });
-        for (const entry of entries.slice(-REACH))
-            this.#outline(entry);
         for (const [place, entry] of this.#entries) {
             const isComplete = !isIncomplete(entry);
             if (place >= count - REACH && (place === count - 1 || !isComplete))
@@ -291,7 +289,17 @@ class Watched {
         this.#replaced.delete(now.fingerprint);
         this.#replaced.set(was.fingerprint, now.fingerprint);
         forgetOldest(this.#replaced);
-        this.#outline(now);
+        this.#outlines.delete(was.fingerprint);
+        this.emitted([now]);
+    }
+    /** Remembers the outlines of emitted entries. A scan of an older snapshot emits nothing, so it displaces none of them. */
+    emitted(entries) {
+        for (const entry of entries.slice(-REACH)) {
+            const outline = outlineOf(entry);
+            if (outline !== null)
+                this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
+        }
+        forgetOldest(this.#outlines, REACH);
     }
     /**
      * Fingerprint of a later form of the entry, limited to forms that satisfy `isGone`: the one that finally replaced it, or one that was
@@ -316,15 +324,6 @@ class Watched {
                 return fingerprint;
         }
         return null;
-    }
-    #outline(entry) {
-        if (this.#outlines.has(entry.fingerprint))
-            return;
-        const outline = outlineOf(entry);
-        if (outline === null)
-            return;
-        this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
-        forgetOldest(this.#outlines, REACH);
     }
     #fade(entry) {
         this.#faded.set(entry.fingerprint, entry);

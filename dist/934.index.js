@@ -343,11 +343,7 @@ class Ledger {
         this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
         this.#count += entries.length;
         this.#last = entries.at(-1)?.fingerprint ?? this.#last;
-        const unknown = entries.filter(({ fingerprint }) => !(0,multiset/* take */.s)(this.#owed, fingerprint));
-        const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, this.#owed));
-        for (const { fingerprint } of fresh)
-            (0,multiset/* add */.W)(this.#handedOut, fingerprint);
-        return fresh;
+        return this.#handOut(entries, this.#owed);
     }
     /**
      * Compares the whole log, in the service's order, with the emitted entries as multisets; surplus entries are new. Returns null while
@@ -366,11 +362,8 @@ class Ledger {
         const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
         this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
         const known = new Map(this.#handedOut);
-        const unknown = ofTurn.filter(({ fingerprint }) => !(0,multiset/* take */.s)(known, fingerprint));
-        const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, known));
+        const fresh = this.#handOut(ofTurn, known);
         const moved = fresh.length > 0 || rising.length !== this.#count;
-        for (const { fingerprint } of fresh)
-            (0,multiset/* add */.W)(this.#handedOut, fingerprint);
         this.#owed = new Map([...known].filter(([, times]) => times > 0));
         this.#count = rising.length;
         this.#last = rising.at(-1)?.fingerprint ?? null;
@@ -396,15 +389,21 @@ class Ledger {
         this.#baseline = this.#listed = (0,log_baseline/* baselineWithin */.jV)(rising, { at, order: this.#order });
         return true;
     }
+    /** Returns those of `entries` that are new, and removes the others, in whatever form, from `known`. */
+    #handOut(entries, known) {
+        const unknown = entries.filter(({ fingerprint }) => !(0,multiset/* take */.s)(known, fingerprint));
+        const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, known));
+        for (const { fingerprint } of fresh)
+            (0,multiset/* add */.W)(this.#handedOut, fingerprint);
+        this.#watched.emitted(fresh);
+        return fresh;
+    }
     #isDubious(entry) {
         if ((this.#owed.get(entry.fingerprint) ?? 0) > 0)
             return false;
         return this.#handedOut.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
     }
-    /**
-     * Whether an entry is another form of an emitted one that is `gone` from the log: filled in since, or, in a stale answer, not yet
-     * filled in.
-     */
+    /** Whether an entry is a later form of an emitted one that is `gone` from the log, or, in a stale answer, an earlier form. */
     #isOtherForm(entry, gone) {
         if (gone.size === 0)
             return false;
@@ -1200,7 +1199,7 @@ class Watched {
     #faded = new Map();
     /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
     #replaced = new Map();
-    /** Outlines of entries as last read, by fingerprint; a stale answer may show a form from before the first one read. */
+    /** Outlines of emitted entries, by fingerprint; a stale answer may show a form from before the first one read. */
     #outlines = new Map();
     /** Comparisons since `clear`. */
     #compared = 0;
@@ -1214,8 +1213,6 @@ class Watched {
             if (at + index === count - 1 || isIncomplete(entry))
                 this.#entries.set(at + index, entry);
         });
-        for (const entry of entries.slice(-REACH))
-            this.#outline(entry);
         for (const [place, entry] of this.#entries) {
             const isComplete = !isIncomplete(entry);
             if (place >= count - REACH && (place === count - 1 || !isComplete))
@@ -1259,7 +1256,17 @@ class Watched {
         this.#replaced.delete(now.fingerprint);
         this.#replaced.set(was.fingerprint, now.fingerprint);
         forgetOldest(this.#replaced);
-        this.#outline(now);
+        this.#outlines.delete(was.fingerprint);
+        this.emitted([now]);
+    }
+    /** Remembers the outlines of emitted entries. A scan of an older snapshot emits nothing, so it displaces none of them. */
+    emitted(entries) {
+        for (const entry of entries.slice(-REACH)) {
+            const outline = outlineOf(entry);
+            if (outline !== null)
+                this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
+        }
+        forgetOldest(this.#outlines, REACH);
     }
     /**
      * Fingerprint of a later form of the entry, limited to forms that satisfy `isGone`: the one that finally replaced it, or one that was
@@ -1284,15 +1291,6 @@ class Watched {
                 return fingerprint;
         }
         return null;
-    }
-    #outline(entry) {
-        if (this.#outlines.has(entry.fingerprint))
-            return;
-        const outline = outlineOf(entry);
-        if (outline === null)
-            return;
-        this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
-        forgetOldest(this.#outlines, REACH);
     }
     #fade(entry) {
         this.#faded.set(entry.fingerprint, entry);

@@ -178,6 +178,12 @@ describe('an earlier form', () => {
 });
 
 describe('the later form of an entry', () => {
+  function having(...entries: readonly RawEntry[]): Watched {
+    const watched = new Watched();
+    watched.emitted(entries);
+    return watched;
+  }
+
   it('is the one that replaced it in the end', () => {
     const watched = watching(raw(0));
     const forms = [open(1, { tool_input: null }), open(1), raw(1)] as const;
@@ -188,7 +194,7 @@ describe('the later form of an entry', () => {
   });
 
   it('is one that was read without it, but not itself or one of another time', () => {
-    const watched = watching(raw(0), raw(1), raw(2));
+    const watched = having(raw(0), raw(1), raw(2));
     expect(watched.laterForm(open(1), everGone)).toBe(raw(1).fingerprint);
     expect(watched.laterForm(open(1), (fingerprint) => fingerprint !== raw(1).fingerprint)).toBeNull();
     expect(watched.laterForm(open(3), everGone)).toBeNull();
@@ -196,21 +202,29 @@ describe('the later form of an entry', () => {
     expect(watched.laterForm({ ...open(1), value: 'text' }, everGone)).toBeNull();
   });
 
-  it('is found of the last 50 entries, which a full scan reads together or pages one by one', () => {
+  it('is found of the last 50 entries emitted, at once or one by one', () => {
     const entries = Array.from({ length: 51 }, (_, index) => raw(index));
-    const paged = watching(...entries.slice(0, 30));
-    paged.add(entries.slice(30), { at: 30, count: 51 });
-    for (const watched of [watching(...entries), paged]) {
-      watched.add(entries.slice(1), { at: 1, count: 51 });
+    const paged = having(...entries.slice(0, 30));
+    for (const entry of entries.slice(30)) paged.emitted([entry]);
+    for (const watched of [having(...entries), paged]) {
       const found = [0, 1, 50].map((index) => watched.laterForm(open(index), everGone) !== null);
       expect(found).toEqual([false, true, true]);
     }
   });
 
+  it('is not kept beside the one that replaced it', () => {
+    const watched = having(...Array.from({ length: 50 }, (_, index) => open(index)));
+    for (let index = 0; index < 50; index += 1) watched.replace({ was: open(index), now: raw(index) });
+    const bare = (index: number): RawEntry => open(index, { tool_input: null });
+    expect([0, 49].map((index) => watched.laterForm(bare(index), everGone))).toEqual(
+      [raw(0), raw(49)].map(({ fingerprint }) => fingerprint),
+    );
+  });
+
   it('is searched for in bounded time', () => {
     const at = { created_at: entry(0)['created_at'] };
     const entries = Array.from({ length: 50 }, (_, index) => raw(index, at));
-    const watched = watching(...entries);
+    const watched = having(...entries);
     watched.clear();
     const find = (index: number): string | null => watched.laterForm(open(index, at), everGone);
     for (let times = 0; times < 399; times += 1) expect(find(50)).toBeNull();

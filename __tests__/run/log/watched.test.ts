@@ -166,6 +166,20 @@ describe('an older snapshot with an earlier form of an entry', () => {
     expect(service.lines).toEqual(expect.arrayContaining(log));
   });
 
+  it('adds no second entry after it was read as a whole', () => {
+    let log: Value[] = begun(80);
+    const service = reader(() => log);
+    service.look();
+    const snapshot = begun(60);
+    log = snapshot;
+    for (let looks = 0; looks < 4; looks += 1) service.look();
+    log = [...snapshot, open(60), ...begun(80).slice(61)];
+    service.look();
+    log = begun(81);
+    service.look();
+    expect(service.lines).toEqual(log);
+  });
+
   it('adds no second entry if it shows less of a form that was read before the last', () => {
     let log: Value[] = [...begun(3), open(3)];
     const service = reader(() => log);

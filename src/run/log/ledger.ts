@@ -118,10 +118,7 @@ export class Ledger {
     this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
     this.#count += entries.length;
     this.#last = entries.at(-1)?.fingerprint ?? this.#last;
-    const unknown = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
-    const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, this.#owed));
-    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
-    return fresh;
+    return this.#handOut(entries, this.#owed);
   }
 
   /**
@@ -140,10 +137,8 @@ export class Ledger {
     const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
     this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
     const known = new Map(this.#handedOut);
-    const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
-    const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, known));
+    const fresh = this.#handOut(ofTurn, known);
     const moved = fresh.length > 0 || rising.length !== this.#count;
-    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     this.#owed = new Map([...known].filter(([, times]) => times > 0));
     this.#count = rising.length;
     this.#last = rising.at(-1)?.fingerprint ?? null;
@@ -169,15 +164,21 @@ export class Ledger {
     return true;
   }
 
+  /** Returns those of `entries` that are new, and removes the others, in whatever form, from `known`. */
+  #handOut(entries: readonly RawEntry[], known: Map<string, number>): RawEntry[] {
+    const unknown = entries.filter(({ fingerprint }) => !take(known, fingerprint));
+    const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, known));
+    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
+    this.#watched.emitted(fresh);
+    return fresh;
+  }
+
   #isDubious(entry: RawEntry): boolean {
     if ((this.#owed.get(entry.fingerprint) ?? 0) > 0) return false;
     return this.#handedOut.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
   }
 
-  /**
-   * Whether an entry is another form of an emitted one that is `gone` from the log: filled in since, or, in a stale answer, not yet
-   * filled in.
-   */
+  /** Whether an entry is a later form of an emitted one that is `gone` from the log, or, in a stale answer, an earlier form. */
   #isOtherForm(entry: RawEntry, gone: Map<string, number>): boolean {
     if (gone.size === 0) return false;
     const isGone = (fingerprint: string): boolean => (gone.get(fingerprint) ?? 0) > 0;

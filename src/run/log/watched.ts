@@ -39,7 +39,7 @@ export class Watched {
   readonly #faded = new Map<string, RawEntry>();
   /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
   readonly #replaced = new Map<string, string>();
-  /** Outlines of entries as last read, by fingerprint; a stale answer may show a form from before the first one read. */
+  /** Outlines of emitted entries, by fingerprint; a stale answer may show a form from before the first one read. */
   readonly #outlines = new Map<string, Outlined>();
   /** Comparisons since `clear`. */
   #compared = 0;
@@ -54,7 +54,6 @@ export class Watched {
     entries.forEach((entry, index) => {
       if (at + index === count - 1 || isIncomplete(entry)) this.#entries.set(at + index, entry);
     });
-    for (const entry of entries.slice(-REACH)) this.#outline(entry);
     for (const [place, entry] of this.#entries) {
       const isComplete = !isIncomplete(entry);
       if (place >= count - REACH && (place === count - 1 || !isComplete)) continue;
@@ -93,7 +92,17 @@ export class Watched {
     this.#replaced.delete(now.fingerprint);
     this.#replaced.set(was.fingerprint, now.fingerprint);
     forgetOldest(this.#replaced);
-    this.#outline(now);
+    this.#outlines.delete(was.fingerprint);
+    this.emitted([now]);
+  }
+
+  /** Remembers the outlines of emitted entries. A scan of an older snapshot emits nothing, so it displaces none of them. */
+  emitted(entries: readonly RawEntry[]): void {
+    for (const entry of entries.slice(-REACH)) {
+      const outline = outlineOf(entry);
+      if (outline !== null) this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
+    }
+    forgetOldest(this.#outlines, REACH);
   }
 
   /**
@@ -116,14 +125,6 @@ export class Watched {
       if (earlier !== null && isOutlineFilledIn(earlier, outline)) return fingerprint;
     }
     return null;
-  }
-
-  #outline(entry: RawEntry): void {
-    if (this.#outlines.has(entry.fingerprint)) return;
-    const outline = outlineOf(entry);
-    if (outline === null) return;
-    this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
-    forgetOldest(this.#outlines, REACH);
   }
 
   #fade(entry: RawEntry): void {
