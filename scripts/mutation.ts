@@ -72,6 +72,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'watched-run': { file: 'src/fleet/scheduling/watched-run.ts', tests: ['fleet/watched-run'] },
   permits: { file: 'src/fleet/scheduling/permits.ts', tests: ['fleet/permits'] },
   'fleet-listing': { file: 'src/fleet/scheduling/listing.ts', tests: ['fleet/listing'] },
+  scheduler: { file: 'src/fleet/scheduling/scheduler.ts', tests: ['fleet/scheduler', 'fleet/scheduler.choice'] },
   'list-reader': { file: 'src/fleet/scheduling/list-reader.ts', tests: ['fleet/list-reader'] },
   // The run, and what of it counts.
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
