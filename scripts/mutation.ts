@@ -73,6 +73,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   permits: { file: 'src/fleet/scheduling/permits.ts', tests: ['fleet/permits'] },
   'fleet-listing': { file: 'src/fleet/scheduling/listing.ts', tests: ['fleet/listing'] },
   scheduler: { file: 'src/fleet/scheduling/scheduler.ts', tests: ['fleet/scheduler', 'fleet/scheduler.choice'] },
+  member: { file: 'src/fleet/scheduling/member.ts', tests: ['fleet/member'] },
   'list-reader': { file: 'src/fleet/scheduling/list-reader.ts', tests: ['fleet/list-reader'] },
   // The run, and what of it counts.
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
