@@ -25,3 +25,15 @@ it('holds up no longer than the time that a request has', async () => {
   await limiter.acquire('standard', { ...call, deadline: clock.now() + 5_000 });
   expect(clock.elapsed).toBe(5_000);
 });
+
+it.each([
+  [true, 0],
+  [false, 60_000],
+])('counts a request without response unless it certainly never arrived: %j', async (unsent, expected) => {
+  const clock = new VirtualClock();
+  const limiter = new ClientLimiter(clock);
+  for (let sent = 0; sent < 60; sent += 1)
+    (await limiter.acquire('standard', call)).done({ status: null, headers: {}, unsent });
+  await limiter.acquire('standard', call);
+  expect(clock.elapsed).toBe(expected);
+});

@@ -7,6 +7,7 @@ import {
   limiterSent,
   limiterSpacing,
   limiterStart,
+  limiterUnsent,
   type Category,
   type LimiterState,
 } from './rate-limit.ts';
@@ -73,8 +74,8 @@ export class ClientLimiter implements Limiter {
     if (clock.now() >= deadline) return { done: () => undefined };
     this.#state = limiterSent(this.#state, category, clock.now());
     return {
-      done: ({ status, headers }) => {
-        this.#state = limiterDone(this.#state, clock.now());
+      done: ({ status, headers, unsent }) => {
+        this.#state = unsent ? limiterUnsent(this.#state) : limiterDone(this.#state, clock.now());
         const floorMs = status === 429 ? retryFloor(headers, clock.wall()) : null;
         if (floorMs !== null) this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
       },

@@ -59,10 +59,7 @@ export function limiterDelay(state: LimiterState, category: Category, now: numbe
   return delay;
 }
 
-/**
- * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count.
- * Attempts that never connected need not be.
- */
+/** Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count. */
 export function limiterSent(state: LimiterState, category: Category, now: number): LimiterState {
   return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
@@ -74,6 +71,11 @@ export function limiterSent(state: LimiterState, category: Category, now: number
 export function limiterDone({ sent }: LimiterState, now: number): LimiterState {
   const last = sent.at(-1);
   return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
+
+/** Records that the latest request never reached the service, which therefore did not count it. */
+export function limiterUnsent({ sent }: LimiterState): LimiterState {
+  return { sent: sent.slice(0, -1) };
 }
 
 /** The part of the shared budget that may be used in a burst. The rest is spread over the window. */
