@@ -76,25 +76,21 @@ class FullScan {
 }
 /**
  * Counts the entries at the start of `page` that were already read, given that it was requested with one entry of overlap; null if it does
- * not continue `seen`. If a descending log grew by `growth` in between, the overlap grew as well, or by less if an entry arrived late. If
- * the growth is unknown (null), the smallest overlap that fits is used.
+ * not continue `seen`. If the log grew by `growth` in between, the overlap may have grown by up to as much: in a descending log by the new
+ * entries, in an ascending one by entries that arrived late, which another scan then finds. The likelier end is tried first. If the growth
+ * is unknown (null), the smallest overlap that fits is used.
  */
 function continuation(seen, { page, growth, order, }) {
     if (seen.length === 0)
         return 0;
-    const grown = ((0,log_entry/* detectOrder */.e$)(seen) ?? order) === 'desc' ? growth : 0;
     const most = Math.min(page.length, seen.length);
+    const isKnownGrowth = growth !== null && growth >= 0;
+    const limit = isKnownGrowth ? Math.min(1 + growth, most) : most;
+    const overlaps = Array.from({ length: limit }, (_, index) => index + 1);
+    if (isKnownGrowth && ((0,log_entry/* detectOrder */.e$)(seen) ?? order) === 'desc')
+        overlaps.reverse();
     const fits = (known) => seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
-    if (grown !== null && grown >= 0) {
-        for (let known = Math.min(1 + grown, most); known >= 1; known -= 1)
-            if (fits(known))
-                return known;
-        return null;
-    }
-    for (let known = 1; known <= most; known += 1)
-        if (fits(known))
-            return known;
-    return null;
+    return overlaps.find(fits) ?? null;
 }
 
 // EXTERNAL MODULE: ./build/src/shared/multiset.js

@@ -16080,8 +16080,8 @@ class ClientLimiter {
             return { done: () => undefined };
         this.#state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterSent */ .Rw)(this.#state, category, clock.now());
         return {
-            done: ({ status, headers }) => {
-                this.#state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDone */ .T)(this.#state, clock.now());
+            done: ({ status, headers, unsent }) => {
+                this.#state = unsent ? (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterUnsent */ .KF)(this.#state) : (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDone */ .T)(this.#state, clock.now());
                 const floorMs = status === 429 ? (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .retryFloor */ .fH)(headers, clock.wall()) : null;
                 if (floorMs !== null)
                     this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
@@ -16133,6 +16133,7 @@ function messageType(name) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KF: () => (/* binding */ limiterUnsent),
 /* harmony export */   Rw: () => (/* binding */ limiterSent),
 /* harmony export */   T: () => (/* binding */ limiterDone),
 /* harmony export */   UV: () => (/* binding */ limiterSpacing),
@@ -16176,10 +16177,7 @@ function limiterDelay(state, category, now) {
     }
     return delay;
 }
-/**
- * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count.
- * Attempts that never connected need not be.
- */
+/** Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count. */
 function limiterSent(state, category, now) {
     return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
@@ -16190,6 +16188,10 @@ function limiterSent(state, category, now) {
 function limiterDone({ sent }, now) {
     const last = sent.at(-1);
     return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
+/** Records that the latest request never reached the service, which therefore did not count it. */
+function limiterUnsent({ sent }) {
+    return { sent: sent.slice(0, -1) };
 }
 /** The part of the shared budget that may be used in a burst. The rest is spread over the window. */
 const BURST = LIMITS.shared.requests / 2;

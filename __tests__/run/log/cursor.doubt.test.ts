@@ -374,9 +374,25 @@ describe('reading the whole log', () => {
     log.entries = insert(actions(250), 248, entry(247, { thought: 'late' }));
     const midway = (): boolean => reading.read().cursor.midway;
     expect([midway(), midway(), midway()]).toEqual([false, true, true]);
-    log.entries = insert(log.entries, 10, entry(9, { thought: 'another' }));
+    log.entries = log.entries.toSpliced(10, 1);
     expect([midway(), midway(), midway(), midway()]).toEqual([false, true, true, false]);
     expect(reading.last.more).toBe(false);
+  });
+
+  it('goes on if entries arrive late where it was read already, which the next scan finds', () => {
+    const log = new Log(actions(250));
+    const reading = new Reading(log).all();
+    const [late, later] = ['late', 'later'].map((thought, index) => entry(247 - 200 * index, { thought }));
+    log.entries = insert(actions(250), 248, late);
+    const skips = [reading.read(), reading.read()].map(() => reading.asked.at(-1));
+    log.entries = insert(log.entries, 48, later);
+    expect([skips, reading.poll()]).toEqual([
+      [0, 0],
+      [99, 198],
+    ]);
+    expect([reading.got.slice(250), reading.last.agrees]).toEqual([[late], false]);
+    expect(reading.poll()).toEqual([250, 0, 99, 198]);
+    expect([reading.got.slice(250), reading.last.agrees]).toEqual([[late, later], true]);
   });
 
   it('says at each page that there is more', () => {

@@ -4,7 +4,7 @@ import type { Order } from '../../../src/run/log/entry.ts';
 import { EntryStore } from '../../../src/run/log/entry-store.ts';
 import { continuation, FullScan, type ScanHints } from '../../../src/run/log/full-scan.ts';
 import { MemoryScratch } from '../../support/memory-scratch.ts';
-import { lettersOf, log } from './letters.ts';
+import { lettersOf, log, timeless } from './letters.ts';
 
 describe('a page joins what was read', () => {
   const known = (
@@ -22,6 +22,14 @@ describe('a page joins what was read', () => {
     expect(known('abc', 'cde')).toBe(1);
     expect(known('abc', 'cde', { growth: 2 })).toBe(1);
     expect(known('abc', 'c', { growth: null })).toBe(1);
+  });
+
+  it('of an ascending log behind more where entries came late, before what was read', () => {
+    expect(known('abc', 'bcd', { growth: 1 })).toBe(2);
+    expect(known('abc', 'bcd', { growth: 3 })).toBe(2);
+    expect(known('abc', 'abc', { growth: 2 })).toBe(3);
+    expect(known('abc', 'abc', { growth: 1 })).toBeNull();
+    expect(known('abcc', 'ccd', { growth: 1, order: 'asc' })).toBe(1);
   });
 
   it('not when another entry stands there', () => {
@@ -76,10 +84,11 @@ describe('a page joins what was read', () => {
 
   it('of an order that the time stamps tell, else of the one known before', () => {
     expect(known('fed', 'edc', { growth: 1, order: 'asc' })).toBe(2);
-    expect(known('123', '234', { growth: 1, order: 'asc' })).toBeNull();
-    expect(known('321', '210', { growth: 1, order: 'desc' })).toBe(2);
-    expect(known('321', '210', { growth: 1, order: null })).toBeNull();
-    expect(known('abc', 'bcd', { growth: 1, order: 'desc' })).toBeNull();
+    expect(known('9333', '33d', { growth: 1, order: 'desc' })).toBe(2);
+    expect(known('333', '33d', { growth: 1, order: 'asc' })).toBe(1);
+    expect(known('333', '33d', { growth: 1, order: 'desc' })).toBe(2);
+    expect(known('333', '33d', { growth: 1, order: null })).toBe(1);
+    expect(known('abcc', 'ccd', { growth: 1, order: 'desc' })).toBe(1);
   });
 });
 
@@ -122,6 +131,7 @@ describe('a full scan', () => {
 
   it.each([
     ['an earlier date', 'abc', 'cab', 'disturbed'],
+    ['the date of an earlier one', 'abc', 'cb', 'disturbed'],
     ['a later date', 'cba', 'abc', 'disturbed'],
     ['the same date', '321', '132', '32132'],
     ['an earlier date, but is another one', 'bcd', 'da', 'bcda'],
@@ -129,6 +139,19 @@ describe('a full scan', () => {
     const made = scan();
     expect(read(made, first)).toBe('more');
     expect(read(made, second, { skip: first.length - 1, full: false })).toBe(expected);
+  });
+
+  it('is not disturbed by an entry without a date, or by one that it read long before', () => {
+    const [undated] = timeless('x');
+    const [a, b] = log('ab');
+    const entries = [undated, b].flatMap((entry) => entry ?? []);
+    const made = scan();
+    made.read({ skip: 0, entries, full: true }, NOTHING);
+    expect(made.read({ skip: 1, entries: entries.toReversed(), full: false }, NOTHING)).toHaveLength(3);
+    const long = scan();
+    const many = [a, ...Array.from({ length: 100 }, () => b)].flatMap((entry) => entry ?? []);
+    long.read({ skip: 0, entries: many, full: true }, NOTHING);
+    expect(long.read({ skip: 100, entries: many.slice(0, 2).toReversed(), full: false }, NOTHING)).toHaveLength(102);
   });
 
   it('believes an entry that it just read at the third attempt', () => {

@@ -69,8 +69,9 @@ export class FullScan {
 
 /**
  * Counts the entries at the start of `page` that were already read, given that it was requested with one entry of overlap; null if it does
- * not continue `seen`. If a descending log grew by `growth` in between, the overlap grew as well, or by less if an entry arrived late. If
- * the growth is unknown (null), the smallest overlap that fits is used.
+ * not continue `seen`. If the log grew by `growth` in between, the overlap may have grown by up to as much: in a descending log by the new
+ * entries, in an ascending one by entries that arrived late, which another scan then finds. The likelier end is tried first. If the growth
+ * is unknown (null), the smallest overlap that fits is used.
  */
 export function continuation(
   seen: readonly RawEntry[],
@@ -81,14 +82,12 @@ export function continuation(
   }: { readonly page: readonly RawEntry[]; readonly growth: number | null; readonly order: Order | null },
 ): number | null {
   if (seen.length === 0) return 0;
-  const grown = (detectOrder(seen) ?? order) === 'desc' ? growth : 0;
   const most = Math.min(page.length, seen.length);
+  const isKnownGrowth = growth !== null && growth >= 0;
+  const limit = isKnownGrowth ? Math.min(1 + growth, most) : most;
+  const overlaps = Array.from({ length: limit }, (_, index) => index + 1);
+  if (isKnownGrowth && (detectOrder(seen) ?? order) === 'desc') overlaps.reverse();
   const fits = (known: number): boolean =>
     seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
-  if (grown !== null && grown >= 0) {
-    for (let known = Math.min(1 + grown, most); known >= 1; known -= 1) if (fits(known)) return known;
-    return null;
-  }
-  for (let known = 1; known <= most; known += 1) if (fits(known)) return known;
-  return null;
+  return overlaps.find(fits) ?? null;
 }
