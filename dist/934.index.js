@@ -1140,30 +1140,38 @@ var external_node_crypto_ = __webpack_require__(7598);
 
 /** Entries with more fields have no outline. */
 const FIELDS_MOST = 100;
-/** Characters of the hash that stands for a field. A fleet keeps fifty outlines for each of its runs. */
-const HASH = 11;
+/** Characters of the hash that stands for a field. A fleet keeps a hundred outlines for each of its runs. */
+const HASH = 6;
 /** Null if the entry has no readable date, without which its forms cannot be told from other entries. */
 function outlineOf({ value, time }) {
     if (time === null || !(0,json/* isRecord */.u)(value))
         return null;
-    const { message_type: type = null, ...others } = value;
-    const fields = Object.entries(others).filter(([, field]) => field !== null);
+    const counts = (name, field) => field !== null && name !== 'created_at';
+    const fields = Object.entries({ message_type: null, ...value }).filter(([name, field]) => name === 'message_type' || counts(name, field));
     if (fields.length > FIELDS_MOST)
         return null;
-    return [hashOf('message_type', type), ...fields.map(([name, field]) => hashOf(name, field))].join('');
+    return [startOf(time), ...fields.map(([name, field]) => hashOf(name, field))].join('');
 }
-/** As `isFilledIn`, for the outlines of two entries. */
+/** Whether an outline is that of an entry created at `time`. */
+function isOf(time, outline) {
+    return outline.startsWith(startOf(time));
+}
+/** As `isFilledIn`, for the outlines of two entries created at the same time. */
 function isOutlineFilledIn(before, after) {
     const fields = new Set(hashesIn(after));
     return hashesIn(before).every((field) => fields.has(field));
 }
+function startOf(time) {
+    return `${time}:`;
+}
 function hashOf(name, field) {
     // Texts are most of an entry, and are hashed without being serialized once more.
     const text = typeof field === 'string' ? `${name}:"${field}` : `${name}:${(0,log_entry/* lineOf */.cA)(field)}`;
-    return (0,external_node_crypto_.hash)('sha256', text, 'base64').slice(0, HASH);
+    return (0,external_node_crypto_.hash)('sha256', text, 'binary').slice(0, HASH);
 }
 function hashesIn(outline) {
-    return Array.from({ length: outline.length / HASH }, (_, index) => outline.slice(index * HASH, (index + 1) * HASH));
+    const hashes = outline.slice(outline.indexOf(':') + 1);
+    return Array.from({ length: hashes.length / HASH }, (_, index) => hashes.slice(index * HASH, (index + 1) * HASH));
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/log/watched.js
@@ -1174,8 +1182,10 @@ function hashesIn(outline) {
 
 
 
-/** Number of recent entries that are read again while incomplete, at no extra requests, and whose outlines are kept. */
+/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
 const REACH = 50;
+/** Number of emitted entries whose outlines are kept, each about 100 bytes: more than a service writes while a replica lags behind. */
+const OUTLINED = 100;
 /** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
 const REMEMBERED = 1_000;
 /** Limit on comparisons with earlier forms per full scan, each a few microseconds; beyond it, entries count as new (contract 6.5). */
@@ -1257,12 +1267,12 @@ class Watched {
     }
     /** Remembers the outlines of emitted entries. A scan of an older snapshot emits nothing, so it displaces none of them. */
     emitted(entries) {
-        for (const entry of entries.slice(-REACH)) {
+        for (const entry of entries.slice(-OUTLINED)) {
             const outline = outlineOf(entry);
             if (outline !== null)
-                this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
+                this.#outlines.set(entry.fingerprint, outline);
         }
-        forgetOldest(this.#outlines, REACH);
+        forgetOldest(this.#outlines, OUTLINED);
     }
     /**
      * Fingerprint of a later form of the entry, limited to forms that satisfy `isGone`: the one that finally replaced it, or one that was
@@ -1275,9 +1285,12 @@ class Watched {
         return later !== entry.fingerprint && isGone(later) ? later : this.#formReadAlone(entry, isGone);
     }
     #formReadAlone(entry, isGone) {
+        const { time } = entry;
+        if (time === null)
+            return null;
         let earlier = null;
-        for (const [fingerprint, { time, outline }] of this.#outlines) {
-            if (time !== entry.time || !isGone(fingerprint))
+        for (const [fingerprint, outline] of this.#outlines) {
+            if (!isOf(time, outline) || !isGone(fingerprint))
                 continue;
             this.#compared += 1;
             if (this.#compared > COMPARED_MOST)

@@ -286,4 +286,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 2000124673,
     why: 'the same after an older snapshot had been read as a whole, from which on only its newest entries were recognized',
   },
+  {
+    name: 'single',
+    seed: 2000143167,
+    why: 'the same for three entries at the end of a log that wrong totals had read again and again',
+  },
+  {
+    name: 'single',
+    seed: 2600095543,
+    why: 'the same where a first reading brought a hundred entries at once, and a snapshot had only the first half of them',
+  },
 ];

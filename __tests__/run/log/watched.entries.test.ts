@@ -200,35 +200,36 @@ describe('the later form of an entry', () => {
     expect(watched.laterForm(open(3), everGone)).toBeNull();
     expect(watched.laterForm(open(1, { thought: 'other' }), everGone)).toBeNull();
     expect(watched.laterForm({ ...open(1), value: 'text' }, everGone)).toBeNull();
+    expect(watched.laterForm(open(1, { created_at: null }), everGone)).toBeNull();
   });
 
-  it('is found of the last 50 entries emitted, at once or one by one', () => {
-    const entries = Array.from({ length: 51 }, (_, index) => raw(index));
+  it('is found of the last 100 entries emitted, at once or one by one', () => {
+    const entries = Array.from({ length: 101 }, (_, index) => raw(index));
     const paged = having(...entries.slice(0, 30));
     for (const entry of entries.slice(30)) paged.emitted([entry]);
     for (const watched of [having(...entries), paged]) {
-      const found = [0, 1, 50].map((index) => watched.laterForm(open(index), everGone) !== null);
+      const found = [0, 1, 100].map((index) => watched.laterForm(open(index), everGone) !== null);
       expect(found).toEqual([false, true, true]);
     }
   });
 
   it('is not kept beside the one that replaced it', () => {
-    const watched = having(...Array.from({ length: 50 }, (_, index) => open(index)));
-    for (let index = 0; index < 50; index += 1) watched.replace({ was: open(index), now: raw(index) });
+    const watched = having(...Array.from({ length: 100 }, (_, index) => open(index)));
+    for (let index = 0; index < 100; index += 1) watched.replace({ was: open(index), now: raw(index) });
     const bare = (index: number): RawEntry => open(index, { tool_input: null });
-    expect([0, 49].map((index) => watched.laterForm(bare(index), everGone))).toEqual(
-      [raw(0), raw(49)].map(({ fingerprint }) => fingerprint),
+    expect([0, 99].map((index) => watched.laterForm(bare(index), everGone))).toEqual(
+      [raw(0), raw(99)].map(({ fingerprint }) => fingerprint),
     );
   });
 
   it('is searched for in bounded time', () => {
     const at = { created_at: entry(0)['created_at'] };
-    const entries = Array.from({ length: 50 }, (_, index) => raw(index, at));
+    const entries = Array.from({ length: 100 }, (_, index) => raw(index, at));
     const watched = having(...entries);
     watched.clear();
     const find = (index: number): string | null => watched.laterForm(open(index, at), everGone);
-    for (let times = 0; times < 399; times += 1) expect(find(50)).toBeNull();
-    expect(find(49)).toBe(entries[49]?.fingerprint);
+    for (let times = 0; times < 199; times += 1) expect(find(100)).toBeNull();
+    expect(find(99)).toBe(entries[99]?.fingerprint);
     expect(find(0)).toBeNull();
     watched.clear();
     expect(find(0)).not.toBeNull();

@@ -166,16 +166,16 @@ describe('an older snapshot with an earlier form of an entry', () => {
     expect(service.lines).toEqual(expect.arrayContaining(log));
   });
 
-  it('adds no second entry after it was read as a whole', () => {
-    let log: Value[] = begun(80);
+  it.each([20, 90])('adds no second entry after a snapshot without the last %i was read as a whole', (behind) => {
+    let log: Value[] = begun(180);
     const service = reader(() => log);
     service.look();
-    const snapshot = begun(60);
+    const snapshot = begun(180 - behind);
     log = snapshot;
     for (let looks = 0; looks < 4; looks += 1) service.look();
-    log = [...snapshot, open(60), ...begun(80).slice(61)];
+    log = [...snapshot, open(snapshot.length), ...begun(180).slice(snapshot.length + 1)];
     service.look();
-    log = begun(81);
+    log = begun(181);
     service.look();
     expect(service.lines).toEqual(log);
   });

@@ -4,10 +4,12 @@
  */
 import { isRecord } from '../../shared/json.ts';
 import { inMemory, type RawEntry } from './entry.ts';
-import { isOutlineFilledIn, outlineOf, type Outline } from './outline.ts';
+import { isOf, isOutlineFilledIn, outlineOf, type Outline } from './outline.ts';
 
-/** Number of recent entries that are read again while incomplete, at no extra requests, and whose outlines are kept. */
+/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
 const REACH = 50;
+/** Number of emitted entries whose outlines are kept, each about 100 bytes: more than a service writes while a replica lags behind. */
+const OUTLINED = 100;
 /** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
 const REMEMBERED = 1_000;
 /** Limit on comparisons with earlier forms per full scan, each a few microseconds; beyond it, entries count as new (contract 6.5). */
@@ -29,10 +31,6 @@ export interface Amendment {
   readonly now: RawEntry;
 }
 
-interface Outlined extends Pick<RawEntry, 'time'> {
-  readonly outline: Outline;
-}
-
 export class Watched {
   #entries = new Map<number, RawEntry>();
   /** Entries out of reach that were incomplete when last seen, by fingerprint. */
@@ -40,7 +38,7 @@ export class Watched {
   /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
   readonly #replaced = new Map<string, string>();
   /** Outlines of emitted entries, by fingerprint; a stale answer may show a form from before the first one read. */
-  readonly #outlines = new Map<string, Outlined>();
+  readonly #outlines = new Map<string, Outline>();
   /** Comparisons since `clear`. */
   #compared = 0;
 
@@ -98,11 +96,11 @@ export class Watched {
 
   /** Remembers the outlines of emitted entries. A scan of an older snapshot emits nothing, so it displaces none of them. */
   emitted(entries: readonly RawEntry[]): void {
-    for (const entry of entries.slice(-REACH)) {
+    for (const entry of entries.slice(-OUTLINED)) {
       const outline = outlineOf(entry);
-      if (outline !== null) this.#outlines.set(entry.fingerprint, { time: entry.time, outline });
+      if (outline !== null) this.#outlines.set(entry.fingerprint, outline);
     }
-    forgetOldest(this.#outlines, REACH);
+    forgetOldest(this.#outlines, OUTLINED);
   }
 
   /**
@@ -116,9 +114,11 @@ export class Watched {
   }
 
   #formReadAlone(entry: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
+    const { time } = entry;
+    if (time === null) return null;
     let earlier: Outline | null = null;
-    for (const [fingerprint, { time, outline }] of this.#outlines) {
-      if (time !== entry.time || !isGone(fingerprint)) continue;
+    for (const [fingerprint, outline] of this.#outlines) {
+      if (!isOf(time, outline) || !isGone(fingerprint)) continue;
       this.#compared += 1;
       if (this.#compared > COMPARED_MOST) return null;
       earlier ??= outlineOf(entry);
