@@ -47,7 +47,7 @@ function advice({ verdict, kind }, status) {
     if (verdict === 'shorten')
         return 'A shorter one is written.';
     if (status === 401)
-        return 'Check the input github_token.';
+        return 'Check the input `github_token`.';
     if (status === 410)
         return 'The conversation is locked or gone: nothing more is written there.';
     if (status !== 403 && status !== 404)

@@ -214,7 +214,7 @@ class CommitStatusKeeper {
         const status = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
         const code = status === null ? '' : ` (${status})`;
         const advice = status === 401
-            ? ' Check the input github_token.'
+            ? ' Check the input `github_token`.'
             : status === 403 || status === 404
                 ? ` Under "permissions:" of the workflow, ${need}.`
                 : '';

@@ -141,7 +141,7 @@ function createGitHub(options) {
     const call = async (send, signal) => {
         signal.throwIfAborted();
         if (octokit === null) {
-            throw new port/* GitHubError */.y_({ status: 401, message: 'the input github_token is empty', retryAfterMs: null });
+            throw new port/* GitHubError */.y_({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
         }
         const timer = new AbortController();
         const timeout = new AbortController();

@@ -12905,7 +12905,7 @@ function lastPullRequest(checks) {
 function whyUnverified(checks) {
     const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
     if (checks === null)
-        return `${expected}: the input github_token is empty, so GitHub could not be asked.`;
+        return `${expected}: the input \`github_token\` is empty, so GitHub could not be asked.`;
     if (checks.length === 0)
         return `${expected}: the run names none.`;
     return `${expected}. ${checks.map(standingOf).join('; ')}.`;

@@ -145,7 +145,7 @@ export class CommitStatusKeeper {
     const code = status === null ? '' : ` (${status})`;
     const advice =
       status === 401
-        ? ' Check the input github_token.'
+        ? ' Check the input `github_token`.'
         : status === 403 || status === 404
           ? ` Under "permissions:" of the workflow, ${need}.`
           : '';

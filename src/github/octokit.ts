@@ -50,7 +50,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
   const call: Call = async (send, signal) => {
     signal.throwIfAborted();
     if (octokit === null) {
-      throw new GitHubError({ status: 401, message: 'the input github_token is empty', retryAfterMs: null });
+      throw new GitHubError({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
     }
     const timer = new AbortController();
     const timeout = new AbortController();

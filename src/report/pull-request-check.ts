@@ -61,7 +61,7 @@ export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPu
  */
 export function whyUnverified(checks: readonly PullRequestCheck[] | null): string {
   const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
-  if (checks === null) return `${expected}: the input github_token is empty, so GitHub could not be asked.`;
+  if (checks === null) return `${expected}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   if (checks.length === 0) return `${expected}: the run names none.`;
   return `${expected}. ${checks.map(standingOf).join('; ')}.`;
 }

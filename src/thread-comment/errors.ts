@@ -47,7 +47,7 @@ function advice({ verdict, kind }: Trouble, status: number | null): string {
   if (verdict === 'later') return 'It is tried again later.';
   if (verdict === 'replace') return 'A new one is written.';
   if (verdict === 'shorten') return 'A shorter one is written.';
-  if (status === 401) return 'Check the input github_token.';
+  if (status === 401) return 'Check the input `github_token`.';
   if (status === 410) return 'The conversation is locked or gone: nothing more is written there.';
   if (status !== 403 && status !== 404) return 'Nothing more is written there.';
   const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';

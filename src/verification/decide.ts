@@ -76,7 +76,7 @@ function isGone({ status }: GitHubFailure): boolean {
 }
 
 function advice(status: number | null): string {
-  if (status === 401) return 'Check the input github_token.';
+  if (status === 401) return 'Check the input `github_token`.';
   if (status === 403 || status === 404)
     return 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
   return 'Run the step again once GitHub answers.';
