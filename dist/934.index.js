@@ -1167,7 +1167,7 @@ function startOf(time) {
 function hashOf(name, field) {
     // Texts are most of an entry, and are hashed without being serialized once more.
     const text = typeof field === 'string' ? `${name}:"${field}` : `${name}:${(0,log_entry/* lineOf */.cA)(field)}`;
-    return (0,external_node_crypto_.hash)('sha256', text, 'binary').slice(0, HASH);
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('binary').slice(0, HASH);
 }
 function hashesIn(outline) {
     const hashes = outline.slice(outline.indexOf(':') + 1);

@@ -1,5 +1,5 @@
 /** The outline of an entry: enough to recognize its earlier forms, in little memory even if the entry is large (contract 4.7). */
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isRecord } from '../../shared/json.ts';
 import { lineOf, type RawEntry } from './entry.ts';
 
@@ -43,7 +43,7 @@ function startOf(time: number): string {
 function hashOf(name: string, field: unknown): string {
   // Texts are most of an entry, and are hashed without being serialized once more.
   const text = typeof field === 'string' ? `${name}:"${field}` : `${name}:${lineOf(field)}`;
-  return hash('sha256', text, 'binary').slice(0, HASH);
+  return createHash('sha256').update(text).digest('binary').slice(0, HASH);
 }
 
 function hashesIn(outline: Outline): string[] {
