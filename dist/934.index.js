@@ -78,16 +78,18 @@ class FullScan {
  * Counts the entries at the start of `page` that were already read, given that it was requested with one entry of overlap; null if it does
  * not continue `seen`. If the log grew by `growth` in between, the overlap may have grown by up to as much: in a descending log by the new
  * entries, in an ascending one by entries that arrived late, which another scan then finds. The likelier end is tried first. If the growth
- * is unknown (null), the smallest overlap that fits is used.
+ * is unknown (null), the smallest overlap that fits is used in a descending log. An ascending one must not overlap by more then, because
+ * nothing but a total tells afterwards that late entries were missed.
  */
 function continuation(seen, { page, growth, order, }) {
     if (seen.length === 0)
         return 0;
     const most = Math.min(page.length, seen.length);
-    const isKnownGrowth = growth !== null && growth >= 0;
-    const limit = isKnownGrowth ? Math.min(1 + growth, most) : most;
-    const overlaps = Array.from({ length: limit }, (_, index) => index + 1);
-    if (isKnownGrowth && ((0,log_entry/* detectOrder */.e$)(seen) ?? order) === 'desc')
+    const isDescending = ((0,log_entry/* detectOrder */.e$)(seen) ?? order) === 'desc';
+    const isUnknown = growth === null || growth < 0;
+    const grown = isUnknown ? (isDescending ? most : 0) : growth;
+    const overlaps = Array.from({ length: Math.min(1 + grown, most) }, (_, index) => index + 1);
+    if (isDescending && !isUnknown)
         overlaps.reverse();
     const fits = (known) => seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
     return overlaps.find(fits) ?? null;

@@ -395,6 +395,17 @@ describe('reading the whole log', () => {
     expect([reading.got.slice(250), reading.last.agrees]).toEqual([[late, later], true]);
   });
 
+  it('begins anew then if nothing tells how many entries there are', () => {
+    const log = new Log(actions(250), { sendsTotal: false });
+    const reading = new Reading(log).all();
+    const [late, later] = ['late', 'later'].map((thought, index) => entry(247 - 200 * index, { thought }));
+    log.entries = insert(actions(250), 248, late);
+    reading.read().read();
+    log.entries = insert(log.entries, 48, later);
+    expect(reading.poll()).toEqual([99, 0, 99, 198]);
+    expect([reading.got.slice(250), reading.last.agrees]).toEqual([[later, late], true]);
+  });
+
   it('says at each page that there is more', () => {
     const log = new Log(actions(150));
     const reading = new Reading(log).all();

@@ -29,6 +29,9 @@ describe('a page joins what was read', () => {
     expect(known('abc', 'bcd', { growth: 3 })).toBe(2);
     expect(known('abc', 'abc', { growth: 2 })).toBe(3);
     expect(known('abc', 'abc', { growth: 1 })).toBeNull();
+    expect([null, -1].map((growth) => known('abc', 'bcd', { growth }))).toEqual([null, null]);
+    expect([null, -1].map((growth) => known('abc', 'cde', { growth }))).toEqual([1, 1]);
+    expect([null, -1].map((growth) => known('cba', 'ba', { growth }))).toEqual([2, 2]);
     expect(known('abcc', 'ccd', { growth: 1, order: 'asc' })).toBe(1);
   });
 

@@ -71,7 +71,8 @@ export class FullScan {
  * Counts the entries at the start of `page` that were already read, given that it was requested with one entry of overlap; null if it does
  * not continue `seen`. If the log grew by `growth` in between, the overlap may have grown by up to as much: in a descending log by the new
  * entries, in an ascending one by entries that arrived late, which another scan then finds. The likelier end is tried first. If the growth
- * is unknown (null), the smallest overlap that fits is used.
+ * is unknown (null), the smallest overlap that fits is used in a descending log. An ascending one must not overlap by more then, because
+ * nothing but a total tells afterwards that late entries were missed.
  */
 export function continuation(
   seen: readonly RawEntry[],
@@ -83,10 +84,11 @@ export function continuation(
 ): number | null {
   if (seen.length === 0) return 0;
   const most = Math.min(page.length, seen.length);
-  const isKnownGrowth = growth !== null && growth >= 0;
-  const limit = isKnownGrowth ? Math.min(1 + growth, most) : most;
-  const overlaps = Array.from({ length: limit }, (_, index) => index + 1);
-  if (isKnownGrowth && (detectOrder(seen) ?? order) === 'desc') overlaps.reverse();
+  const isDescending = (detectOrder(seen) ?? order) === 'desc';
+  const isUnknown = growth === null || growth < 0;
+  const grown = isUnknown ? (isDescending ? most : 0) : growth;
+  const overlaps = Array.from({ length: Math.min(1 + grown, most) }, (_, index) => index + 1);
+  if (isDescending && !isUnknown) overlaps.reverse();
   const fits = (known: number): boolean =>
     seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
   return overlaps.find(fits) ?? null;
