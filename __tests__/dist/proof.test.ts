@@ -177,7 +177,7 @@ describe("a claim and GitHub's response", () => {
       { run: claiming([HERE]), inputs: { ...EXPECT, github_token: '' } },
       { outcome: 'unverified', ...NONE },
       1,
-      /github_token is empty/,
+      /`github_token` is empty/,
     ],
   ])('%s', async (_, ...[how, outputs, exitCode, said]) => {
     const run = await act(how);

@@ -122,7 +122,7 @@ describe('failure messages', () => {
       'unverified, without a token',
       { ...run, outcome: 'unverified' },
       {},
-      ['`expect: pull_request`', 'github_token is empty', run.webUrl],
+      ['`expect: pull_request`', '`github_token` is empty', run.webUrl],
     ],
     ['unverified', { ...run, outcome: 'unverified', checks: [] }, {}, ['the run names none', run.webUrl]],
     [
