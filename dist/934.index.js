@@ -992,7 +992,10 @@ class Reader {
             this.#logsRead = true;
             this.#beyondLimit = page.beyond_limit ?? 0;
             if (taken.nonsense)
-                return this.#suspendLogs(nonsense());
+                this.#suspendLogs(nonsense());
+            // Only the entries contradict each other. What the page says of the run counts.
+            if (taken.nonsense)
+                return page.status === null ? null : this.#tookRun(runOf(page));
             this.#logsFailures = 0;
             this.#untilLogs = null;
             this.#sawRun();
@@ -1054,13 +1057,7 @@ class Reader {
     /** Polls the run endpoint only. */
     async lookAtRun(call) {
         try {
-            const run = await this.readRun(call);
-            this.#told = run.status;
-            // Without a recognized status, only the log can show the end of the run.
-            if (this.#untilLogs !== null)
-                this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
-            this.#sawRun();
-            return { kind: 'run', run };
+            return this.#tookRun(await this.readRun(call));
         }
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
@@ -1072,6 +1069,14 @@ class Reader {
                 return { kind: 'throttled', error };
             return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
         }
+    }
+    #tookRun(run) {
+        this.#told = run.status;
+        // Without a recognized status, only the log can show the end of the run.
+        if (this.#untilLogs !== null)
+            this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
+        this.#sawRun();
+        return { kind: 'run', run };
     }
     #isFatal(error) {
         if (error.passing)

@@ -284,6 +284,39 @@ describe('a suspended log', () => {
     expect(reader.logsProblem).not.toBeNull();
     expect((await reader.look(call, { logs: 'now' })).kind).toBe('run');
   });
+
+  it.each([
+    ['counts', 'ACTIVE', { runs: 0, result: 'Done.' }],
+    ['counts even if its word is unknown', 'WEIRD', { runs: 0, result: 'Done.' }],
+    ['is read from the run if it has no status', null, { runs: 1, result: null }],
+  ] as const)('is suspended, but what the page says of the run %s', async (...[, status, expected]) => {
+    const { reader, call, client } = await look(
+      {
+        answer: ({ name, nth }) =>
+          name === 'logs'
+            ? {
+                ...{ status, result: 'Done.', total_logs: 500 },
+                logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
+              }
+            : { status: 'ACTIVE', result: null },
+      },
+      { looks: 0 },
+    );
+    const before = (): number => client.times('run').length;
+    for (let looks = 0; looks < 20; looks += 1) {
+      const runs = before();
+      const seen = await reader.look(call);
+      if (seen.kind === 'page') continue;
+      expect(seen).toMatchObject({ kind: 'run', run: { result: expected.result } });
+      expect(before() - runs).toBe(expected.runs);
+      break;
+    }
+    expect(reader.logsProblem?.message).toContain('contradict');
+    // A known word is followed without the log for five polls, of which the page was one; an unknown one only the log explains.
+    const logs = client.times('logs').length;
+    for (let looks = 0; looks < 4; looks += 1) await reader.look(call);
+    expect(client.times('logs').length - logs).toBe(status === 'WEIRD' ? 4 : 0);
+  });
 });
 
 describe('a log without a status', () => {

@@ -14,7 +14,7 @@ import type { Taken } from './page.ts';
 export type Look =
   /** The logs endpoint answered. */
   | { readonly kind: 'page'; readonly run: AgentRun; readonly taken: Taken }
-  /** The run endpoint answered; the log is unavailable at the moment. */
+  /** The run endpoint answered, or a page that contradicts others; the log is unavailable at the moment. */
   | { readonly kind: 'run'; readonly run: AgentRun }
   /** 429: poll again later. */
   | { readonly kind: 'throttled'; readonly error: ServiceError }
@@ -135,7 +135,9 @@ export class Reader {
       const taken = cursor.take(asked, page);
       this.#logsRead = true;
       this.#beyondLimit = page.beyond_limit ?? 0;
-      if (taken.nonsense) return this.#suspendLogs(nonsense());
+      if (taken.nonsense) this.#suspendLogs(nonsense());
+      // Only the entries contradict each other. What the page says of the run counts.
+      if (taken.nonsense) return page.status === null ? null : this.#tookRun(runOf(page));
       this.#logsFailures = 0;
       this.#untilLogs = null;
       this.#sawRun();
@@ -189,12 +191,7 @@ export class Reader {
   /** Polls the run endpoint only. */
   async lookAtRun(call: CallOptions): Promise<Look> {
     try {
-      const run = await this.readRun(call);
-      this.#told = run.status;
-      // Without a recognized status, only the log can show the end of the run.
-      if (this.#untilLogs !== null) this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
-      this.#sawRun();
-      return { kind: 'run', run };
+      return this.#tookRun(await this.readRun(call));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
@@ -202,6 +199,14 @@ export class Reader {
       if (error.throttled) return { kind: 'throttled', error };
       return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
     }
+  }
+
+  #tookRun(run: AgentRun): Look {
+    this.#told = run.status;
+    // Without a recognized status, only the log can show the end of the run.
+    if (this.#untilLogs !== null) this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
+    this.#sawRun();
+    return { kind: 'run', run };
   }
 
   #isFatal(error: ServiceError): boolean {
