@@ -126,6 +126,21 @@ describe('drain', () => {
     expect(clock.elapsed).toBeLessThan(45_000);
   });
 
+  it('takes the result from the page that shows that the pages contradict each other', async () => {
+    const { turn } = turnOf({
+      answer: ({ name, nth }) =>
+        name === 'run' || nth > 8
+          ? httpError(500)
+          : {
+              // The third full scan of two pages ends with the eighth page.
+              ...{ status: 'COMPLETE', result: nth === 8 ? 'Done.' : null, total_logs: 500 },
+              logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
+            },
+    });
+    expect(warned(await eventsOf(drainLog(turn, { more: true, agrees: false })))).toHaveLength(1);
+    expect(turn.record.result).toBe('Done.');
+  });
+
   it('ends 30 seconds after the last progress', async () => {
     const entries = [...FOUR, ...Array.from({ length: 6 }, (_, index) => entry(10 + index))];
     const { turn, clock } = turnOf({
