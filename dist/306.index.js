@@ -277,13 +277,13 @@ async function* drainLog(turn, known) {
         const look = await reader.look(call, { logs: 'only' });
         if (look.kind === 'fatal')
             return look.error;
+        if (look.kind === 'page' || look.kind === 'run')
+            yield* turn.answer(endedOnly(turn, look.run));
         if (look.kind === 'page') {
-            const run = endedOnly(turn, look.run);
-            yield* turn.answer(run);
             const { more, agrees, fresh } = look.taken;
             const seen = { kind: 'page', fresh: fresh.length, more, agrees };
             yield* turn.entries(look.taken);
-            yield* turn.facts(run);
+            yield* turn.facts(endedOnly(turn, look.run));
             state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
             continue;
         }
