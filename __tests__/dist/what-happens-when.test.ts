@@ -126,7 +126,7 @@ describe('in a thread', () => {
     thread.github.deleteComment(claim() ?? 0);
     const { outputs, exitCode } = await job;
     expect(outputs).toMatchObject({ outcome: 'skipped', agent_run_id: '' });
-    expect(outputs['skip_reason']).toContain('another job of this thread took its comments over');
+    expect(outputs['skip_reason']).toContain('another job of this thread took over its comments');
     expect([exitCode, thread.prompts().length]).toEqual([0, 1]);
   }, 90_000);
 });
