@@ -109,8 +109,9 @@ function runsOutput(rows, units) {
 }
 function fleetOutputs({ rows, runsFile, ...step }) {
     const seen = new Set(rows.flatMap(addresses));
+    const resumed = rows.some((row) => row.resumed);
     const others = {
-        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, pullRequests: [...seen], usage: (0,telling_rows/* usageOf */.Fs)(rows) } }),
+        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, resumed, pullRequests: [...seen], usage: (0,telling_rows/* usageOf */.Fs)(rows) } }),
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
         counts: JSON.stringify((0,telling_rows/* countsOf */.mQ)(rows)),

@@ -459,16 +459,16 @@ function rowStart(key) {
     return {
         ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
         ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
-        ...{ totalLogs: 0, durationMs: 0, checks: null, usage: null, stopped: null },
+        ...{ totalLogs: 0, resumed: false, durationMs: 0, checks: null, usage: null, stopped: null },
     };
 }
 /** The row of a task with the given session state. */
 function rowOf(key, { view, resultJson }) {
     const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-    const { result, resultFile, logsFile, reportFile } = view;
+    const { result, resultFile, logsFile, reportFile, resumed } = view;
     return {
         ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
-        ...{ result, resultJson, resultFile, logsFile, reportFile, stopped: null },
+        ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: null },
         ...{ checks: view.checks ?? null, usage: view.usage ?? null },
         errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
     };

@@ -112,6 +112,7 @@ it('creates, resumes and follows as each task says', async () => {
   const step = await runFleet(sandbox, tasks, { inputs: { prompt: 'Not for the last one.' } });
   expect(outcomes(step)).toEqual({ new: 'succeeded', more: 'succeeded', only: 'succeeded' });
   expect([...sentTo()].sort()).toEqual(['run', 'run/resume']);
+  expect(step.outputs['resumed']).toBe('true');
   expect(
     posts(sandbox)
       .map(({ body }) => (JSON.parse(body) as { prompt: string }).prompt)

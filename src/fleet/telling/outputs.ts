@@ -75,8 +75,9 @@ export function fleetOutputs({
   ...step
 }: FleetOutputSources): OutputValues & Record<OutputName, string> {
   const seen = new Set(rows.flatMap(addresses));
+  const resumed = rows.some((row) => row.resumed);
   const others = {
-    ...stepOutputs({ ...step, view: { ...step.view, pullRequests: [...seen], usage: usageOf(rows) } }),
+    ...stepOutputs({ ...step, view: { ...step.view, resumed, pullRequests: [...seen], usage: usageOf(rows) } }),
     ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),

@@ -22,6 +22,8 @@ export interface FleetRow {
   readonly logsFile: string | null;
   readonly reportFile: string | null;
   readonly totalLogs: number;
+  /** Whether the task continued an earlier run. */
+  readonly resumed: boolean;
   readonly durationMs: number;
   /** GitHub's data about the claimed pull requests, or null if they were not looked up. */
   readonly checks: readonly PullRequestCheck[] | null;
@@ -34,7 +36,7 @@ export function rowStart(key: string): FleetRow {
   return {
     ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
     ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
-    ...{ totalLogs: 0, durationMs: 0, checks: null, usage: null, stopped: null },
+    ...{ totalLogs: 0, resumed: false, durationMs: 0, checks: null, usage: null, stopped: null },
   };
 }
 
@@ -44,10 +46,10 @@ export function rowOf(
   { view, resultJson }: { readonly view: StepView; readonly resultJson: string | null },
 ): FleetRow {
   const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-  const { result, resultFile, logsFile, reportFile } = view;
+  const { result, resultFile, logsFile, reportFile, resumed } = view;
   return {
     ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
-    ...{ result, resultJson, resultFile, logsFile, reportFile, stopped: null },
+    ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: null },
     ...{ checks: view.checks ?? null, usage: view.usage ?? null },
     errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
   };
