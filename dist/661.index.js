@@ -58,13 +58,20 @@ async function readTaskList({ read, ...place }) {
 }
 const PARSERS = {
     '.json': json/* parseJson */.q,
-    '.jsonl': (text) => text
-        .split(/\r?\n/)
-        .filter((line) => line.trim() !== '')
-        .map(json/* parseJson */.q),
+    '.jsonl': (text) => text.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)])),
     '.yaml': yaml,
     '.yml': yaml,
 };
+function jsonLine(line, number) {
+    try {
+        return (0,json/* parseJson */.q)(line);
+    }
+    catch (error) {
+        // The parser sees one line at a time and calls each of them line 1.
+        const said = (0,shared_format/* messageOf */.bD)(error).replace(/ \(line 1 column \d+\)$/, '');
+        throw new SyntaxError(`line ${number}: ${said}`, { cause: error });
+    }
+}
 async function yaml(text) {
     const { parse } = await __webpack_require__.e(/* import() */ 815).then(__webpack_require__.t.bind(__webpack_require__, 8815, 19));
     return parse(text);

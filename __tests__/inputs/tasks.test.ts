@@ -12,6 +12,7 @@ const FILES = new MemoryFiles({
   '/workspace/tasks.yaml':
     '- key: 1.5\n  prompt: |\n    a\n    b\n- prompt: c\n  request_fields: { metadata: { team: x } }\n',
   '/workspace/broken.yaml': '- key: "x',
+  '/workspace/broken.jsonl': '{"prompt": "a"}\n\n{oops\n',
   '/workspace/map.yml': 'key: x',
   '/workspace/a.gif': 'GIF89a',
   '/workspace/task.md': 'From a file.\n',
@@ -58,6 +59,7 @@ describe('the list of tasks', () => {
     ['absent.json', 'but there is no such file'],
     ['tasks.toml', '"tasks.toml"'],
     ['broken.yaml', 'which is not YAML'],
+    ['broken.jsonl', 'which is not JSON lines (line 3: '],
     ['map.yml', 'which holds no list'],
     ['{"prompt": "a"}', 'which holds no list'],
     ['[{"prompt": }]', 'which is not JSON'],

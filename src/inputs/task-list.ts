@@ -34,13 +34,20 @@ export async function readTaskList({ read, ...place }: Reading): Promise<readonl
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   '.json': parseJson,
   '.jsonl': (text) =>
-    text
-      .split(/\r?\n/)
-      .filter((line) => line.trim() !== '')
-      .map(parseJson),
+    text.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)])),
   '.yaml': yaml,
   '.yml': yaml,
 };
+
+function jsonLine(line: string, number: number): unknown {
+  try {
+    return parseJson(line);
+  } catch (error) {
+    // The parser sees one line at a time and calls each of them line 1.
+    const said = messageOf(error).replace(/ \(line 1 column \d+\)$/, '');
+    throw new SyntaxError(`line ${number}: ${said}`, { cause: error });
+  }
+}
 
 async function yaml(text: string): Promise<unknown> {
   const { parse } = await import('yaml');
