@@ -896,13 +896,19 @@ var poll_interval = __webpack_require__(976);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/looks.js
 /** When to poll a single run of a fleet (contract 3.3, 13). Pure. Times are in milliseconds on the clock's `now`. */
 
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
+const LAST_LOOK_MS = 1_500;
 /** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
 const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
-/** The schedule of a run on its own. A session that waits for quiet polls, or for a recognized status, polls as needed. */
-function lookDueAt({ lookedAt, startedAt, active, full, answered }, now) {
-    if (lookedAt === -Infinity || answered || full || !active)
+/** The schedule of a run on its own. */
+function lookDueAt({ lookedAt, startedAt, active, full }, now) {
+    if (lookedAt === -Infinity || full || !active)
         return now;
     return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
+}
+/** Guarantees one last poll before the deadline. Later ones are not urgent. */
+function lastLookAt({ lookedAt }, deadline) {
+    return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
 }
 /** When the log is worth a request, if the list of runs shows the status. */
 function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
@@ -914,9 +920,14 @@ function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
     const perEntry = (lookedAt - startedAt) / entries;
     return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
 }
-/** Both of the above. `fixed`: the session keeps a fixed poll interval itself, so a look is due as soon as it asks for one. */
-function looksDue(followed, { now, fixed }) {
-    return fixed ? { dueAt: now, logDueAt: now } : { dueAt: lookDueAt(followed, now), logDueAt: logDueAt(followed) };
+/**
+ * Both of the above. `rested`: the session waited on its own before it asked (quiet polls, a status that is not known, retries), so the
+ * look is due now. `fixed`: it always does, to keep a fixed poll interval.
+ */
+function looksDue(followed, { now, rested, fixed }) {
+    if (fixed)
+        return { dueAt: now, logDueAt: now };
+    return { dueAt: rested ? now : lookDueAt(followed, now), logDueAt: logDueAt(followed) };
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/watched-run.js
@@ -930,7 +941,6 @@ class WatchedRun {
     #isNew = false;
     #entries = 0;
     #full = false;
-    #answered = false;
     /** Null before the run exists. */
     get runId() {
         return this.#runId;
@@ -949,14 +959,12 @@ class WatchedRun {
             // A run that has just begun is unlikely to have ended.
             active: this.#meaning === 'active' || this.#isNew,
             full: this.#full,
-            answered: this.#answered,
         };
     }
     /** The run, or its next turn, is followed from now on. */
     begin(runId, mode, now) {
         this.#runId = runId;
         this.#meaning = 'unknown';
-        this.#answered = false;
         this.#isNew = mode !== 'attached';
         this.#startedAt = now;
         // A run started elsewhere may have ended already, so it is polled as soon as possible.
@@ -970,11 +978,7 @@ class WatchedRun {
     sawPage({ logs }, { skip, limit }) {
         this.#full = logs.length >= limit;
         this.#entries = Math.max(this.#entries, skip + logs.length);
-        this.#answered ||= logs.some(isFinalAnswer);
     }
-}
-function isFinalAnswer(entry) {
-    return entry?.message_type === 'FINAL_ANSWER';
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/member.js
@@ -985,8 +989,8 @@ function isFinalAnswer(entry) {
 
 
 
-/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_LOOK_MS = 1_500;
+/** A shorter wait of a session only lets others run. */
+const RESTED_MS = 250;
 /** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;
 class Member {
@@ -996,6 +1000,8 @@ class Member {
     #frozenMs = 0;
     #purpose = 'start';
     #frozen = false;
+    /** How long the session has waited on its own since its last request. */
+    #restedMs = 0;
     /** The current request is a create or resume. */
     #irrevocable = false;
     #watched = new WatchedRun();
@@ -1011,7 +1017,10 @@ class Member {
         this.clock = {
             now: () => clock.now() - this.#frozenMs,
             wall: () => clock.wall(),
-            sleep: (ms, signal) => clock.sleep(ms, signal),
+            sleep: (ms, signal) => {
+                this.#restedMs += ms;
+                return clock.sleep(ms, signal);
+            },
         };
         const limiter = { ...service_limiter/* UNSPACED */.E, acquire: (category, call) => this.#acquire(category, call) };
         this.#base = options.client({ limiter, clock: this.clock });
@@ -1099,9 +1108,11 @@ class Member {
                 return await send();
             }
             catch (error) {
-                if (refusal !== null && isTooLate(error))
+                if (!(error instanceof errors/* ServiceError */._7))
+                    throw error;
+                if (refusal !== null && error.kind === 'no_time')
                     throw refusal;
-                if (!(error instanceof errors/* ServiceError */._7) || !error.throttled)
+                if (!error.throttled)
                     throw error;
                 refusal = error;
                 onRefused(true);
@@ -1120,10 +1131,9 @@ class Member {
         const { runId, followed } = this.#watched;
         const wanted = {
             ...{ purpose, category, runId },
-            ...looksDue(followed, { now: since, fixed: fixedInterval }),
+            ...looksDue(followed, { now: since, rested: this.#restedMs >= RESTED_MS, fixed: fixedInterval }),
             ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
-            // Guarantees one last poll before the deadline. Later requests are not urgent.
-            lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
+            lastAt: look ? lastLookAt(followed, deadline) : Infinity,
         };
         let granted;
         try {
@@ -1139,6 +1149,7 @@ class Member {
                 this.#frozenMs += clock.now() - since;
         }
         this.requests += 1;
+        this.#restedMs = 0;
         if (this.#irrevocable) {
             this.sent = true;
             this.#options.onSending(true);
@@ -1150,9 +1161,6 @@ class Member {
             },
         };
     }
-}
-function isTooLate(error) {
-    return error instanceof errors/* ServiceError */._7 && error.kind === 'no_time';
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/task-run.js

@@ -1112,13 +1112,13 @@ function answered(state, seen, context) {
         return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
     if (seen.finalAnswer)
         return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
-    if (!seen.settling && state.settled === 0)
-        return look(next, context);
+    if (!seen.settling && state.settled === 0) {
+        return seen.active ? look(next, context) : { state: next, delayMs: regularWait(next, context) };
+    }
     const settled = seen.news ? 1 : state.settled + 1;
-    const regular = look({ ...next, settled }, context);
     const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
-    const soonMs = soon * jitter(context);
-    return { ...regular, delayMs: isScheduled(next) ? soonMs : Math.min(regular.delayMs, soonMs) };
+    const delayMs = Math.min(regularWait(next, context), soon * jitter(context));
+    return { state: { ...next, settled }, delayMs };
 }
 function refused(state, floorMs, context) {
     const again = state.refusals > 0;
@@ -1155,18 +1155,17 @@ function within([least, most], dice) {
 function isYoung(state) {
     return !state.informed && state.felt < RETRY.youngFor;
 }
-function isScheduled({ options }) {
-    return options.scheduled === true && options.fixedMs === null;
-}
-/** The regular wait. */
+/** The next regular poll, which the client of a fleet spaces itself. */
 function look(state, context) {
+    const { scheduled = false, fixedMs } = state.options;
+    return { state, delayMs: scheduled && fixedMs === null ? 0 : regularWait(state, context) };
+}
+function regularWait(state, context) {
     const { fixedMs } = state.options;
-    if (isScheduled(state))
-        return { state, delayMs: 0 };
     if (fixedMs !== null)
-        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+        return fixedMs * (0.9 + 0.2 * context.random());
     const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
-    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+    return Math.max(alone, state.shareMs) * jitter(context);
 }
 function jitter(context) {
     return 1 + JITTER * (2 * context.random() - 1);

@@ -17827,7 +17827,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(306)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1306));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
         const events = follow({
             ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),

@@ -1,11 +1,11 @@
 /** When the next poll of a run of a fleet is due (contract 3.3, 13). */
 import { describe, expect, it } from '@jest/globals';
-import { logDueAt, lookDueAt, looksDue, type Followed } from '../../src/fleet/scheduling/looks.ts';
+import { lastLookAt, logDueAt, lookDueAt, looksDue, type Followed } from '../../src/fleet/scheduling/looks.ts';
 
 const NOW = 10_000_000;
 /** Started 100 seconds ago and looked at 40 seconds ago. */
 const followed = (fields: Partial<Followed> = {}): Followed => ({
-  ...{ startedAt: NOW - 100_000, lookedAt: NOW - 40_000, entries: 6, active: true, full: false, answered: false },
+  ...{ startedAt: NOW - 100_000, lookedAt: NOW - 40_000, entries: 6, active: true, full: false },
   ...fields,
 });
 
@@ -18,12 +18,18 @@ describe('a look', () => {
 
   it.each([
     ['was never looked at', { lookedAt: -Infinity }],
-    ['has given its answer', { answered: true }],
     ['has more of its log waiting', { full: true }],
     ['is not active any more', { active: false }],
   ])('is due at once at a run that %s', (_, fields) => {
     expect(lookDueAt(followed(fields), NOW)).toBe(NOW);
   });
+});
+
+it.each([
+  [1_501, NOW - 40_000 + 1],
+  [1_500, Infinity],
+])('has its last look 1.5 s before the deadline, unless it was looked at since then: %d ms left', (leftMs, at) => {
+  expect(lastLookAt(followed(), NOW - 40_000 + leftMs)).toBe(at);
 });
 
 describe('the log', () => {
@@ -43,6 +49,13 @@ describe('the log', () => {
 });
 
 it('is both due at once with a fixed interval, which the session keeps itself', () => {
-  expect(looksDue(followed(), { now: NOW, fixed: true })).toEqual({ dueAt: NOW, logDueAt: NOW });
-  expect(looksDue(followed(), { now: NOW, fixed: false })).toEqual({ dueAt: NOW - 20_000, logDueAt: NOW + 910_000 });
+  const now = NOW;
+  expect(looksDue(followed(), { now, rested: false, fixed: true })).toEqual({ dueAt: NOW, logDueAt: NOW });
+  const regular = { dueAt: NOW - 20_000, logDueAt: NOW + 910_000 };
+  expect(looksDue(followed(), { now, rested: false, fixed: false })).toEqual(regular);
+});
+
+it('leaves only the log to the schedule of the fleet if the session has waited on its own', () => {
+  const due = { dueAt: NOW, logDueAt: NOW + 910_000 };
+  expect(looksDue(followed(), { now: NOW, rested: true, fixed: false })).toEqual(due);
 });

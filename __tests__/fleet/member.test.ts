@@ -5,6 +5,7 @@ import { Permits, type Granted, type Wanted } from '../../src/fleet/scheduling/p
 import { createClassifier } from '../../src/run/status.ts';
 import { createClient, type CallOptions } from '../../src/service/client.ts';
 import { TransportError } from '../../src/service/http/port.ts';
+import { finalAnswer } from '../support/fake-run.ts';
 import { MemoryHttp, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -127,6 +128,21 @@ describe('the run of a session', () => {
       [5_000, 10_600, 598_500],
     ]);
     expect(permits.asked.map(({ logDueAt }) => logDueAt - start)).toEqual([601_000, 605_000]);
+  });
+
+  it('is polled at once after its session has waited on its own, but not after its final answer alone', async () => {
+    const answered = { ...RUN, logs: [finalAnswer(0)], total_logs: 1 };
+    const { client, clock, member, permits, call } = setUp(() => ({ body: answered }));
+    const page = { runId: 5, skip: 0, limit: 100 };
+    member.follows(5, 'resumed');
+    await member.clock.sleep(100);
+    await client.logs(page, call);
+    await client.logs(page, call);
+    await member.clock.sleep(1);
+    await member.clock.sleep(249);
+    await client.logs(page, call);
+    const { start } = clock;
+    expect(permits.asked.map(({ dueAt }) => dueAt - start)).toEqual([2_500, 2_600, 350]);
   });
 
   it('is polled as its session asks if the interval is fixed', async () => {

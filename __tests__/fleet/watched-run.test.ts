@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { WatchedRun, type WatchMode } from '../../src/fleet/scheduling/watched-run.ts';
 import type { LogsPage } from '../../src/service/schema.ts';
-import { entry, finalAnswer } from '../support/fake-run.ts';
+import { entry } from '../support/fake-run.ts';
 
 const NOW = 5_000;
 
@@ -21,7 +21,7 @@ describe('a watched run', () => {
   });
 
   it('is new to the fleet before it exists', () => {
-    const nothing = { startedAt: 0, lookedAt: 0, entries: 0, active: false, full: false, answered: false };
+    const nothing = { startedAt: 0, lookedAt: 0, entries: 0, active: false, full: false };
     expect(new WatchedRun().followed).toEqual(nothing);
   });
 
@@ -33,7 +33,7 @@ describe('a watched run', () => {
   ] as const)('%s: was last looked at %d, active %s', (mode, lookedAt, active) => {
     const run = watched(mode);
     expect(run.runId).toBe(77);
-    expect(run.followed).toMatchObject({ startedAt: NOW, lookedAt, active, answered: false });
+    expect(run.followed).toMatchObject({ startedAt: NOW, lookedAt, active });
   });
 
   it.each([
@@ -60,21 +60,11 @@ describe('a watched run', () => {
     expect(run.followed.entries).toBe(4);
   });
 
-  it('remembers a final answer, whatever follows it, and ignores the shape of other entries', () => {
-    const run = watched();
-    run.sawPage(page(null, 'text', entry(0)), AT_START);
-    expect(run.followed.answered).toBe(false);
-    run.sawPage(page(entry(0), finalAnswer(1)), AT_START);
-    run.sawPage(page(entry(2)), AT_START);
-    expect(run.followed.answered).toBe(true);
-  });
-
   it('starts over with its next turn', () => {
     const run = watched();
-    run.sawPage(page(finalAnswer(0)), AT_START);
     run.sawStatus('success', NOW + 10);
     run.begin(77, 'resumed', NOW + 20);
     expect(run.ended).toBe(false);
-    expect(run.followed).toMatchObject({ startedAt: NOW + 20, active: true, answered: false });
+    expect(run.followed).toMatchObject({ startedAt: NOW + 20, active: true });
   });
 });

@@ -1,15 +1,8 @@
 /** The decisions of contract 4.3 and 4.5 as a table of polls. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  isSettling,
-  judge,
-  NO_SIGN_LIMIT_MS,
-  observe,
-  showsNoSign,
-  turnStart,
-  type TurnState,
-} from '../../src/run/completion.ts';
+import { isSettling, judge, NO_SIGN_LIMIT_MS, observe, showsNoSign } from '../../src/run/completion.ts';
 import { createClassifier } from '../../src/run/status.ts';
+import { turnStart, type TurnState } from '../../src/run/turn-state.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 
@@ -24,6 +17,7 @@ interface LookAt {
   readonly more?: boolean;
   readonly echo?: number;
   readonly newAnswer?: boolean;
+  readonly outdated?: boolean;
   readonly logless?: boolean;
 }
 
@@ -79,6 +73,7 @@ describe('the beginning of a turn', () => {
       changed: false,
       endSeen: false,
       activeAfterEnd: false,
+      outdated: false,
       echoed: false,
       answeredAfterEcho: false,
       neverStatus: true,
@@ -237,6 +232,25 @@ describe('settling', () => {
     ['resumed', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], true],
   ] as const)('%s after %j: %s', (mode, looks, expected) => {
     expect(isSettling(after(mode, looks))).toBe(expected);
+  });
+});
+
+describe('an end on an older copy of the log', () => {
+  const active = quiet('RUNNING', 1);
+  const end = (...at: number[]): LookAt[] => at.map((second) => ({ at: second, status: 'COMPLETE', outdated: true }));
+
+  it('may be that of the turn before, so that a resumed run needs another poll', () => {
+    expect(verdictOf('resumed', [...active, ...end(2)]).kind).toBe('continue');
+    expect(verdictOf('resumed', [...active, ...end(2), ...quiet('RUNNING', 3), ...end(4)]).kind).toBe('continue');
+    expect(verdictOf('resumed', [...active, ...end(2), ...quiet('COMPLETE', 3)]).kind).toBe('terminal');
+  });
+
+  it('counts if the next poll shows the end too, even on a copy like it', () => {
+    expect(verdictOf('resumed', [...active, ...end(2, 3)]).kind).toBe('terminal');
+  });
+
+  it.each(['created', 'attached'] as const)('counts for a run that was %s', (mode) => {
+    expect(verdictOf(mode, [...active, ...end(2)]).kind).toBe('terminal');
   });
 });
 

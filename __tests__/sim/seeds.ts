@@ -316,4 +316,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 2640083613,
     why: 'a page without a status had the result, and an old snapshot of the run, read for its status, was expected to take it back',
   },
+  {
+    name: 'fleet',
+    seed: 3000000338,
+    why: 'an older copy of the log showed the end of the turn before, and no later read of the run confirmed it',
+  },
+  {
+    name: 'fleet',
+    seed: 3100126238,
+    why: 'a resumed run whose log held the answer of the turn before was read without a pause, which used up the rate limit',
+  },
 ];

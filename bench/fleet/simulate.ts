@@ -135,7 +135,7 @@ function answer(job: Job, admitted: boolean, sentAt: number): number | null {
   }
   const news = Math.floor(sentAt / ENTRY_MS) !== Math.floor(job.lookedAt / ENTRY_MS);
   job.lookedAt = sentAt;
-  return job.pacer.next({ kind: 'ok', news, full: false, finalAnswer: false, settling: false }, now);
+  return job.pacer.next({ kind: 'ok', news, active: true, full: false, finalAnswer: false, settling: false }, now);
 }
 
 function endOf(job: Job): number {

@@ -1,5 +1,6 @@
 /** Decides when a turn is over, based on the polls (contract 4.3, 4.5). Pure. */
-import { isTerminal, normalizeStatus, type StatusClass, type TerminalClass } from './status.ts';
+import { isTerminal, normalizeStatus, type TerminalClass } from './status.ts';
+import type { Observation, TurnState } from './turn-state.ts';
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
 const UNKNOWN_QUIET_MS = 30_000;
@@ -17,102 +18,11 @@ const FORGOTTEN_MS = 600_000;
 /** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
 export const NO_SIGN_LIMIT_MS = 600_000;
 
-export interface TurnState {
-  readonly mode: 'created' | 'resumed' | 'attached';
-  readonly startedAt: number;
-  /** The status word before a resume. Only a different one can be a sign of work. */
-  readonly statusBefore: string | null;
-  /** The response to the resume said that the run is active. */
-  readonly replyActive: boolean;
-  /** The run was still active when the follow-up was sent. */
-  readonly busyBefore: boolean;
-  readonly status: string | null;
-  readonly statusClass: StatusClass;
-  /** The run was seen active in this turn. */
-  readonly seenActive: boolean;
-  /** Any sign that the run acted on the follow-up. */
-  readonly sign: boolean;
-  /** The run shows a status word, result or summary that differs from the one before the follow-up. */
-  readonly changed: boolean;
-  /** A terminal status was seen in this turn. */
-  readonly endSeen: boolean;
-  /** The run was seen active again after that. */
-  readonly activeAfterEnd: boolean;
-  /** The follow-up's own `USER_MESSAGE` was seen. */
-  readonly echoed: boolean;
-  /** A `FINAL_ANSWER` or `ERROR` came after it. */
-  readonly answeredAfterEcho: boolean;
-  /** No status word has come yet. */
-  readonly neverStatus: boolean;
-  /** The run shows a result of this turn. */
-  readonly hasResult: boolean;
-  /** Entries other than an echo of the prompt arrived. */
-  readonly worked: boolean;
-  readonly finalAnswer: boolean;
-  /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`: it begins another turn, except in a created run, whose prompt may come late. */
-  readonly answerStands: boolean;
-  readonly errorEntry: boolean;
-  /** The last poll left nothing to read. */
-  readonly complete: boolean;
-  /** Successful polls since the last news that left nothing to read. */
-  readonly quietLooks: number;
-  readonly lastNews: number;
-  /** Successful polls in this turn. */
-  readonly looks: number;
-}
-
-type TurnOptions = Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive'> &
-  Partial<Pick<TurnState, 'busyBefore'>>;
-
-export function turnStart(options: TurnOptions): TurnState {
-  return {
-    busyBefore: false,
-    ...options,
-    status: null,
-    statusClass: 'unknown',
-    seenActive: false,
-    sign: false,
-    changed: false,
-    endSeen: false,
-    activeAfterEnd: false,
-    echoed: false,
-    answeredAfterEcho: false,
-    neverStatus: true,
-    hasResult: false,
-    worked: false,
-    finalAnswer: false,
-    answerStands: false,
-    errorEntry: false,
-    complete: true,
-    quietLooks: 0,
-    lastNews: options.startedAt,
-    looks: 0,
-  };
-}
-
-export interface Observation {
-  readonly now: number;
-  readonly status: string | null;
-  readonly statusClass: StatusClass;
-  /** The message types of the new entries (spec 2.4). */
-  readonly kinds: readonly (string | null)[];
-  /** More entries must be read before a decision. */
-  readonly more: boolean;
-  /** The index in `kinds` of the follow-up's own `USER_MESSAGE`, or null. */
-  readonly echo?: number | null;
-  /** The run's result or summary differs from the one before this turn. */
-  readonly newAnswer?: boolean;
-  /** The run's result, summary or pull requests changed since the last poll. */
-  readonly answerMoved?: boolean;
-  /** The log cannot be read, and probably not soon either. */
-  readonly logless?: boolean;
-}
-
 export function observe(state: TurnState, seen: Observation): TurnState {
   const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
   const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
   const active = seen.statusClass === 'active' || another;
-  const { echo = null, newAnswer = false, answerMoved = false, logless = false } = seen;
+  const { echo = null, newAnswer = false, answerMoved = false, outdated = false, logless = false } = seen;
   // The first poll brings news only if it shows the end of a run that was still at work.
   const statusMoved = state.looks > 0 ? seen.status !== state.status : state.busyBefore && isTerminal(seen.statusClass);
   const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
@@ -129,6 +39,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     changed,
     endSeen: state.endSeen || isTerminal(seen.statusClass),
     activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+    // A service that always announces too few entries is believed the second time.
+    outdated: outdated && !isTerminal(state.statusClass),
     echoed: state.echoed || echo !== null,
     answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
     neverStatus: state.neverStatus && seen.status === null,
@@ -176,6 +88,7 @@ type Quiet = (ms: number, looks?: number) => boolean;
 /** Whether a terminal status belongs to this turn (contract 4.5). */
 function endCounts(state: TurnState, quiet: Quiet): boolean {
   if (state.mode !== 'resumed') return true;
+  if (state.outdated) return false;
   if (state.busyBefore) return state.answeredAfterEcho || state.activeAfterEnd || quiet(BUSY_QUIET_MS);
   if (state.seenActive) return true;
   if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_LOOKS_AFTER_SIGN)) return true;

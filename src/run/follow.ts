@@ -5,7 +5,7 @@
  */
 import type { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
-import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './completion.ts';
+import { isSettling, judge, observe, showsNoSign } from './completion.ts';
 import { failureOf } from './error-message.ts';
 import type { RunEvent } from './events.ts';
 import { ended, forgotten, notTakenUp, unknownStatus, type FollowEnd } from './follow-end.ts';
@@ -19,6 +19,7 @@ import { NEVER_CONNECTED_MS } from './send-with-retry.ts';
 import type { Started } from './start.ts';
 import { outcomeOf } from './status.ts';
 import { Turn, type FollowOptions } from './turn.ts';
+import { turnStart, type TurnState } from './turn-state.ts';
 
 export type { FollowEnd, FollowOptions };
 
@@ -109,6 +110,7 @@ class Following {
       const usualMs = this.#next({
         kind: 'ok',
         news,
+        active: this.#state.statusClass === 'active',
         full,
         finalAnswer: this.#state.finalAnswer && !finalAnswer,
         settling: isSettling(this.#state),
@@ -151,6 +153,7 @@ class Following {
     this.#state = observe(this.#state, {
       ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
       newAnswer: showsNewAnswer(turn.record),
+      outdated: look.kind === 'page' && turn.cursor.missing < 0,
       logless: this.#isLogless,
     });
     return this.#state.quietLooks === 0;

@@ -5,7 +5,7 @@ import type { PaceOptions, PaceSeen, PaceState, PaceStep } from '../../../src/ru
 import { aloneInterval, paceNext, paceStart } from '../../../src/run/pacing/poll-interval.ts';
 
 const ALONE: PaceOptions = { siblings: 1, index: 0, fixedMs: null };
-const OK = { kind: 'ok', news: false, full: false, finalAnswer: false, settling: false } as const;
+const OK = { kind: 'ok', news: false, active: true, full: false, finalAnswer: false, settling: false } as const;
 const SETTLING = { ...OK, settling: true };
 const FAULT: PaceSeen = { kind: 'fault', attempt: 1 };
 const refused = (floorMs: number | null = null): PaceSeen => ({ kind: 'refused', floorMs });
@@ -231,8 +231,16 @@ describe('a run of a fleet, whose client spaces the polls', () => {
     expect([next(started(), { options }).delayMs, next(OK, { options, shareMs: 40_000 }).delayMs]).toEqual([0, 0]);
   });
 
-  it('waits between the polls that confirm its end', () => {
+  it.each([
+    ['at the start', 0, 2_500],
+    ['later', 600_000, 9_600],
+  ])('waits on its own while it does not seem active: %s', (_, ageMs, delayMs) => {
+    expect(next({ ...OK, active: false }, { options, startedAt: 0, now: ageMs }).delayMs).toBeCloseTo(delayMs);
+  });
+
+  it('waits between the polls that confirm its end, but not longer than usual', () => {
     expect(next(SETTLING, { options }).delayMs).toBeCloseTo(1000);
+    expect(next(SETTLING, { options, settled: 15, startedAt: 0, now: 600_000 }).delayMs).toBeCloseTo(9_600);
   });
 
   it('keeps a fixed interval', () => {

@@ -5,7 +5,7 @@ import { seeded } from '../../support/random.ts';
 
 const ALONE: PaceOptions = { siblings: 1, index: 0, fixedMs: null };
 const STARTED: PaceSeen = { kind: 'started', refusedMs: 0 };
-const OK = { kind: 'ok', news: false, full: false, finalAnswer: false, settling: false } as const;
+const OK = { kind: 'ok', news: false, active: true, full: false, finalAnswer: false, settling: false } as const;
 const REFUSED: PaceSeen = { kind: 'refused', floorMs: null };
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed + 1);
 const middle = (): number => 0.5;
@@ -212,9 +212,9 @@ describe('a minimum wait', () => {
     for (const seed of SEEDS) {
       const alone = job(ALONE, seeded(seed));
       expect(alone.see({ kind: 'refused', floorMs: 1000 })).toBeLessThanOrEqual(2000);
-      expect(alone.see({ kind: 'ok', news: true, full: false, finalAnswer: false, settling: false })).toBeLessThan(
-        15_000,
-      );
+      expect(
+        alone.see({ kind: 'ok', news: true, active: true, full: false, finalAnswer: false, settling: false }),
+      ).toBeLessThan(15_000);
     }
   });
 

@@ -12,17 +12,22 @@ export interface Followed {
   readonly active: boolean;
   /** The last page was full, so more of the log is waiting. */
   readonly full: boolean;
-  /** A `FINAL_ANSWER` was seen. */
-  readonly answered: boolean;
 }
 
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
+const LAST_LOOK_MS = 1_500;
 /** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
 const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
 
-/** The schedule of a run on its own. A session that waits for quiet polls, or for a recognized status, polls as needed. */
-export function lookDueAt({ lookedAt, startedAt, active, full, answered }: Followed, now: number): number {
-  if (lookedAt === -Infinity || answered || full || !active) return now;
+/** The schedule of a run on its own. */
+export function lookDueAt({ lookedAt, startedAt, active, full }: Followed, now: number): number {
+  if (lookedAt === -Infinity || full || !active) return now;
   return lookedAt + aloneInterval(lookedAt - startedAt);
+}
+
+/** Guarantees one last poll before the deadline. Later ones are not urgent. */
+export function lastLookAt({ lookedAt }: Followed, deadline: number): number {
+  return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
 }
 
 /** When the log is worth a request, if the list of runs shows the status. */
@@ -34,10 +39,14 @@ export function logDueAt({ lookedAt: seenAt, startedAt, entries, full }: Followe
   return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
 }
 
-/** Both of the above. `fixed`: the session keeps a fixed poll interval itself, so a look is due as soon as it asks for one. */
+/**
+ * Both of the above. `rested`: the session waited on its own before it asked (quiet polls, a status that is not known, retries), so the
+ * look is due now. `fixed`: it always does, to keep a fixed poll interval.
+ */
 export function looksDue(
   followed: Followed,
-  { now, fixed }: { readonly now: number; readonly fixed: boolean },
+  { now, rested, fixed }: { readonly now: number; readonly rested: boolean; readonly fixed: boolean },
 ): { readonly dueAt: number; readonly logDueAt: number } {
-  return fixed ? { dueAt: now, logDueAt: now } : { dueAt: lookDueAt(followed, now), logDueAt: logDueAt(followed) };
+  if (fixed) return { dueAt: now, logDueAt: now };
+  return { dueAt: rested ? now : lookDueAt(followed, now), logDueAt: logDueAt(followed) };
 }

@@ -7,7 +7,7 @@ import { TransportError } from '../../service/http/port.ts';
 import type { Category } from '../../service/rate-limit.ts';
 import { UNSPACED, type Limiter, type Permit } from '../../service/limiter.ts';
 import { retryFloor } from '../../service/retry-after.ts';
-import { looksDue } from './looks.ts';
+import { lastLookAt, looksDue } from './looks.ts';
 import { TooLate, type Granted, type Permits } from './permits.ts';
 import type { Purpose } from './scheduler.ts';
 import { WatchedRun, type WatchMode } from './watched-run.ts';
@@ -24,8 +24,8 @@ export interface MemberOptions {
   readonly onSending: (sending: boolean) => void;
 }
 
-/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_LOOK_MS = 1_500;
+/** A shorter wait of a session only lets others run. */
+const RESTED_MS = 250;
 /** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;
 
@@ -36,6 +36,8 @@ export class Member {
   #frozenMs = 0;
   #purpose: Purpose = 'start';
   #frozen = false;
+  /** How long the session has waited on its own since its last request. */
+  #restedMs = 0;
   /** The current request is a create or resume. */
   #irrevocable = false;
   readonly #watched = new WatchedRun();
@@ -52,7 +54,10 @@ export class Member {
     this.clock = {
       now: () => clock.now() - this.#frozenMs,
       wall: () => clock.wall(),
-      sleep: (ms, signal) => clock.sleep(ms, signal),
+      sleep: (ms, signal) => {
+        this.#restedMs += ms;
+        return clock.sleep(ms, signal);
+      },
     };
     const limiter: Limiter = { ...UNSPACED, acquire: (category, call) => this.#acquire(category, call) };
     this.#base = options.client({ limiter, clock: this.clock });
@@ -144,8 +149,9 @@ export class Member {
       try {
         return await send();
       } catch (error) {
-        if (refusal !== null && isTooLate(error)) throw refusal;
-        if (!(error instanceof ServiceError) || !error.throttled) throw error;
+        if (!(error instanceof ServiceError)) throw error;
+        if (refusal !== null && error.kind === 'no_time') throw refusal;
+        if (!error.throttled) throw error;
         refusal = error;
         onRefused(true);
         if (purpose !== 'create' && attempt >= REFUSALS) throw error;
@@ -163,10 +169,9 @@ export class Member {
     const { runId, followed } = this.#watched;
     const wanted = {
       ...{ purpose, category, runId },
-      ...looksDue(followed, { now: since, fixed: fixedInterval }),
+      ...looksDue(followed, { now: since, rested: this.#restedMs >= RESTED_MS, fixed: fixedInterval }),
       ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
-      // Guarantees one last poll before the deadline. Later requests are not urgent.
-      lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
+      lastAt: look ? lastLookAt(followed, deadline) : Infinity,
     };
     let granted: Granted;
     try {
@@ -178,6 +183,7 @@ export class Member {
       if (frozen) this.#frozenMs += clock.now() - since;
     }
     this.requests += 1;
+    this.#restedMs = 0;
     if (this.#irrevocable) {
       this.sent = true;
       this.#options.onSending(true);
@@ -189,8 +195,4 @@ export class Member {
       },
     };
   }
-}
-
-function isTooLate(error: unknown): boolean {
-  return error instanceof ServiceError && error.kind === 'no_time';
 }

@@ -13,7 +13,6 @@ export class WatchedRun {
   #isNew = false;
   #entries = 0;
   #full = false;
-  #answered = false;
 
   /** Null before the run exists. */
   get runId(): number | null {
@@ -36,7 +35,6 @@ export class WatchedRun {
       // A run that has just begun is unlikely to have ended.
       active: this.#meaning === 'active' || this.#isNew,
       full: this.#full,
-      answered: this.#answered,
     };
   }
 
@@ -44,7 +42,6 @@ export class WatchedRun {
   begin(runId: number, mode: WatchMode, now: number): void {
     this.#runId = runId;
     this.#meaning = 'unknown';
-    this.#answered = false;
     this.#isNew = mode !== 'attached';
     this.#startedAt = now;
     // A run started elsewhere may have ended already, so it is polled as soon as possible.
@@ -60,10 +57,5 @@ export class WatchedRun {
   sawPage({ logs }: LogsPage, { skip, limit }: { readonly skip: number; readonly limit: number }): void {
     this.#full = logs.length >= limit;
     this.#entries = Math.max(this.#entries, skip + logs.length);
-    this.#answered ||= logs.some(isFinalAnswer);
   }
-}
-
-function isFinalAnswer(entry: unknown): boolean {
-  return (entry as { readonly message_type?: unknown } | null)?.message_type === 'FINAL_ANSWER';
 }

@@ -8,7 +8,7 @@ export interface PaceOptions {
   readonly index: number;
   /** `poll_interval_seconds` in milliseconds, or null for `auto`. */
   readonly fixedMs: number | null;
-  /** The client spaces the polls of many runs (a fleet), so regular polls are requested immediately. */
+  /** The client spaces the polls of many runs (a fleet), so regular polls of an active run are requested immediately. */
   readonly scheduled?: boolean;
 }
 
@@ -23,6 +23,8 @@ export type PaceSeen =
       readonly kind: 'ok';
       /** There are new entries, or the status changed. */
       readonly news: boolean;
+      /** The status means that the run is active. */
+      readonly active: boolean;
       /** The page was full, so more entries are waiting. */
       readonly full: boolean;
       /** A `FINAL_ANSWER` of this turn was seen for the first time. */
