@@ -213,7 +213,7 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);
 // EXTERNAL MODULE: ./build/src/run/log/cursor.js + 7 modules
-var log_cursor = __webpack_require__(1490);
+var log_cursor = __webpack_require__(6773);
 // EXTERNAL MODULE: ./build/src/run/log/poller.js
 var poller = __webpack_require__(7215);
 // EXTERNAL MODULE: ./build/src/run/start.js + 1 modules

@@ -134,10 +134,12 @@ function parseListedRun(item) {
 
 __webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   completedBy: () => (/* binding */ completedBy),
 /* harmony export */   count: () => (/* binding */ count),
 /* harmony export */   id: () => (/* binding */ id),
 /* harmony export */   parseLogsPage: () => (/* binding */ parseLogsPage),
 /* harmony export */   parseRun: () => (/* binding */ parseRun),
+/* harmony export */   runOf: () => (/* binding */ runOf),
 /* harmony export */   text: () => (/* binding */ text)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8395);
@@ -194,6 +196,19 @@ function isEmptyLog(body) {
     if (typeof body !== 'object' || body === null)
         return false;
     return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
+}
+/** The run's fields of a page, without its entries, so that those can be freed. */
+function runOf({ logs, total_logs, beyond_limit, ...run }) {
+    return run;
+}
+/**
+ * The run's fields of a page, completed by those of the run itself. What the page shows is not taken back by an older copy of the run,
+ * where it is null.
+ */
+function completedBy(run, page) {
+    const shown = new Map(Object.entries(page));
+    const known = Object.entries(run).filter(([name, value]) => value !== null || (shown.get(name) ?? null) === null);
+    return { ...page, ...Object.fromEntries(known) };
 }
 
 

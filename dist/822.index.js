@@ -386,7 +386,7 @@ var send_with_retry = __webpack_require__(2042);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __webpack_require__(1570);
 // EXTERNAL MODULE: ./build/src/run/log/cursor.js + 7 modules
-var cursor = __webpack_require__(1490);
+var cursor = __webpack_require__(6773);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var log_entry = __webpack_require__(3061);
 ;// CONCATENATED MODULE: ./build/src/run/places.js

@@ -17817,7 +17817,7 @@ class Session {
     }
     async *#resume({ runId, prompt, mark = null }) {
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(275), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
             return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
         }
         return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
@@ -17827,7 +17827,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(275), __nccwpck_require__.e(822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
         const events = follow({
             ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),

@@ -27,8 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   // The log of a run.
   entries: { file: 'src/run/log/entry.ts', tests: ['run/log/entry'] },
   cursor: { file: 'src/run/log/cursor.ts', tests: [...CURSOR, 'run/log/cursor.store'] },
-  'tail-ascending': { file: 'src/run/log/tail-ascending.ts', tests: ['run/log/tail'] },
-  'tail-descending': { file: 'src/run/log/tail-descending.ts', tests: ['run/log/tail'] },
+  tail: { file: 'src/run/log/tail.ts', tests: ['run/log/tail'] },
   'full-scan': { file: 'src/run/log/full-scan.ts', tests: ['run/log/full-scan'] },
   total: { file: 'src/run/log/total.ts', tests: ['run/log/total'] },
   'page-size': { file: 'src/run/log/page-size.ts', tests: ['run/log/page-size'] },

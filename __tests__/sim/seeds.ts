@@ -326,4 +326,24 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 3100126238,
     why: 'a resumed run whose log held the answer of the turn before was read without a pause, which used up the rate limit',
   },
+  {
+    name: 'single',
+    seed: 3000093366,
+    why: 'a page in reverse after one with a gap brought an entry a second time, in a log as long as announced',
+  },
+  {
+    name: 'single',
+    seed: 4500185726,
+    why: 'the same with the last of equal entries, which the next page showed once more',
+  },
+  {
+    name: 'single',
+    seed: 4000046132,
+    why: 'a total that proved wrong hid that pages were capped, and the log was not read beyond its first page',
+  },
+  {
+    name: 'single',
+    seed: 4000053948,
+    why: 'a run that was read for the status of a page took its draft of a result back, and no later read succeeded',
+  },
 ];

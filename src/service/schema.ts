@@ -68,3 +68,18 @@ function isEmptyLog(body: unknown): body is object {
   if (typeof body !== 'object' || body === null) return false;
   return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
 }
+
+/** The run's fields of a page, without its entries, so that those can be freed. */
+export function runOf({ logs, total_logs, beyond_limit, ...run }: LogsPage): AgentRun {
+  return run;
+}
+
+/**
+ * The run's fields of a page, completed by those of the run itself. What the page shows is not taken back by an older copy of the run,
+ * where it is null.
+ */
+export function completedBy(run: AgentRun, page: AgentRun): AgentRun {
+  const shown = new Map<string, unknown>(Object.entries(page));
+  const known = Object.entries(run).filter(([name, value]) => value !== null || (shown.get(name) ?? null) === null);
+  return { ...page, ...Object.fromEntries(known) };
+}

@@ -465,6 +465,7 @@ describe('reading the whole log', () => {
     log.entries = [...actions(119), ...actions(220).slice(121)];
     reading.read();
     expect(reading.last).toEqual(MORE);
+    expect(reading.all().all().got).toEqual(actions(120));
     expect(reading.all().got).toEqual([...actions(120), ...actions(220).slice(121)]);
   });
 
@@ -472,6 +473,10 @@ describe('reading the whole log', () => {
     const log = new Log(actions(150), { order: 'desc', sendsTotal: false });
     const reading = new Reading(log).all().all();
     log.entries = [...actions(149), entry(149, { thought: 'in its place' })];
+    expect([reading.poll(), reading.poll()]).toEqual([
+      [0, 0, 99],
+      [0, 0, 99],
+    ]);
     expect(reading.poll()).toEqual([0, 0, 99, 0]);
     const resumed = new Reading(
       new Log(actions(170), { order: 'desc', sendsTotal: false }),
@@ -491,6 +496,29 @@ describe('reading the whole log', () => {
     reading.read((asked) => ({ logs: log.page(asked).logs.toReversed(), total_logs: 51 }));
     expect(reading.last).toEqual(MORE);
     expect(reading.all().got).toEqual(actions(51));
+  });
+
+  it('takes nothing for new that was read twice beside a gap', () => {
+    const log = new Log(actions(50));
+    const reading = new Reading(log).all();
+    log.entries = [...actions(50), entry(49)];
+    reading.read().read(() => ({ logs: log.entries.toSpliced(7, 1), total_logs: 51 }));
+    expect(reading.read().last).toEqual(NOTHING);
+    expect(reading.asked.slice(-2)).toEqual([0, 49]);
+    expect(reading.all().all().got).toEqual(log.entries);
+  });
+
+  it('goes on beyond a cap of the pages that is first met after a total proved wrong', () => {
+    // The first entry may still be filled in, so that each page begins with it.
+    const entries = [entry(0, { tool_output: null }), ...actions(24).slice(1)];
+    const log = new Log(entries.slice(0, 9), { lie: 1 });
+    const reading = new Reading(log).all().all();
+    log.entries = entries;
+    log.lie = 0;
+    for (let reads = 0; reads < 6; reads += 1)
+      reading.read((asked) => ({ ...log.page(asked), logs: log.page(asked).logs.slice(0, 10) }));
+    expect(reading.got).toEqual(entries);
+    expect(reading.last.agrees).toBe(true);
   });
 
   it('is given up after three tries that contradict themselves, and begun anew at the next look', () => {

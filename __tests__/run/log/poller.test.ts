@@ -356,6 +356,17 @@ describe('a log without a status', () => {
     expect(client.times('run')).toHaveLength(3);
   });
 
+  it.each([
+    ['that it does not show', undefined, null],
+    ['that it shows, but that an older copy of the run lacks', 'Done.', 'Done.'],
+  ])('has the result of the run %s', async (_, result, expected) => {
+    const page: ServiceScript['page'] = (sent) => ({ ...sent, status: null, result });
+    const answer: ServiceScript['answer'] = ({ name }) =>
+      name === 'run' ? { status: 'ACTIVE', result: null } : undefined;
+    const { reader, call } = await look({ page, answer }, { looks: 0 });
+    expect(await reader.look(call)).toMatchObject({ kind: 'page', run: { status: 'ACTIVE', result: expected } });
+  });
+
   it('also has the status of a run that was read instead of its log', async () => {
     const statuses = ['COMPLETE'];
     const { reader, call } = await look(

@@ -2,7 +2,7 @@
  * The log cursor tracks the position in a run's log and interprets each page (contract 4.5, 4.7; spec 4.5).
  *
  * The log is an array indexed from the oldest entry, and a page is a window on it. New entries are read at the tail, which is the first
- * page of a descending log (`tail-ascending.ts`, `tail-descending.ts`). Each page overlaps the last known entry: if that entry is still
+ * page of a descending log (`tail.ts`). Each page overlaps the last known entry: if that entry is still
  * at its position, everything after it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole
  * log is read (`full-scan.ts`) and compared with the entries already emitted (`ledger.ts`), so that no entry is lost or repeated.
  *
@@ -17,8 +17,7 @@ import { FullScan, SCAN_LIMIT } from './full-scan.ts';
 import { Ledger } from './ledger.ts';
 import { PageSize } from './page-size.ts';
 import type { Finding, Page, PageRequest, Taken } from './page.ts';
-import { nextAscending, readAscending } from './tail-ascending.ts';
-import { nextDescending, readDescending } from './tail-descending.ts';
+import { nextAscending, nextDescending, readAscending, readDescending } from './tail.ts';
 import { LogTotal } from './total.ts';
 import type { IsEcho } from './turn-entries.ts';
 
@@ -81,7 +80,9 @@ export class LogCursor {
   /** Interprets the answer to `asked`, which must be the last request that `next()` returned. */
   take(asked: PageRequest, { logs, total_logs: total }: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
     this.#total.update(total);
-    const full = this.#pageSize.isFull(asked, logs.length, this.#total.usable);
+    // A scan believes any total that promises more, because another page is all that it costs to be sure.
+    const promised = this.#scan === null ? this.#total.usable : this.#total.reported;
+    const full = this.#pageSize.isFull(asked, logs.length, promised);
     const page: Page = { skip: asked.skip, entries: logs.map(rawEntry), full };
     const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
     const amended = this.#ledger.takeAmended();
@@ -161,8 +162,8 @@ export class LogCursor {
 
   #settle(seen: readonly RawEntry[]): Taken {
     const found = this.#ledger.reconcile(seen, this.#total.reported);
-    this.#stale = 0;
     if (found === null) return nothingNew();
+    this.#stale = 0;
     const { fresh, moved, order } = found;
     this.#total.measured(seen.length);
     // Without a total, entries added on top of a descending log during the scan show only in one more page.

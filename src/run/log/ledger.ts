@@ -1,6 +1,6 @@
 /** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail and full scans share it. */
-import { add, take } from '../../shared/multiset.ts';
 import { asDescending, baselineWithin, withLast, type Baseline } from './baseline.ts';
+import { Emitted } from './emitted.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
 import type { Reconciled } from './page.ts';
 import {
@@ -32,11 +32,9 @@ export class Ledger {
   /** Consecutive full scans that left the start of the turn in doubt, and the length of the log in the last one. */
   #doubted = { scans: 0, length: 0 };
   readonly #watched = new Watched();
-  #amended: Amendment[] = [];
-  /** How often each entry of this turn was emitted. */
-  readonly #handedOut = new Map<string, number>();
+  readonly #emitted = new Emitted(this.#watched);
   /** Entries emitted but missing from the last full scan; if they reappear, they are not new. */
-  #owed = new Map<string, number>();
+  #owed: ReadonlyMap<string, number> = new Map();
 
   constructor(baseline: Baseline, isEcho: IsEcho) {
     this.#baseline = this.#listed = baseline;
@@ -71,9 +69,7 @@ export class Ledger {
 
   /** Returns the entries filled in since the last call. */
   takeAmended(): readonly Amendment[] {
-    const amended = this.#amended;
-    this.#amended = [];
-    return amended;
+    return this.#emitted.takeAmended();
   }
 
   learnOrder(order: Order | null): void {
@@ -97,16 +93,16 @@ export class Ledger {
   ): boolean {
     const amended = this.#watched.compare(stretch, at);
     if (amended === null) return false;
-    for (const { was, now } of amended) {
-      if (was.fingerprint === this.#last) this.#last = now.fingerprint;
-      this.#amend(was, now);
+    for (const amendment of amended) {
+      if (amendment.was.fingerprint === this.#last) this.#last = amendment.now.fingerprint;
+      this.#emitted.amend(amendment);
     }
     return this.#last === null || last?.fingerprint === this.#last;
   }
 
   /** Whether an entry is unknown to this turn and not dated before it. */
   isUnseen(entry: RawEntry): boolean {
-    return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
+    return !this.#emitted.times.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
   }
 
   /**
@@ -118,17 +114,19 @@ export class Ledger {
     this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
     this.#count += entries.length;
     this.#last = entries.at(-1)?.fingerprint ?? this.#last;
-    return this.#handOut(entries, this.#owed);
+    const compared = this.#emitted.compare(entries, this.#owed);
+    this.#owed = compared.gone;
+    return this.#emitted.accept(compared);
   }
 
   /**
    * Compares the whole log, in the service's order, with the emitted entries as multisets; surplus entries are new. Returns null while
-   * the start of the turn is in doubt.
+   * the start of the turn, or the log itself, is in doubt.
    *
    * @param total the length that the service reports, or null
    */
   reconcile(seen: readonly RawEntry[], total: number | null): Reconciled | null {
-    const [begun, was] = [this.#handedOut.size > 0, this.#order];
+    const [begun, was] = [!this.#emitted.isEmpty, this.#order];
     this.#order = orderByPlace(seen, this.#listed) ?? detectOrder(seen) ?? was ?? orderByBaseline(seen, this.#listed);
     const descending = this.#order === 'desc';
     this.#baseline = descending ? asDescending(this.#listed) : this.#listed;
@@ -136,10 +134,11 @@ export class Ledger {
     if (!this.#findStart(rising, total)) return null;
     const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
     this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
-    const known = new Map(this.#handedOut);
-    const fresh = this.#handOut(ofTurn, known);
+    const compared = this.#emitted.compare(ofTurn, this.#emitted.times);
+    if (this.#emitted.isDoubtful(compared)) return null;
+    const fresh = this.#emitted.accept(compared);
     const moved = fresh.length > 0 || rising.length !== this.#count;
-    this.#owed = new Map([...known].filter(([, times]) => times > 0));
+    this.#owed = new Map([...compared.gone].filter(([, times]) => times > 0));
     this.#count = rising.length;
     this.#last = rising.at(-1)?.fingerprint ?? null;
     this.#watched.clear();
@@ -164,35 +163,8 @@ export class Ledger {
     return true;
   }
 
-  /** Returns those of `entries` that are new, and removes the others, in whatever form, from `known`. */
-  #handOut(entries: readonly RawEntry[], known: Map<string, number>): RawEntry[] {
-    const unknown = entries.filter(({ fingerprint }) => !take(known, fingerprint));
-    const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, known));
-    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
-    this.#watched.emitted(fresh);
-    return fresh;
-  }
-
   #isDubious(entry: RawEntry): boolean {
     if ((this.#owed.get(entry.fingerprint) ?? 0) > 0) return false;
-    return this.#handedOut.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
-  }
-
-  /** Whether an entry is a later form of an emitted one that is `gone` from the log, or, in a stale answer, an earlier form. */
-  #isOtherForm(entry: RawEntry, gone: Map<string, number>): boolean {
-    if (gone.size === 0) return false;
-    const isGone = (fingerprint: string): boolean => (gone.get(fingerprint) ?? 0) > 0;
-    const later = this.#watched.laterForm(entry, isGone);
-    if (later !== null && take(gone, later)) return true;
-    const was = this.#watched.earlierForm(entry, isGone);
-    return was !== null && take(gone, was.fingerprint) && this.#amend(was, entry);
-  }
-
-  #amend(was: RawEntry, now: RawEntry): boolean {
-    if (!take(this.#handedOut, was.fingerprint)) return false;
-    add(this.#handedOut, now.fingerprint);
-    this.#watched.replace({ was, now });
-    this.#amended.push({ was, now });
-    return true;
+    return this.#emitted.times.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
   }
 }

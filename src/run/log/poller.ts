@@ -7,7 +7,7 @@ import type { Clock } from '../../ports.ts';
 import type { CallOptions, Client } from '../../service/client.ts';
 import { LogsNotOffered, ServiceError } from '../../service/errors.ts';
 import { answerFloor } from '../../service/retry-after.ts';
-import type { AgentRun, LogsPage } from '../../service/schema.ts';
+import { completedBy, runOf, type AgentRun } from '../../service/schema.ts';
 import type { LogCursor } from './cursor.ts';
 import type { Taken } from './page.ts';
 
@@ -135,9 +135,11 @@ export class Reader {
       const taken = cursor.take(asked, page);
       this.#logsRead = true;
       this.#beyondLimit = page.beyond_limit ?? 0;
-      if (taken.nonsense) this.#suspendLogs(nonsense());
-      // Only the entries contradict each other. What the page says of the run counts.
-      if (taken.nonsense) return page.status === null ? null : this.#tookRun(runOf(page));
+      if (taken.nonsense) {
+        this.#suspendLogs(nonsense());
+        // Only the entries contradict each other. What the page says of the run counts.
+        return page.status === null ? null : this.#tookRun(runOf(page));
+      }
       this.#logsFailures = 0;
       this.#untilLogs = null;
       this.#sawRun();
@@ -172,7 +174,7 @@ export class Reader {
     if (this.#statusless < STATUSLESS_LOOKS) return { ...run, status: this.#told };
     this.#statusless = 0;
     try {
-      const asked = { ...run, ...withoutNulls(await this.readRun(call)) };
+      const asked = completedBy(await this.readRun(call), run);
       this.#told = asked.status;
       return asked;
     } catch (error) {
@@ -238,15 +240,6 @@ export class Reader {
     const { acceptedAt, clock } = this.#options;
     return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
   }
-}
-
-/** The run's fields of a page, without its entries, so that those can be freed. */
-function runOf({ logs, total_logs, beyond_limit, ...run }: LogsPage): AgentRun {
-  return run;
-}
-
-function withoutNulls(run: AgentRun): Partial<AgentRun> {
-  return Object.fromEntries(Object.entries(run).filter(([, value]) => value !== null));
 }
 
 function nonsense(): ServiceError {

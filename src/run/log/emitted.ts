@@ -1,0 +1,98 @@
+/** The entries of this turn that were emitted, as often as they were, in whatever form the service shows them now (contract 4.7). */
+import { add, take, type Bag } from '../../shared/multiset.ts';
+import type { RawEntry } from './entry.ts';
+import type { Amendment, Watched } from './watched.ts';
+
+/** This many whole logs in a row that lack the same entries are believed. */
+const BELIEVED_SCANS = 3;
+
+/** How entries that were read compare with known ones. */
+export interface Comparison {
+  readonly fresh: readonly RawEntry[];
+  readonly amended: readonly Amendment[];
+  /** Known entries that were not among them. */
+  readonly gone: ReadonlyMap<string, number>;
+}
+
+export class Emitted {
+  readonly #watched: Watched;
+  readonly #times: Bag = new Map();
+  #amended: Amendment[] = [];
+  /** What the last doubtful logs lacked, and how many in a row did. */
+  #lacked = { entries: '', scans: 0 };
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+  }
+
+  get isEmpty(): boolean {
+    return this.#times.size === 0;
+  }
+
+  /** How often each entry was emitted, by fingerprint. */
+  get times(): ReadonlyMap<string, number> {
+    return this.#times;
+  }
+
+  /** Returns the entries filled in since the last call. */
+  takeAmended(): readonly Amendment[] {
+    const amended = this.#amended;
+    this.#amended = [];
+    return amended;
+  }
+
+  /** Records that an emitted entry has a new form. */
+  amend({ was, now }: Amendment): void {
+    if (!take(this.#times, was.fingerprint)) return;
+    add(this.#times, now.fingerprint);
+    this.#watched.replace({ was, now });
+    this.#amended.push({ was, now });
+  }
+
+  /** Compares entries that were read with known ones, which were emitted. */
+  compare(entries: readonly RawEntry[], known: ReadonlyMap<string, number>): Comparison {
+    const gone = new Map(known);
+    const unknown = entries.filter(({ fingerprint }) => !take(gone, fingerprint));
+    const amended: Amendment[] = [];
+    const fresh = unknown.filter((entry) => {
+      const was = this.#otherForm(entry, gone);
+      if (was === null) return true;
+      if (was !== 'later') amended.push({ was, now: entry });
+      return false;
+    });
+    return { fresh, amended, gone };
+  }
+
+  /**
+   * Whether a whole log that compares so is doubtful: it has new entries, but lacks emitted ones, and the service removes none. A page had
+   * a gap, and what seems new was read twice.
+   */
+  isDoubtful({ fresh, gone }: Comparison): boolean {
+    const lacked = [...gone].filter(([, times]) => times > 0);
+    if (fresh.length === 0 || lacked.length === 0) return false;
+    const entries = lacked.map(([fingerprint, times]) => `${fingerprint} ${times}`).join();
+    this.#lacked = { entries, scans: entries === this.#lacked.entries ? this.#lacked.scans + 1 : 1 };
+    return this.#lacked.scans < BELIEVED_SCANS;
+  }
+
+  /** Records what the comparison found, and returns the new entries, which the caller emits. */
+  accept({ fresh, amended }: Comparison): RawEntry[] {
+    for (const amendment of amended) this.amend(amendment);
+    for (const { fingerprint } of fresh) add(this.#times, fingerprint);
+    this.#watched.emitted(fresh);
+    return [...fresh];
+  }
+
+  /**
+   * Takes from `gone` the entry that shows here in another form, and returns it; `later` if the emitted form is the later one, because
+   * the answer is stale.
+   */
+  #otherForm(entry: RawEntry, gone: Bag): RawEntry | 'later' | null {
+    if (gone.size === 0) return null;
+    const isGone = (fingerprint: string): boolean => (gone.get(fingerprint) ?? 0) > 0;
+    const later = this.#watched.laterForm(entry, isGone);
+    if (later !== null && take(gone, later)) return 'later';
+    const was = this.#watched.earlierForm(entry, isGone);
+    return was !== null && take(gone, was.fingerprint) && this.#times.has(was.fingerprint) ? was : null;
+  }
+}
