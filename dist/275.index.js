@@ -1059,7 +1059,7 @@ class Reader {
             this.#logsFailures = 0;
             this.#untilLogs = null;
             this.#sawRun();
-            return { kind: 'page', run: await this.#withStatus((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__.runOf)(page), call), taken };
+            return { kind: 'page', run: await this.#withStatus((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__.runOf)(page), { more: taken.more, call }), taken };
         }
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
@@ -1087,13 +1087,15 @@ class Reader {
      * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
      * and its status reused in between, so that the status does not appear to change.
      */
-    async #withStatus(run, call) {
+    async #withStatus(run, { more, call }) {
         if (run.status !== null) {
             this.#statusless = 0;
             this.#told = null;
             return run;
         }
-        this.#statusless += 1;
+        // The pages of one long log count once.
+        if (!more || this.#statusless === STATUSLESS_LOOKS - 1)
+            this.#statusless += 1;
         if (this.#statusless < STATUSLESS_LOOKS)
             return { ...run, status: this.#told };
         this.#statusless = 0;

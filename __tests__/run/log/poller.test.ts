@@ -332,6 +332,12 @@ describe('a log without a status', () => {
     expect(client.times('run')).toHaveLength(3);
   });
 
+  it('causes no more of them while the pages of a long log are read', async () => {
+    const entries = Array.from({ length: 2_000 }, (_, index) => entry(index));
+    const { client } = await look({ ...script, entries }, { looks: 9 });
+    expect([client.times('logs').length, client.times('run').length]).toEqual([9, 1]);
+  });
+
   it('has the last status of the run until it is read again', async () => {
     const told: (string | null)[] = [];
     const { client, reader, call } = await look(

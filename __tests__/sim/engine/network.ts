@@ -45,6 +45,11 @@ export interface NetworkOptions {
   readonly trace: ((line: string) => void) | null;
 }
 
+/** The shortest pause of the action is 500 ms. */
+const HURRY_MS = 450;
+/** A log may be read again without a pause, for example to confirm that it is complete. */
+const MOST_HURRIED = 3;
+
 export class Network implements Http {
   readonly #backend: Backend;
   readonly #options: NetworkOptions;
@@ -61,6 +66,8 @@ export class Network implements Http {
   /** Whether the process is gone, so that nothing reaches it. */
   gone = false;
   readonly violations: string[] = [];
+  /** The last answer of each address, and how many in a row were the same and followed each other without a pause. */
+  readonly #shown = new Map<string, { readonly body: string; readonly at: number; readonly hurried: number }>();
 
   constructor(backend: Backend, options: NetworkOptions) {
     this.#backend = backend;
@@ -145,6 +152,7 @@ export class Network implements Http {
             if (!this.gone) {
               exchange.delivered?.();
               this.#note(exchange.answer, isCreate);
+              if (request.method === 'GET') this.#show(request.url, { sentAt: now, answer: exchange.answer });
             }
             finish(
               () => resolve(exchange.answer),
@@ -154,6 +162,17 @@ export class Network implements Http {
         );
       });
     });
+  }
+
+  /** A service that shows nothing new must not be read again and again without a pause. */
+  #show(url: string, { sentAt, answer }: { readonly sentAt: number; readonly answer: HttpAnswer }): void {
+    const { body } = answer;
+    const before = this.#shown.get(url);
+    const inHurry = before?.body === body && sentAt - before.at < HURRY_MS;
+    const hurried = inHurry ? before.hurried + 1 : 0;
+    this.#shown.set(url, { body, at: this.#options.clock.now(), hurried });
+    if (hurried === MOST_HURRIED + 1)
+      this.violations.push(`${hurried} reads of ${url} in a row that showed nothing new, at ${sentAt}`);
   }
 
   #note(answer: HttpAnswer, isCreate: boolean): void {

@@ -4,7 +4,6 @@
  * - Each row reports the end of its own run, and its log file contains each entry of the turn once.
  * - The rows are in the order of the tasks, and the counts add up.
  * - There are never more unfinished runs than `max_parallel`.
- * - A run that shows nothing new is not read again and again without a pause.
  * - There is no 429 if nobody else uses the token.
  * - After a signal, everything is reported within two seconds. After a kill, the post step reports the state of every run.
  *
@@ -41,8 +40,6 @@ export interface Row {
 }
 
 const SIGNAL_MS = 2_000;
-/** The log may be read once more without a pause, for example to confirm that it is complete. */
-const MOST_HURRIED = 2;
 const OUTCOMES: Readonly<Record<string, string>> = {
   COMPLETE: 'succeeded',
   FAILED: 'failed',
@@ -60,7 +57,6 @@ export function violationsOf(seen: Seen): string[] {
     ...sentOnce(seen),
     ...inParallel(seen),
     ...notRefused(seen),
-    ...unhurried(seen),
   ];
   if (process.end?.how === 'killed') return [...shared, ...toldAfterKill(seen)];
   const rows = rowsOf(seen);
@@ -102,10 +98,6 @@ function sentOnce(seen: Seen): string[] {
       bad.push(`${key}: something was sent to a run that was only to be followed`);
     return bad;
   });
-}
-
-function unhurried({ connection }: Seen): string[] {
-  return connection.hurried > MOST_HURRIED ? [`${connection.hurried} reads in a row that showed nothing new`] : [];
 }
 
 function inTime({ process, plan, connection }: Seen): string[] {

@@ -53,8 +53,6 @@ export interface Troubles {
 
 const NOT_FOUND = jsonAnswer('{"detail":"Not Found"}', 404);
 const MINUTE = 60_000;
-/** Reads of one address that are closer than this follow each other without a pause. The shortest pause of the action is 500 ms. */
-const HURRY_MS = 450;
 
 export class World {
   readonly options: WorldOptions;
@@ -212,9 +210,6 @@ export class Connection implements Backend {
   readonly network: Network;
   readonly met = new Set<Fault>();
   troubleUntil = 0;
-  /** The most reads of one address in a row that showed nothing new and followed each other closely. */
-  hurried = 0;
-  readonly #shown = new Map<string, { readonly answer: string; readonly at: number; readonly hurried: number }>();
   readonly #world: World;
   readonly #by: string;
   readonly #sends: SendFault[];
@@ -265,9 +260,7 @@ export class Connection implements Backend {
           if (!world.hasRoom(request, clock.now())) return { answer: OVER_LIMIT };
           const junk = JUNK[fault ?? ''];
           if (junk !== undefined) return { answer: jsonAnswer(junk) };
-          const answer = world.read(new URL(request.url), fault, clock.now());
-          this.#show(request.url, { answer: JSON.stringify(answer), sentAt: now, at: clock.now() });
-          return { answer };
+          return { answer: world.read(new URL(request.url), fault, clock.now()) };
         },
       };
     }
@@ -278,17 +271,6 @@ export class Connection implements Backend {
     const send: WorldSend = { name, by: this.#by, at: now, fault, body, runId: null, deliveredAt: null };
     world.sends.push(send);
     return { fault, arrive: () => this.#accept(request, send) };
-  }
-
-  #show(
-    url: string,
-    { answer, sentAt, at }: { readonly answer: string; readonly sentAt: number; readonly at: number },
-  ): void {
-    const before = this.#shown.get(url);
-    const inHurry = before !== undefined && before.answer === answer && sentAt - before.at < HURRY_MS;
-    const hurried = inHurry ? before.hurried + 1 : 0;
-    this.#shown.set(url, { answer, at, hurried });
-    this.hurried = Math.max(this.hurried, hurried);
   }
 
   #accept(request: HttpRequest, send: WorldSend): Exchange {

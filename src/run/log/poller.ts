@@ -143,7 +143,7 @@ export class Reader {
       this.#logsFailures = 0;
       this.#untilLogs = null;
       this.#sawRun();
-      return { kind: 'page', run: await this.#withStatus(runOf(page), call), taken };
+      return { kind: 'page', run: await this.#withStatus(runOf(page), { more: taken.more, call }), taken };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.redirect) return { kind: 'fatal', error };
@@ -164,13 +164,17 @@ export class Reader {
    * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
    * and its status reused in between, so that the status does not appear to change.
    */
-  async #withStatus(run: AgentRun, call: CallOptions): Promise<AgentRun> {
+  async #withStatus(
+    run: AgentRun,
+    { more, call }: { readonly more: boolean; readonly call: CallOptions },
+  ): Promise<AgentRun> {
     if (run.status !== null) {
       this.#statusless = 0;
       this.#told = null;
       return run;
     }
-    this.#statusless += 1;
+    // The pages of one long log count once.
+    if (!more || this.#statusless === STATUSLESS_LOOKS - 1) this.#statusless += 1;
     if (this.#statusless < STATUSLESS_LOOKS) return { ...run, status: this.#told };
     this.#statusless = 0;
     try {
