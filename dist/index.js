@@ -14199,7 +14199,8 @@ function changedAnswer(record, run) {
     const told = createdAt !== (record.createdAt ?? null) || (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(usage) !== (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(record.usage ?? null);
     if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
         return null;
-    const pullRequests = [...record.pullRequests, ...added];
+    // The same list unless it grew, because a change of it is news that puts off the end.
+    const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
     return { result, summary, pullRequests, createdAt, usage, ...(first !== undefined && { summaryBefore: first }) };
 }
 function hasFinalAnswer({ finalAnswers }) {

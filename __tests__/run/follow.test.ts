@@ -352,6 +352,22 @@ describe('a resumed run (4.5)', () => {
     expect(client.times('logs').filter((at) => at >= MINUTE).length).toBeGreaterThanOrEqual(4);
   });
 
+  it('is quiet even if the service shows another date or usage of the run each time', async () => {
+    let reads = 0;
+    const page: ServiceScript['page'] = (sent) => {
+      reads += 1;
+      const created = new Date(Date.UTC(2026, 0, 2) + reads * 1_000).toISOString();
+      return { ...sent, created_at: created, usage: { total_tokens: reads } };
+    };
+    const moments = [
+      { at: 0, status: 'COMPLETE', entries: 4 },
+      { at: MINUTE, entries: 7 },
+    ];
+    const { end, clock } = await play({ entries: all, moments, page }, { started: resumed(before) });
+    expect(end.outcome).toBe('succeeded');
+    expect(clock.elapsed).toBeLessThan(2 * MINUTE);
+  });
+
   describe('whose end is settled by a last read of the run, for which alone there is time', () => {
     const LOST = 'The end of the log could not be read; 3 entries of this turn received.';
 

@@ -116,7 +116,8 @@ export function changedAnswer(
   const told = createdAt !== (record.createdAt ?? null) || usageJson(usage) !== usageJson(record.usage ?? null);
   if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
     return null;
-  const pullRequests = [...record.pullRequests, ...added];
+  // The same list unless it grew, because a change of it is news that puts off the end.
+  const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
   return { result, summary, pullRequests, createdAt, usage, ...(first !== undefined && { summaryBefore: first }) };
 }
 
