@@ -148,8 +148,8 @@ class Emitted {
         return { fresh, amended, gone };
     }
     /**
-     * Whether a whole log that compares so is doubtful: it has new entries, but lacks emitted ones, and the service removes none. A page had
-     * a gap, and what seems new was read twice.
+     * Whether a whole log that compares so is doubtful: it has new entries, but lacks emitted ones, which services do not remove. A page had
+     * a gap, and what seems new was read twice. To be called once for each log that was read, because it counts those that lack the same.
      */
     isDoubtful({ fresh, gone }) {
         const lacked = [...gone].filter(([, times]) => times > 0);

@@ -239,7 +239,8 @@ async function* drainLog(turn, known) {
         return null;
     let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
     for (;;) {
-        const heldMs = client.readDelay();
+        // The final read needs one more, and the time may not suffice to wait for it.
+        const heldMs = client.readDelay(1);
         state = drainHeld(state, heldMs);
         const notBefore = Math.max(reader.notBefore, clock.now() + heldMs);
         // A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result.

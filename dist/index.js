@@ -12280,7 +12280,7 @@ function stepClient(service, { inputs, files, warn }) {
         run: (runId, call) => service.run(runId, call),
         logs: (page, call) => service.logs(page, call),
         spacing: () => service.spacing(),
-        readDelay: () => service.readDelay(),
+        readDelay: (reserve) => service.readDelay(reserve),
         serviceTime: () => service.serviceTime(),
         reached: () => service.reached(),
         published: () => service.published(),
@@ -15514,8 +15514,8 @@ class Requests {
         return this.#limiter.spacing();
     }
     /** Milliseconds until the rate limit allows another read, 0 if it does now. */
-    readDelay() {
-        return this.#limiter.delay('standard');
+    readDelay(reserve) {
+        return this.#limiter.delay('standard', reserve);
     }
     /** The service's current time (ms since the epoch). Behind by at most the duration of the last response. */
     serviceTime() {
@@ -15628,8 +15628,8 @@ class RequestingClient {
     spacing() {
         return this.#requests.spacing();
     }
-    readDelay() {
-        return this.#requests.readDelay();
+    readDelay(reserve = 0) {
+        return this.#requests.readDelay(reserve);
     }
     serviceTime() {
         return this.#requests.serviceTime();
@@ -16067,8 +16067,8 @@ class ClientLimiter {
     spacing() {
         return (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterSpacing */ .UV)(this.#state, this.#clock.now());
     }
-    delay(category) {
-        return (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDelay */ .Uu)(this.#state, category, this.#clock.now());
+    delay(category, reserve = 0) {
+        return (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDelay */ .Uu)(this.#state, category, { now: this.#clock.now(), reserve });
     }
     async acquire(category, { deadline, signal }) {
         const clock = this.#clock;
@@ -16164,15 +16164,18 @@ const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
 function limiterStart() {
     return { sent: [] };
 }
-/** Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. */
-function limiterDelay(state, category, now) {
+/**
+ * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. `reserve`: the number of
+ * requests that must be possible after it.
+ */
+function limiterDelay(state, category, { now, reserve = 0 }) {
     let delay = 0;
     for (const rule of RULES) {
         if (!rule.counts.includes(category))
             continue;
         const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
         // The request that must leave the window before there is room, or undefined if there is room.
-        const leaves = counted[counted.length - rule.requests];
+        const leaves = counted[counted.length + reserve - rule.requests];
         if (leaves !== undefined)
             delay = Math.max(delay, leaves.at + rule.windowMs - now);
     }

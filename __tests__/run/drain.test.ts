@@ -367,6 +367,15 @@ describe('waiting for the rate limit of the client itself', () => {
     expect([counted(events), warned(events)]).toEqual([4, []]);
   });
 
+  it('leaves one request for the final read', async () => {
+    const { turn, client, clock } = turnOf({ entries: FOUR });
+    // The limit allows one request now, and two from 9 s on.
+    const readDelay = (reserve = 0): number => (reserve === 0 ? 0 : Math.max(0, 9_000 - clock.elapsed));
+    Object.assign(client, { readDelay });
+    await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    expect(client.times('logs')).toEqual([9_000]);
+  });
+
   it('does not reduce the time for the final read', async () => {
     const { turn, client } = held();
     expect(warned(await eventsOf(readFinal(turn, 'failed')))).toEqual([]);

@@ -20,7 +20,7 @@ function burst(
 ): { n: number; state: LimiterState } {
   let state = from;
   let n = 0;
-  while (n < 1000 && limiterDelay(state, category, now) === 0) {
+  while (n < 1000 && limiterDelay(state, category, { now }) === 0) {
     state = limiterSent(state, category, now);
     n += 1;
   }
@@ -46,14 +46,22 @@ describe('the statements of spec section 8', () => {
   ] as const)('%s: %i requests may go out at once, the next waits for the full 60 seconds', (category, requests) => {
     const { n, state } = burst(category, 5000);
     expect(n).toBe(requests);
-    expect(limiterDelay(state, category, 5000)).toBe(60_000);
-    expect(limiterDelay(state, category, 64_999)).toBe(1);
-    expect(limiterDelay(state, category, 65_000)).toBe(0);
+    expect(limiterDelay(state, category, { now: 5000 })).toBe(60_000);
+    expect(limiterDelay(state, category, { now: 64_999 })).toBe(1);
+    expect(limiterDelay(state, category, { now: 65_000 })).toBe(0);
+  });
+
+  it('waits for room for another request that is to be possible after it', () => {
+    const nearly = Array.from({ length: 59 }).reduce<LimiterState>(
+      (state) => limiterSent(state, 'standard', 0),
+      limiterStart(),
+    );
+    expect([0, 1].map((reserve) => limiterDelay(nearly, 'standard', { now: 10_000, reserve }))).toEqual([0, 50_000]);
   });
 
   it('applies the stricter of the two standard limits: 60 requests in 30 s are fine, the 61st waits for 60 s', () => {
     const { state } = burst('standard', 0);
-    expect(limiterDelay(state, 'standard', 30_000)).toBe(30_000);
+    expect(limiterDelay(state, 'standard', { now: 30_000 })).toBe(30_000);
   });
 
   it('counts every category against the shared limit', () => {
@@ -65,14 +73,14 @@ describe('the statements of spec section 8', () => {
 
   it("does not count a category against another one's limit", () => {
     const { state } = burst('creation', 0);
-    expect(limiterDelay(state, 'setup', 0)).toBe(0);
-    expect(limiterDelay(state, 'analysis', 0)).toBe(0);
-    expect(limiterDelay(state, 'standard', 0)).toBe(0);
+    expect(limiterDelay(state, 'setup', { now: 0 })).toBe(0);
+    expect(limiterDelay(state, 'analysis', { now: 0 })).toBe(0);
+    expect(limiterDelay(state, 'standard', { now: 0 })).toBe(0);
   });
 
   it('delays a creation if the shared limit is used up', () => {
     const { state } = burst('standard', 1000);
-    expect(limiterDelay(state, 'creation', 11_000)).toBe(50_000);
+    expect(limiterDelay(state, 'creation', { now: 11_000 })).toBe(50_000);
   });
 });
 
@@ -80,9 +88,9 @@ describe('the limiter', () => {
   it('lets requests through one by one as old ones leave the window', () => {
     let state = limiterStart();
     for (let at = 0; at < 10; at += 1) state = limiterSent(state, 'creation', at * 1000);
-    expect(limiterDelay(state, 'creation', 10_000)).toBe(50_000);
+    expect(limiterDelay(state, 'creation', { now: 10_000 })).toBe(50_000);
     state = limiterSent(state, 'creation', 60_000);
-    expect(limiterDelay(state, 'creation', 60_000)).toBe(1000);
+    expect(limiterDelay(state, 'creation', { now: 60_000 })).toBe(1000);
   });
 
   it('does not mutate the state and drops old requests', () => {
@@ -110,7 +118,7 @@ describe('the limiter', () => {
         let state = limiterStart();
         let now = 0;
         for (const { category, thereMs, backMs } of requests) {
-          now += limiterDelay(state, category, now);
+          now += limiterDelay(state, category, { now });
           state = limiterSent(state, category, now);
           const at = now + thereMs;
           for (const rule of Object.values<Limit>(LIMITS).filter(({ counts }) => counts.includes(category))) {
@@ -138,7 +146,7 @@ describe('the limiter', () => {
         let now = 0;
         for (const { category, idleMs } of requests) {
           now += idleMs;
-          const delay = limiterDelay(state, category, now);
+          const delay = limiterDelay(state, category, { now });
           const within = (rule: Limit, at: number): number =>
             sent.filter((old) => rule.counts.includes(old.category) && at - old.at < rule.windowMs).length;
           const rules = Object.values(LIMITS).filter((rule: Limit) => rule.counts.includes(category));
@@ -172,7 +180,7 @@ describe('the spacing of polls', () => {
   it('prevents a fixed interval of a tenth of a second from stalling for long', () => {
     let [state, now, longest] = [limiterStart(), 0, 0];
     for (let look = 0; look < 200; look += 1) {
-      const wait = Math.max(100, limiterSpacing(state, now), limiterDelay(state, 'standard', now));
+      const wait = Math.max(100, limiterSpacing(state, now), limiterDelay(state, 'standard', { now }));
       longest = Math.max(longest, wait);
       now += wait;
       state = limiterSent(state, 'standard', now);

@@ -87,7 +87,7 @@ describe('the rate limiter', () => {
 
   it('decides the intervals of polls and delays of reads', () => {
     const { requests } = setUp(() => ({}));
-    expect([requests.spacing(), requests.readDelay()]).toEqual([700, 1_500]);
+    expect([requests.spacing(), requests.readDelay(0)]).toEqual([700, 1_500]);
   });
 });
 

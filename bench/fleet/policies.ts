@@ -55,7 +55,7 @@ function ours(place: Place): Pacer {
       state = step.state;
       return step.delayMs;
     },
-    hold: (call, now) => limiterDelay(limiter, call, now),
+    hold: (call, now) => limiterDelay(limiter, call, { now }),
     sent(call, now) {
       limiter = limiterSent(limiter, call, now);
     },

@@ -67,7 +67,7 @@ export function stepClient(service: ServiceClient, { inputs, files, warn }: Step
     run: (runId, call) => service.run(runId, call),
     logs: (page, call) => service.logs(page, call),
     spacing: () => service.spacing(),
-    readDelay: () => service.readDelay(),
+    readDelay: (reserve) => service.readDelay(reserve),
     serviceTime: () => service.serviceTime(),
     reached: () => service.reached(),
     published: () => service.published(),

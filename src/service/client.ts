@@ -42,8 +42,8 @@ export interface Client {
   run(runId: number, call: CallOptions): Promise<AgentRun>;
   /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
   spacing(): number;
-  /** Milliseconds until the rate limit allows another read, 0 if it does now (contract 3.1). */
-  readDelay(): number;
+  /** Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now (contract 3.1). */
+  readDelay(reserve?: number): number;
   /**
    * The service's current time (ms since the epoch) based on the `Date` of its last response, or null if there was
    * none.
@@ -82,8 +82,8 @@ class RequestingClient implements ServiceClient {
     return this.#requests.spacing();
   }
 
-  readDelay(): number {
-    return this.#requests.readDelay();
+  readDelay(reserve = 0): number {
+    return this.#requests.readDelay(reserve);
   }
 
   serviceTime(): number | null {

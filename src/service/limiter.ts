@@ -39,8 +39,8 @@ export interface Limiter {
   acquire(category: Category, call: CallOptions): Promise<Permit>;
   /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
   spacing(): number;
-  /** Milliseconds until the limits allow another request of this category, 0 if they do now. */
-  delay(category: Category): number;
+  /** Milliseconds until the limits allow another request of this category and `reserve` more, 0 if they do now. */
+  delay(category: Category, reserve?: number): number;
 }
 
 /** For limiters that delay requests only through their permits. */
@@ -61,8 +61,8 @@ export class ClientLimiter implements Limiter {
     return limiterSpacing(this.#state, this.#clock.now());
   }
 
-  delay(category: Category): number {
-    return limiterDelay(this.#state, category, this.#clock.now());
+  delay(category: Category, reserve = 0): number {
+    return limiterDelay(this.#state, category, { now: this.#clock.now(), reserve });
   }
 
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {

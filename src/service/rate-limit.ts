@@ -46,14 +46,21 @@ export function limiterStart(): LimiterState {
   return { sent: [] };
 }
 
-/** Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. */
-export function limiterDelay(state: LimiterState, category: Category, now: number): number {
+/**
+ * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. `reserve`: the number of
+ * requests that must be possible after it.
+ */
+export function limiterDelay(
+  state: LimiterState,
+  category: Category,
+  { now, reserve = 0 }: { readonly now: number; readonly reserve?: number },
+): number {
   let delay = 0;
   for (const rule of RULES) {
     if (!rule.counts.includes(category)) continue;
     const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
     // The request that must leave the window before there is room, or undefined if there is room.
-    const leaves = counted[counted.length - rule.requests];
+    const leaves = counted[counted.length + reserve - rule.requests];
     if (leaves !== undefined) delay = Math.max(delay, leaves.at + rule.windowMs - now);
   }
   return delay;

@@ -46,8 +46,8 @@ export class Requests {
   }
 
   /** Milliseconds until the rate limit allows another read, 0 if it does now. */
-  readDelay(): number {
-    return this.#limiter.delay('standard');
+  readDelay(reserve: number): number {
+    return this.#limiter.delay('standard', reserve);
   }
 
   /** The service's current time (ms since the epoch). Behind by at most the duration of the last response. */

@@ -67,7 +67,7 @@ export class Network implements Http {
   gone = false;
   readonly violations: string[] = [];
   /** The last answer of each address, and how many in a row were the same and followed each other without a pause. */
-  readonly #shown = new Map<string, { readonly body: string; readonly at: number; readonly hurried: number }>();
+  readonly #shown = new Map<string, { readonly body: string; readonly sentAt: number; readonly hurried: number }>();
 
   constructor(backend: Backend, options: NetworkOptions) {
     this.#backend = backend;
@@ -168,9 +168,9 @@ export class Network implements Http {
   #show(url: string, { sentAt, answer }: { readonly sentAt: number; readonly answer: HttpAnswer }): void {
     const { body } = answer;
     const before = this.#shown.get(url);
-    const inHurry = before?.body === body && sentAt - before.at < HURRY_MS;
+    const inHurry = before?.body === body && sentAt - before.sentAt < HURRY_MS;
     const hurried = inHurry ? before.hurried + 1 : 0;
-    this.#shown.set(url, { body, at: this.#options.clock.now(), hurried });
+    this.#shown.set(url, { body, sentAt, hurried });
     if (hurried === MOST_HURRIED + 1)
       this.violations.push(`${hurried} reads of ${url} in a row that showed nothing new, at ${sentAt}`);
   }
