@@ -533,12 +533,10 @@ var find = __webpack_require__(3036);
 
 
 
-/** Maximum length after GitHub rejected a comment as too long. */
-const SHORT_MAX = 15_000;
+const SHORT_MAX = 15_000; // After GitHub rejected a comment as too long.
 /** For this long after a claim was confirmed, no other job has overwritten it. */
 const CLAIM_MS = 20_000;
-/** Enough to find, edit, replace and shorten the comment. */
-const MAX_CALLS = 5;
+const MAX_CALLS = 5; // Enough to find, edit, replace and shorten the comment.
 class CommentWriter {
     #options;
     #warned = new Set();
@@ -595,6 +593,9 @@ class CommentWriter {
                     return true;
             }
             catch (error) {
+                // The edit may have been made, and another job's after it, so that the claim is not repeated without a reading.
+                if (this.#claimedAt !== null)
+                    this.#claimedAt = -Infinity;
                 if (signal.aborted) {
                     if (action === 'create')
                         this.#searched = false;

@@ -181,7 +181,7 @@ function drainNext(state, { now, finalAnswer, midway, notBefore }) {
     if (state.hopeless)
         return done;
     const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
-    // A full scan in progress is finished. An interrupted one is not restarted.
+    // A full scan in progress is finished. The cursor limits how often it begins again.
     if (left <= 0 && !(more && midway))
         return done;
     const floorMs = Math.max(0, notBefore - now);

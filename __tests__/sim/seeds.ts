@@ -351,4 +351,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 6000032520,
     why: 'reading the rest of the log used up the rate limit just before the timeout, and the final read was not possible any more',
   },
+  {
+    name: 'thread',
+    seed: 6500010436,
+    why: 'an edit of a claim whose response was lost was repeated without a reading, and overwrote what another job had delivered',
+  },
+  {
+    name: 'single',
+    seed: 6500054490,
+    why: 'the last scan of a log read in pages of twenty was given up because a late entry had disturbed it',
+  },
 ];

@@ -362,6 +362,22 @@ describe("another step's announcement", () => {
   });
 });
 
+it('reads the thread before it repeats the edit of its claim whose response was lost', async () => {
+  const memory = new ThreadMemory();
+  const claim = await github().createComment(7, 'Starting an agent run', signal);
+  const comment = open({ shared: true, memory });
+  comment.take(claim);
+  fake.faults.push({ method: 'PATCH', processed: true, act: 'reset' });
+  await start(comment);
+  expect(fake.log()).toEqual([POST, patch(1001)]);
+  // Another job delivers its comments to the run meanwhile.
+  const [written] = fake.comments(7);
+  const theirs = { ...place, runId: 42, writer: null, mailbox: { ...EMPTY_MAILBOX, settled: [5], turns: 1 } };
+  if (written !== undefined) written.body = withMarker(written.body, writeMarker(theirs));
+  await comment.finish(done, budget);
+  expect(readMarker(bodies()[0] ?? '')?.mailbox).toMatchObject({ settled: [5], turns: 1 });
+});
+
 describe('an ambiguous answer to the first comment', () => {
   it.each<[string, boolean]>([
     ['reset', true],

@@ -33,7 +33,7 @@ export interface Circumstances {
   readonly now: number;
   /** A `FINAL_ANSWER` of this turn was seen. */
   readonly finalAnswer: boolean;
-  /** A full scan is in progress and was not interrupted. */
+  /** A full scan is in progress, or begins again because it was disturbed. */
   readonly midway: boolean;
   /** Earliest time of the next request, on the clock's `now`. */
   readonly notBefore: number;
@@ -72,7 +72,7 @@ export function drainNext(state: DrainState, { now, finalAnswer, midway, notBefo
   const done: DrainStep = { kind: 'done', incomplete: !agrees || more };
   if (state.hopeless) return done;
   const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
-  // A full scan in progress is finished. An interrupted one is not restarted.
+  // A full scan in progress is finished. The cursor limits how often it begins again.
   if (left <= 0 && !(more && midway)) return done;
   const floorMs = Math.max(0, notBefore - now);
   // The minimum wait after a 429 is kept even if it leaves no time for another poll.

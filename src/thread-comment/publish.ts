@@ -40,12 +40,10 @@ export interface CommentWriterOptions extends MarkerPlace {
 /** A view of a step with a run. Steps without one have no comment. */
 export type RunView = StepView & { readonly runId: number };
 
-/** Maximum length after GitHub rejected a comment as too long. */
-const SHORT_MAX = 15_000;
+const SHORT_MAX = 15_000; // After GitHub rejected a comment as too long.
 /** For this long after a claim was confirmed, no other job has overwritten it. */
 const CLAIM_MS = 20_000;
-/** Enough to find, edit, replace and shorten the comment. */
-const MAX_CALLS = 5;
+const MAX_CALLS = 5; // Enough to find, edit, replace and shorten the comment.
 
 export class CommentWriter {
   readonly #options: CommentWriterOptions;
@@ -107,6 +105,8 @@ export class CommentWriter {
       try {
         if (await this.#call(view, action, signal)) return true;
       } catch (error) {
+        // The edit may have been made, and another job's after it, so that the claim is not repeated without a reading.
+        if (this.#claimedAt !== null) this.#claimedAt = -Infinity;
         if (signal.aborted) {
           if (action === 'create') this.#searched = false;
           return false;

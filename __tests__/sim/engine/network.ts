@@ -47,8 +47,8 @@ export interface NetworkOptions {
 
 /** The shortest pause of the action is 500 ms. */
 const HURRY_MS = 450;
-/** A log may be read again without a pause, for example to confirm that it is complete. */
-const MOST_HURRIED = 3;
+/** Before a follow-up, the log is read again for each earlier one whose delivery is in doubt. */
+const MOST_HURRIED = 8;
 
 export class Network implements Http {
   readonly #backend: Backend;

@@ -55,9 +55,9 @@ export class LogCursor {
     return this.#total.beyond(this.#ledger.count);
   }
 
-  /** Whether a full scan is in progress. */
+  /** Whether a full scan is in progress, or is to begin again because it was disturbed, which happens at most twice. */
   get midway(): boolean {
-    return this.#scan?.hasBegun ?? false;
+    return this.#scan !== null && (this.#scan.hasBegun || this.#scan.attempt > 1);
   }
 
   /** Releases stored entries. The cursor must not be used afterwards. */
