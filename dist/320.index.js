@@ -277,8 +277,13 @@ var thread_comment_marker = __webpack_require__(6937);
 const CLAIMS_MOST = 3;
 /** A claim missing from this many readings is given up. */
 const UNSEEN_MOST = 2;
-/** GitHub shows a new comment within seconds. */
+/** GitHub shows a new comment, or an edit, within seconds. */
 const LAG_MS = RACE_MS;
+/**
+ * When to read the thread again after taking over the claim of a killed job. Also without its claim, because a claim deleted between two
+ * pages moves the next one to a page already read.
+ */
+const AFTER_MS = { recorded: LAG_MS, removed: 0, later: INTENT_PAUSE_MS };
 class FirstTurn {
     #agreement;
     #claim = null;
@@ -299,9 +304,8 @@ class FirstTurn {
             return INTENT_PAUSE_MS;
         }
         const [left] = ahead;
-        // The thread is read again, because a claim deleted between two pages moves the next one to a page already read.
         if (left !== undefined)
-            return (await this.#takeOver(left)) === 'later' ? INTENT_PAUSE_MS : 0;
+            return AFTER_MS[await this.#takeOver(left)];
         if (this.#claim !== null) {
             const state = this.#look(this.#claim, reading);
             if (state === 'stands')

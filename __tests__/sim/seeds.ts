@@ -361,4 +361,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 6500054490,
     why: 'the last scan of a log read in pages of twenty was given up because a late entry had disturbed it',
   },
+  {
+    name: 'thread',
+    seed: 7508017424,
+    why: 'the run of a killed job was looked up and recorded again and again until GitHub showed the edit',
+  },
 ];

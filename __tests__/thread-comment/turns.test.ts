@@ -265,6 +265,20 @@ describe('the claim of another job', () => {
     expect(scene.warnings).toEqual([]);
   });
 
+  it('is looked up and recorded once, although GitHub shows the edit a second later', async () => {
+    const { scene } = await claimed(86_400_000);
+    let lookups = 0;
+    const runOf = (): Promise<number> => {
+      lookups += 1;
+      return lookups > 9 ? Promise.reject(new Error('looked up without a pause')) : Promise.resolve(9);
+    };
+    const { clock } = scene;
+    const before = await scene.read();
+    const read = (): Promise<ThreadReading> => (clock.elapsed < 1_000 ? Promise.resolve(before) : scene.read());
+    expect(await scene.deliver({ runOf, read })).toMatchObject({ kind: 'deliver', runId: 9 });
+    expect(lookups).toBe(1);
+  });
+
   it('that GitHub does not let this step remove is replaced once', async () => {
     const { scene } = await claimed(86_400_000);
     const refuse = (): Promise<never> =>

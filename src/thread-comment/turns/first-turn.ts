@@ -12,8 +12,13 @@ import { withMarker, writeMarker } from '../marker.ts';
 const CLAIMS_MOST = 3;
 /** A claim missing from this many readings is given up. */
 const UNSEEN_MOST = 2;
-/** GitHub shows a new comment within seconds. */
+/** GitHub shows a new comment, or an edit, within seconds. */
 const LAG_MS = RACE_MS;
+/**
+ * When to read the thread again after taking over the claim of a killed job. Also without its claim, because a claim deleted between two
+ * pages moves the next one to a page already read.
+ */
+const AFTER_MS = { recorded: LAG_MS, removed: 0, later: INTENT_PAUSE_MS } as const;
 
 /** This step's claim as written. */
 interface OwnClaim {
@@ -47,8 +52,7 @@ export class FirstTurn {
       return INTENT_PAUSE_MS;
     }
     const [left] = ahead;
-    // The thread is read again, because a claim deleted between two pages moves the next one to a page already read.
-    if (left !== undefined) return (await this.#takeOver(left)) === 'later' ? INTENT_PAUSE_MS : 0;
+    if (left !== undefined) return AFTER_MS[await this.#takeOver(left)];
     if (this.#claim !== null) {
       const state = this.#look(this.#claim, reading);
       if (state === 'stands') return this.#deliver(this.#claim);
