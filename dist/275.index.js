@@ -135,16 +135,9 @@ class Emitted {
     /** Compares entries that were read with known ones, which were emitted. */
     compare(entries, known) {
         const gone = new Map(known);
-        const unknown = entries.filter(({ fingerprint }) => !(0,multiset/* take */.s)(gone, fingerprint));
         const amended = [];
-        const fresh = unknown.filter((entry) => {
-            const was = this.#otherForm(entry, gone);
-            if (was === null)
-                return true;
-            if (was !== 'later')
-                amended.push({ was, now: entry });
-            return false;
-        });
+        const unknown = entries.filter(({ fingerprint }) => !(0,multiset/* take */.s)(gone, fingerprint));
+        const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, { gone, amended }));
         return { fresh, amended, gone };
     }
     /**
@@ -169,18 +162,19 @@ class Emitted {
         return [...fresh];
     }
     /**
-     * Takes from `gone` the entry that shows here in another form, and returns it; `later` if the emitted form is the later one, because
-     * the answer is stale.
+     * Whether an entry is another form of one that is `gone`, which it is removed from: a later one, which is added to `amended`, or an
+     * earlier one in a stale answer.
      */
-    #otherForm(entry, gone) {
+    #isOtherForm(now, { gone, amended }) {
         if (gone.size === 0)
-            return null;
+            return false;
         const isGone = (fingerprint) => (gone.get(fingerprint) ?? 0) > 0;
-        const later = this.#watched.laterForm(entry, isGone);
-        if (later !== null && (0,multiset/* take */.s)(gone, later))
-            return 'later';
-        const was = this.#watched.earlierForm(entry, isGone);
-        return was !== null && (0,multiset/* take */.s)(gone, was.fingerprint) && this.#times.has(was.fingerprint) ? was : null;
+        const later = this.#watched.laterForm(now, isGone);
+        const was = later === null ? this.#watched.earlierForm(now, isGone) : null;
+        if (was !== null)
+            amended.push({ was, now });
+        const form = later ?? was?.fingerprint;
+        return form !== undefined && (0,multiset/* take */.s)(gone, form);
     }
 }
 

@@ -35,6 +35,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   'turn-entries': { file: 'src/run/log/turn-entries.ts', tests: ['run/log/turn-entries'] },
   watched: { file: 'src/run/log/watched.ts', tests: ['run/log/watched', 'run/log/watched.entries'] },
   ledger: { file: 'src/run/log/ledger.ts', tests: [...CURSOR, 'run/log/cursor.store', 'run/log/ledger'] },
+  emitted: { file: 'src/run/log/emitted.ts', tests: [...CURSOR, 'run/log/ledger', 'run/log/emitted'] },
+  outline: { file: 'src/run/log/outline.ts', tests: ['run/log/outline'] },
   'entry-store': { file: 'src/run/log/entry-store.ts', tests: ['run/log/entry-store'] },
   echo: { file: 'src/run/log/echo.ts', tests: ['run/log/echo'] },
   places: { file: 'src/run/places.ts', tests: ['run/places'] },

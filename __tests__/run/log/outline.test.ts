@@ -10,6 +10,7 @@ const isEarlier = (before: object, after: object): boolean => isOutlineFilledIn(
 describe('an outline', () => {
   it.each([
     ['set', { tool_output: null }, {}, true],
+    ['set, before others', { thought: null }, {}, true],
     ['equal', {}, {}, true],
     ['new', {}, { extra: 1 }, true],
     ['changed', { thought: 'a' }, { thought: 'b' }, false],

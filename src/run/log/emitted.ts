@@ -52,14 +52,9 @@ export class Emitted {
   /** Compares entries that were read with known ones, which were emitted. */
   compare(entries: readonly RawEntry[], known: ReadonlyMap<string, number>): Comparison {
     const gone = new Map(known);
-    const unknown = entries.filter(({ fingerprint }) => !take(gone, fingerprint));
     const amended: Amendment[] = [];
-    const fresh = unknown.filter((entry) => {
-      const was = this.#otherForm(entry, gone);
-      if (was === null) return true;
-      if (was !== 'later') amended.push({ was, now: entry });
-      return false;
-    });
+    const unknown = entries.filter(({ fingerprint }) => !take(gone, fingerprint));
+    const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, { gone, amended }));
     return { fresh, amended, gone };
   }
 
@@ -84,15 +79,16 @@ export class Emitted {
   }
 
   /**
-   * Takes from `gone` the entry that shows here in another form, and returns it; `later` if the emitted form is the later one, because
-   * the answer is stale.
+   * Whether an entry is another form of one that is `gone`, which it is removed from: a later one, which is added to `amended`, or an
+   * earlier one in a stale answer.
    */
-  #otherForm(entry: RawEntry, gone: Bag): RawEntry | 'later' | null {
-    if (gone.size === 0) return null;
+  #isOtherForm(now: RawEntry, { gone, amended }: { readonly gone: Bag; readonly amended: Amendment[] }): boolean {
+    if (gone.size === 0) return false;
     const isGone = (fingerprint: string): boolean => (gone.get(fingerprint) ?? 0) > 0;
-    const later = this.#watched.laterForm(entry, isGone);
-    if (later !== null && take(gone, later)) return 'later';
-    const was = this.#watched.earlierForm(entry, isGone);
-    return was !== null && take(gone, was.fingerprint) && this.#times.has(was.fingerprint) ? was : null;
+    const later = this.#watched.laterForm(now, isGone);
+    const was = later === null ? this.#watched.earlierForm(now, isGone) : null;
+    if (was !== null) amended.push({ was, now });
+    const form = later ?? was?.fingerprint;
+    return form !== undefined && take(gone, form);
   }
 }
