@@ -106,8 +106,8 @@ class Emitted {
     #watched;
     #times = new Map();
     #amended = [];
-    /** What the last doubtful logs lacked, and how many in a row did. */
-    #lacked = { entries: '', scans: 0 };
+    /** What the last logs in question lacked, and how many in a row lacked the same. */
+    #lacked = null;
     constructor(watched) {
         this.#watched = watched;
     }
@@ -149,8 +149,9 @@ class Emitted {
         if (fresh.length === 0 || lacked.length === 0)
             return false;
         const entries = lacked.map(([fingerprint, times]) => `${fingerprint} ${times}`).join();
-        this.#lacked = { entries, scans: entries === this.#lacked.entries ? this.#lacked.scans + 1 : 1 };
-        return this.#lacked.scans < BELIEVED_SCANS;
+        const scans = entries === this.#lacked?.entries ? this.#lacked.scans + 1 : 1;
+        this.#lacked = { entries, scans };
+        return scans < BELIEVED_SCANS;
     }
     /** Records what the comparison found, and returns the new entries, which the caller emits. */
     accept({ fresh, amended }) {
@@ -170,11 +171,13 @@ class Emitted {
             return false;
         const isGone = (fingerprint) => (gone.get(fingerprint) ?? 0) > 0;
         const later = this.#watched.laterForm(now, isGone);
-        const was = later === null ? this.#watched.earlierForm(now, isGone) : null;
-        if (was !== null)
-            amended.push({ was, now });
-        const form = later ?? was?.fingerprint;
-        return form !== undefined && (0,multiset/* take */.s)(gone, form);
+        if (later !== null)
+            return (0,multiset/* take */.s)(gone, later);
+        const was = this.#watched.earlierForm(now, isGone);
+        if (was === null)
+            return false;
+        amended.push({ was, now });
+        return (0,multiset/* take */.s)(gone, was.fingerprint);
     }
 }
 

@@ -14,6 +14,7 @@ describe('an outline', () => {
     ['equal', {}, {}, true],
     ['new', {}, { extra: 1 }, true],
     ['changed', { thought: 'a' }, { thought: 'b' }, false],
+    ['changed within', { tool_output: { a: 1 } }, { tool_output: { a: 2 } }, false],
     ['taken back', {}, { tool_output: null }, false],
     [
       'changed at the end of a long text',

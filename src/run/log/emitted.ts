@@ -18,8 +18,8 @@ export class Emitted {
   readonly #watched: Watched;
   readonly #times: Bag = new Map();
   #amended: Amendment[] = [];
-  /** What the last doubtful logs lacked, and how many in a row did. */
-  #lacked = { entries: '', scans: 0 };
+  /** What the last logs in question lacked, and how many in a row lacked the same. */
+  #lacked: { readonly entries: string; readonly scans: number } | null = null;
 
   constructor(watched: Watched) {
     this.#watched = watched;
@@ -66,8 +66,9 @@ export class Emitted {
     const lacked = [...gone].filter(([, times]) => times > 0);
     if (fresh.length === 0 || lacked.length === 0) return false;
     const entries = lacked.map(([fingerprint, times]) => `${fingerprint} ${times}`).join();
-    this.#lacked = { entries, scans: entries === this.#lacked.entries ? this.#lacked.scans + 1 : 1 };
-    return this.#lacked.scans < BELIEVED_SCANS;
+    const scans = entries === this.#lacked?.entries ? this.#lacked.scans + 1 : 1;
+    this.#lacked = { entries, scans };
+    return scans < BELIEVED_SCANS;
   }
 
   /** Records what the comparison found, and returns the new entries, which the caller emits. */
@@ -86,9 +87,10 @@ export class Emitted {
     if (gone.size === 0) return false;
     const isGone = (fingerprint: string): boolean => (gone.get(fingerprint) ?? 0) > 0;
     const later = this.#watched.laterForm(now, isGone);
-    const was = later === null ? this.#watched.earlierForm(now, isGone) : null;
-    if (was !== null) amended.push({ was, now });
-    const form = later ?? was?.fingerprint;
-    return form !== undefined && take(gone, form);
+    if (later !== null) return take(gone, later);
+    const was = this.#watched.earlierForm(now, isGone);
+    if (was === null) return false;
+    amended.push({ was, now });
+    return take(gone, was.fingerprint);
   }
 }
