@@ -533,7 +533,7 @@ var find = __webpack_require__(3036);
 
 
 
-const SHORT_MAX = 15_000; // After GitHub rejected a comment as too long.
+const SHORT_MAX = 15_000; // Maximum length after GitHub rejected a comment as too long.
 /** For this long after a claim was confirmed, no other job has overwritten it. */
 const CLAIM_MS = 20_000;
 const MAX_CALLS = 5; // Enough to find, edit, replace and shorten the comment.
@@ -551,7 +551,7 @@ class CommentWriter {
     #blockedUntil = -Infinity;
     #stopped = false;
     #announcements;
-    /** When the comment was taken (as `clock.now`), while it contains only this step's claim. */
+    /** When the comment was taken (as `clock.now`), while it contains only this step's claim. -Infinity once an edit of it failed. */
     #claimedAt = null;
     constructor(options) {
         this.#options = options;
@@ -593,7 +593,7 @@ class CommentWriter {
                     return true;
             }
             catch (error) {
-                // The edit may have been made, and another job's after it, so that the claim is not repeated without a reading.
+                // The edit may have been carried out and followed by another job's, so the thread is read before the next attempt.
                 if (this.#claimedAt !== null)
                     this.#claimedAt = -Infinity;
                 if (signal.aborted) {

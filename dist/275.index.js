@@ -106,13 +106,10 @@ class Emitted {
     #watched;
     #times = new Map();
     #amended = [];
-    /** What the last logs in question lacked, and how many in a row lacked the same. */
+    /** What the last doubtful log lacked, and how many in a row lacked the same. */
     #lacked = null;
     constructor(watched) {
         this.#watched = watched;
-    }
-    get isEmpty() {
-        return this.#times.size === 0;
     }
     /** How often each entry was emitted, by fingerprint. */
     get times() {
@@ -141,11 +138,13 @@ class Emitted {
         return { fresh, amended, gone };
     }
     /**
-     * Whether a whole log that compares so is doubtful: it has new entries, but lacks emitted ones, which services do not remove. A page had
-     * a gap, and what seems new was read twice. To be called once for each log that was read, because it counts those that lack the same.
+     * Whether the whole log in this comparison is doubtful: it has new entries, but lacks emitted ones. Services do not remove entries, so
+     * one page probably had a gap and another showed an entry twice. Call this once for each log, because it counts those that lack the same.
      */
     isDoubtful({ fresh, gone }) {
         const lacked = [...gone].filter(([, times]) => times > 0);
+        if (lacked.length === 0)
+            this.#lacked = null;
         if (fresh.length === 0 || lacked.length === 0)
             return false;
         const entries = lacked.map(([fingerprint, times]) => `${fingerprint} ${times}`).join();
@@ -153,7 +152,7 @@ class Emitted {
         this.#lacked = { entries, scans };
         return scans < BELIEVED_SCANS;
     }
-    /** Records what the comparison found, and returns the new entries, which the caller emits. */
+    /** Records what the comparison found, and returns the new entries in a list of their own, which the caller empties as it emits them. */
     accept({ fresh, amended }) {
         for (const amendment of amended)
             this.amend(amendment);
@@ -163,8 +162,8 @@ class Emitted {
         return [...fresh];
     }
     /**
-     * Whether an entry is another form of one that is `gone`, which it is removed from: a later one, which is added to `amended`, or an
-     * earlier one in a stale answer.
+     * Whether `now` is another form of an entry in `gone`, from which that entry is then removed. A later form is added to `amended`; an
+     * earlier one is that of a stale answer.
      */
     #isOtherForm(now, { gone, amended }) {
         if (gone.size === 0)
@@ -327,7 +326,7 @@ function orderByBaseline(seen, { count, first = null, last }) {
 // EXTERNAL MODULE: ./build/src/run/log/watched.js + 1 modules
 var watched = __webpack_require__(7818);
 ;// CONCATENATED MODULE: ./build/src/run/log/ledger.js
-/** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail and full scans share it. */
+/** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail reads and full scans share it. */
 
 
 
@@ -432,7 +431,7 @@ class Ledger {
      * @param total the length that the service reports, or null
      */
     reconcile(seen, total) {
-        const [begun, was] = [!this.#emitted.isEmpty, this.#order];
+        const [begun, was] = [this.#emitted.times.size > 0, this.#order];
         this.#order = orderByPlace(seen, this.#listed) ?? (0,log_entry/* detectOrder */.e$)(seen) ?? was ?? orderByBaseline(seen, this.#listed);
         const descending = this.#order === 'desc';
         this.#baseline = descending ? (0,log_baseline/* asDescending */.tz)(this.#listed) : this.#listed;
@@ -637,9 +636,9 @@ class LogTotal {
  * The log cursor tracks the position in a run's log and interprets each page (contract 4.5, 4.7; spec 4.5).
  *
  * The log is an array indexed from the oldest entry, and a page is a window on it. New entries are read at the tail, which is the first
- * page of a descending log (`tail.ts`). Each page overlaps the last known entry: if that entry is still
- * at its position, everything after it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole
- * log is read (`full-scan.ts`) and compared with the entries already emitted (`ledger.ts`), so that no entry is lost or repeated.
+ * page of a descending log (`tail.ts`). Each page overlaps the last known entry: if that entry is still at its position, everything after
+ * it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole log is read (`full-scan.ts`) and compared
+ * with the entries already emitted (`emitted.ts`), so that no entry is lost or repeated.
  *
  * The cursor does no IO except for storing the entries of a full scan: `next()` returns the page to request, `take()` interprets it.
  */
@@ -672,7 +671,7 @@ class LogCursor {
     get missing() {
         return this.#total.beyond(this.#ledger.count);
     }
-    /** Whether a full scan is in progress, or is to begin again because it was disturbed, which happens at most twice. */
+    /** Whether a full scan is in progress, or begins again because it was disturbed (at most twice in a row). */
     get midway() {
         return this.#scan !== null && (this.#scan.hasBegun || this.#scan.attempt > 1);
     }
@@ -1090,7 +1089,7 @@ class Reader {
             this.#told = null;
             return run;
         }
-        // The pages of one long log count once.
+        // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
         if (!more || this.#statusless === STATUSLESS_LOOKS - 1)
             this.#statusless += 1;
         if (this.#statusless < STATUSLESS_LOOKS)
@@ -1507,13 +1506,10 @@ function isEmptyLog(body) {
 function runOf({ logs, total_logs, beyond_limit, ...run }) {
     return run;
 }
-/**
- * The run's fields of a page, completed by those of the run itself. What the page shows is not taken back by an older copy of the run,
- * where it is null.
- */
+/** The fields of a page, updated with those of the run. The page's value stays where the run, which may be an older copy, has null. */
 function completedBy(run, page) {
-    const shown = new Map(Object.entries(page));
-    const known = Object.entries(run).filter(([name, value]) => value !== null || (shown.get(name) ?? null) === null);
+    const shown = page;
+    const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
     return { ...page, ...Object.fromEntries(known) };
 }
 

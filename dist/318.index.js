@@ -906,10 +906,6 @@ function lookDueAt({ lookedAt, startedAt, active, full }, now) {
         return now;
     return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
 }
-/** Guarantees one last poll before the deadline. Later ones are not urgent. */
-function lastLookAt({ lookedAt }, deadline) {
-    return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
-}
 /** When the log is worth a request, if the list of runs shows the status. */
 function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
     const lookedAt = Math.max(seenAt, startedAt);
@@ -921,13 +917,17 @@ function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
     return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
 }
 /**
- * Both of the above. `rested`: the session waited on its own before it asked (quiet polls, a status that is not known, retries), so the
- * look is due now. `fixed`: it always does, to keep a fixed poll interval.
+ * Both of the above. `rested`: the session waited on its own before it asked (between quiet polls, for a recognized status, after a
+ * failure), so the look is due now. `fixed`: the session keeps a fixed poll interval itself, so both are.
  */
 function looksDue(followed, { now, rested, fixed }) {
     if (fixed)
         return { dueAt: now, logDueAt: now };
     return { dueAt: rested ? now : lookDueAt(followed, now), logDueAt: logDueAt(followed) };
+}
+/** Guarantees one last poll before the deadline. Later ones are not urgent. */
+function lastLookAt({ lookedAt }, deadline) {
+    return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/watched-run.js
@@ -989,7 +989,7 @@ class WatchedRun {
 
 
 
-/** A shorter wait of a session only lets others run. */
+/** Shorter waits of a session do not count: they only let the event loop run between entries. */
 const RESTED_MS = 250;
 /** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;

@@ -239,7 +239,7 @@ async function* drainLog(turn, known) {
         return null;
     let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
     for (;;) {
-        // The final read needs one more, and the time may not suffice to wait for it.
+        // One request is left for the final read, which may have no time to wait for the rate limit.
         const heldMs = client.readDelay(1);
         state = drainHeld(state, heldMs);
         const notBefore = Math.max(reader.notBefore, clock.now() + heldMs);

@@ -15513,7 +15513,7 @@ class Requests {
     spacing() {
         return this.#limiter.spacing();
     }
-    /** Milliseconds until the rate limit allows another read, 0 if it does now. */
+    /** Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now. */
     readDelay(reserve) {
         return this.#limiter.delay('standard', reserve);
     }

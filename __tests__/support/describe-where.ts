@@ -8,7 +8,6 @@ export function describeWhere(missing: string | null, name: string, tests: () =>
   if (missing === null) describe(name, tests);
   else {
     process.stderr.write(`Skipped: ${name}. ${missing}\n`);
-    // Skipped because of this machine, not because the tests are incomplete.
-    describe.skip(name, tests);
+    describe.skip(name, tests); // The machine lacks what they need; the tests themselves are complete.
   }
 }

@@ -22,7 +22,7 @@ export interface TurnState {
   readonly endSeen: boolean;
   /** The run was seen active again after that. */
   readonly activeAfterEnd: boolean;
-  /** The last poll is an older copy of the log, so the end that it shows may be that of the previous turn. */
+  /** The last poll showed an older copy of the log, and the poll before it no end, so an end may be that of the previous turn. */
   readonly outdated: boolean;
   /** The follow-up's own `USER_MESSAGE` was seen. */
   readonly echoed: boolean;

@@ -45,7 +45,7 @@ export class Requests {
     return this.#limiter.spacing();
   }
 
-  /** Milliseconds until the rate limit allows another read, 0 if it does now. */
+  /** Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now. */
   readDelay(reserve: number): number {
     return this.#limiter.delay('standard', reserve);
   }

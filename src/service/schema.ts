@@ -74,12 +74,9 @@ export function runOf({ logs, total_logs, beyond_limit, ...run }: LogsPage): Age
   return run;
 }
 
-/**
- * The run's fields of a page, completed by those of the run itself. What the page shows is not taken back by an older copy of the run,
- * where it is null.
- */
+/** The fields of a page, updated with those of the run. The page's value stays where the run, which may be an older copy, has null. */
 export function completedBy(run: AgentRun, page: AgentRun): AgentRun {
-  const shown = new Map<string, unknown>(Object.entries(page));
-  const known = Object.entries(run).filter(([name, value]) => value !== null || (shown.get(name) ?? null) === null);
+  const shown: Readonly<Record<string, unknown>> = page;
+  const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
   return { ...page, ...Object.fromEntries(known) };
 }

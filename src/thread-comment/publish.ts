@@ -40,7 +40,7 @@ export interface CommentWriterOptions extends MarkerPlace {
 /** A view of a step with a run. Steps without one have no comment. */
 export type RunView = StepView & { readonly runId: number };
 
-const SHORT_MAX = 15_000; // After GitHub rejected a comment as too long.
+const SHORT_MAX = 15_000; // Maximum length after GitHub rejected a comment as too long.
 /** For this long after a claim was confirmed, no other job has overwritten it. */
 const CLAIM_MS = 20_000;
 const MAX_CALLS = 5; // Enough to find, edit, replace and shorten the comment.
@@ -59,7 +59,7 @@ export class CommentWriter {
   #blockedUntil = -Infinity;
   #stopped = false;
   readonly #announcements: Announcements;
-  /** When the comment was taken (as `clock.now`), while it contains only this step's claim. */
+  /** When the comment was taken (as `clock.now`), while it contains only this step's claim. -Infinity once an edit of it failed. */
   #claimedAt: number | null = null;
 
   constructor(options: CommentWriterOptions) {
@@ -105,7 +105,7 @@ export class CommentWriter {
       try {
         if (await this.#call(view, action, signal)) return true;
       } catch (error) {
-        // The edit may have been made, and another job's after it, so that the claim is not repeated without a reading.
+        // The edit may have been carried out and followed by another job's, so the thread is read before the next attempt.
         if (this.#claimedAt !== null) this.#claimedAt = -Infinity;
         if (signal.aborted) {
           if (action === 'create') this.#searched = false;

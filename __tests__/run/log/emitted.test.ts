@@ -48,6 +48,12 @@ describe('a whole log', () => {
     expect(doubts).toEqual([true, true, false, false]);
   });
 
+  it('counts anew after one that lacks nothing', () => {
+    const { emitted: made, compare } = emitted('abc');
+    const doubts = ['acd', 'acd', 'abcd', 'acd', 'acd', 'acd'].map((seen) => made.isDoubtful(compare(seen)));
+    expect(doubts).toEqual([true, true, false, true, true, false]);
+  });
+
   it('stays doubtful while each lacks another entry, or another number of it', () => {
     const { emitted: made, compare } = emitted('abbc');
     const doubts = ['abbd', 'bbcd', 'acd', 'abcd', 'acd', 'abcd'].map((seen) => made.isDoubtful(compare(seen)));

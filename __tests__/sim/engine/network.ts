@@ -45,7 +45,7 @@ export interface NetworkOptions {
   readonly trace: ((line: string) => void) | null;
 }
 
-/** The shortest pause of the action is 500 ms. */
+/** Reads that follow each other sooner than this have no pause between them. The action's shortest pause is 500 ms. */
 const HURRY_MS = 450;
 /** Before a follow-up, the log is read again for each earlier one whose delivery is in doubt. */
 const MOST_HURRIED = 8;

@@ -25,11 +25,6 @@ export function lookDueAt({ lookedAt, startedAt, active, full }: Followed, now: 
   return lookedAt + aloneInterval(lookedAt - startedAt);
 }
 
-/** Guarantees one last poll before the deadline. Later ones are not urgent. */
-export function lastLookAt({ lookedAt }: Followed, deadline: number): number {
-  return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
-}
-
 /** When the log is worth a request, if the list of runs shows the status. */
 export function logDueAt({ lookedAt: seenAt, startedAt, entries, full }: Followed): number {
   const lookedAt = Math.max(seenAt, startedAt);
@@ -40,8 +35,8 @@ export function logDueAt({ lookedAt: seenAt, startedAt, entries, full }: Followe
 }
 
 /**
- * Both of the above. `rested`: the session waited on its own before it asked (quiet polls, a status that is not known, retries), so the
- * look is due now. `fixed`: it always does, to keep a fixed poll interval.
+ * Both of the above. `rested`: the session waited on its own before it asked (between quiet polls, for a recognized status, after a
+ * failure), so the look is due now. `fixed`: the session keeps a fixed poll interval itself, so both are.
  */
 export function looksDue(
   followed: Followed,
@@ -49,4 +44,9 @@ export function looksDue(
 ): { readonly dueAt: number; readonly logDueAt: number } {
   if (fixed) return { dueAt: now, logDueAt: now };
   return { dueAt: rested ? now : lookDueAt(followed, now), logDueAt: logDueAt(followed) };
+}
+
+/** Guarantees one last poll before the deadline. Later ones are not urgent. */
+export function lastLookAt({ lookedAt }: Followed, deadline: number): number {
+  return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
 }

@@ -24,7 +24,7 @@ export interface MemberOptions {
   readonly onSending: (sending: boolean) => void;
 }
 
-/** A shorter wait of a session only lets others run. */
+/** Shorter waits of a session do not count: they only let the event loop run between entries. */
 const RESTED_MS = 250;
 /** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;

@@ -2,9 +2,9 @@
  * The log cursor tracks the position in a run's log and interprets each page (contract 4.5, 4.7; spec 4.5).
  *
  * The log is an array indexed from the oldest entry, and a page is a window on it. New entries are read at the tail, which is the first
- * page of a descending log (`tail.ts`). Each page overlaps the last known entry: if that entry is still
- * at its position, everything after it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole
- * log is read (`full-scan.ts`) and compared with the entries already emitted (`ledger.ts`), so that no entry is lost or repeated.
+ * page of a descending log (`tail.ts`). Each page overlaps the last known entry: if that entry is still at its position, everything after
+ * it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole log is read (`full-scan.ts`) and compared
+ * with the entries already emitted (`emitted.ts`), so that no entry is lost or repeated.
  *
  * The cursor does no IO except for storing the entries of a full scan: `next()` returns the page to request, `take()` interprets it.
  */
@@ -55,7 +55,7 @@ export class LogCursor {
     return this.#total.beyond(this.#ledger.count);
   }
 
-  /** Whether a full scan is in progress, or is to begin again because it was disturbed, which happens at most twice. */
+  /** Whether a full scan is in progress, or begins again because it was disturbed (at most twice in a row). */
   get midway(): boolean {
     return this.#scan !== null && (this.#scan.hasBegun || this.#scan.attempt > 1);
   }

@@ -18,15 +18,11 @@ export class Emitted {
   readonly #watched: Watched;
   readonly #times: Bag = new Map();
   #amended: Amendment[] = [];
-  /** What the last logs in question lacked, and how many in a row lacked the same. */
+  /** What the last doubtful log lacked, and how many in a row lacked the same. */
   #lacked: { readonly entries: string; readonly scans: number } | null = null;
 
   constructor(watched: Watched) {
     this.#watched = watched;
-  }
-
-  get isEmpty(): boolean {
-    return this.#times.size === 0;
   }
 
   /** How often each entry was emitted, by fingerprint. */
@@ -59,11 +55,12 @@ export class Emitted {
   }
 
   /**
-   * Whether a whole log that compares so is doubtful: it has new entries, but lacks emitted ones, which services do not remove. A page had
-   * a gap, and what seems new was read twice. To be called once for each log that was read, because it counts those that lack the same.
+   * Whether the whole log in this comparison is doubtful: it has new entries, but lacks emitted ones. Services do not remove entries, so
+   * one page probably had a gap and another showed an entry twice. Call this once for each log, because it counts those that lack the same.
    */
   isDoubtful({ fresh, gone }: Comparison): boolean {
     const lacked = [...gone].filter(([, times]) => times > 0);
+    if (lacked.length === 0) this.#lacked = null;
     if (fresh.length === 0 || lacked.length === 0) return false;
     const entries = lacked.map(([fingerprint, times]) => `${fingerprint} ${times}`).join();
     const scans = entries === this.#lacked?.entries ? this.#lacked.scans + 1 : 1;
@@ -71,7 +68,7 @@ export class Emitted {
     return scans < BELIEVED_SCANS;
   }
 
-  /** Records what the comparison found, and returns the new entries, which the caller emits. */
+  /** Records what the comparison found, and returns the new entries in a list of their own, which the caller empties as it emits them. */
   accept({ fresh, amended }: Comparison): RawEntry[] {
     for (const amendment of amended) this.amend(amendment);
     for (const { fingerprint } of fresh) add(this.#times, fingerprint);
@@ -80,8 +77,8 @@ export class Emitted {
   }
 
   /**
-   * Whether an entry is another form of one that is `gone`, which it is removed from: a later one, which is added to `amended`, or an
-   * earlier one in a stale answer.
+   * Whether `now` is another form of an entry in `gone`, from which that entry is then removed. A later form is added to `amended`; an
+   * earlier one is that of a stale answer.
    */
   #isOtherForm(now: RawEntry, { gone, amended }: { readonly gone: Bag; readonly amended: Amendment[] }): boolean {
     if (gone.size === 0) return false;

@@ -1,4 +1,4 @@
-/** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail and full scans share it. */
+/** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail reads and full scans share it. */
 import { asDescending, baselineWithin, withLast, type Baseline } from './baseline.ts';
 import { Emitted } from './emitted.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
@@ -126,7 +126,7 @@ export class Ledger {
    * @param total the length that the service reports, or null
    */
   reconcile(seen: readonly RawEntry[], total: number | null): Reconciled | null {
-    const [begun, was] = [!this.#emitted.isEmpty, this.#order];
+    const [begun, was] = [this.#emitted.times.size > 0, this.#order];
     this.#order = orderByPlace(seen, this.#listed) ?? detectOrder(seen) ?? was ?? orderByBaseline(seen, this.#listed);
     const descending = this.#order === 'desc';
     this.#baseline = descending ? asDescending(this.#listed) : this.#listed;

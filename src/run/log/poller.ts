@@ -173,7 +173,7 @@ export class Reader {
       this.#told = null;
       return run;
     }
-    // The pages of one long log count once.
+    // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
     if (!more || this.#statusless === STATUSLESS_LOOKS - 1) this.#statusless += 1;
     if (this.#statusless < STATUSLESS_LOOKS) return { ...run, status: this.#told };
     this.#statusless = 0;

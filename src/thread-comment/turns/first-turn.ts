@@ -15,8 +15,8 @@ const UNSEEN_MOST = 2;
 /** GitHub shows a new comment, or an edit, within seconds. */
 const LAG_MS = RACE_MS;
 /**
- * When to read the thread again after taking over the claim of a killed job. Also without its claim, because a claim deleted between two
- * pages moves the next one to a page already read.
+ * Milliseconds until the thread is read again after this step took over the claim of a killed job. It is read again even if that claim was
+ * removed, because a comment deleted between two pages moves the next one to a page already read.
  */
 const AFTER_MS = { recorded: LAG_MS, removed: 0, later: INTENT_PAUSE_MS } as const;
 
