@@ -35,12 +35,17 @@ class FullScan {
     /** Length of the log when the last page was read. */
     #total = null;
     #next = 0;
+    #hasGrown = false;
     constructor(attempt, shelf) {
         this.attempt = attempt;
         this.shelf = shelf;
     }
     get hasBegun() {
         return this.#next > 0;
+    }
+    /** Whether the pages show that entries were added in front of the first one since it was read. */
+    get hasGrown() {
+        return this.#hasGrown;
     }
     next() {
         return { skip: this.#next, limit: entry/* PAGE_LIMIT */.W };
@@ -53,6 +58,7 @@ class FullScan {
         this.#next = skip + Math.max(0, entries.length - 1);
         if (overlap === null)
             return 'disturbed';
+        this.#hasGrown ||= overlap > 1;
         const rest = entries.slice(overlap);
         if (this.attempt < SCAN_LIMIT && this.#repeats(rest))
             return 'disturbed';
@@ -772,9 +778,9 @@ class LogCursor {
         this.#handingOut = scan.shelf;
         if (seen.length < count && this.#isStale())
             return nothingNew();
-        return this.#settle(seen);
+        return this.#settle(seen, scan.hasGrown);
     }
-    #settle(seen) {
+    #settle(seen, hasGrown) {
         const found = this.#ledger.reconcile(seen, this.#total.reported);
         if (found === null)
             return nothingNew();
@@ -783,7 +789,7 @@ class LogCursor {
         this.#total.measured(seen.length);
         // Without a total, entries added on top of a descending log during the scan show only in one more page.
         const descending = this.#ledger.order === 'desc';
-        const unsure = moved && descending && this.#total.reported === null && seen.length > entry/* PAGE_LIMIT */.W;
+        const unsure = (moved || hasGrown) && descending && this.#total.reported === null && seen.length > entry/* PAGE_LIMIT */.W;
         const agrees = this.#total.agrees(seen.length, false) && !unsure;
         return { fresh, more: unsure, agrees, nonsense: false, ...(order !== null && { order }) };
     }

@@ -14151,22 +14151,22 @@ function reduceRun(record, event) {
             const { message_type: kind, observation } = event.entry.view;
             if (kind !== 'FINAL_ANSWER')
                 return { ...record, entries: entries + 1 };
-            const answers = bounded([...finalAnswers, { at: entries, observation }]);
+            const answers = bounded([...finalAnswers, { index: entries, at: entries, observation }]);
             return { ...record, entries: entries + 1, finalAnswers: answers };
         }
         case 'amended': {
             const { index, view } = event.entry;
             if (view.message_type !== 'FINAL_ANSWER')
                 return record;
-            const finalAnswers = record.finalAnswers.map((answer) => answer.at === index ? { ...answer, observation: view.observation } : answer);
+            const finalAnswers = record.finalAnswers.map((answer) => answer.index === index ? { ...answer, observation: view.observation } : answer);
             return { ...record, finalAnswers };
         }
         case 'order': {
-            const moved = record.finalAnswers.map(({ at, observation }) => ({
-                at: event.places[at] ?? at,
-                observation,
+            const finalAnswers = record.finalAnswers.map((answer) => ({
+                ...answer,
+                at: event.places[answer.index] ?? answer.index,
             }));
-            return { ...record, finalAnswers: moved };
+            return { ...record, finalAnswers };
         }
         case 'finished':
             return { ...record, ended: true };

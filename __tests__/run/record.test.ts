@@ -90,6 +90,7 @@ it('is the answer of the last entry once the order is known', () => {
   const ordered = reduceRun(assumed, { type: 'order', places: [3, 2, 1, 0] });
   expect(resultSource(ordered)).toBe('new');
   expect(resultSource(take(ordered, finalAnswer(4, 'newest')))).toBe('newest');
+  expect(resultSource(reduceRun(ordered, { type: 'order', places: [0, 1, 2, 3] }))).toBe('old');
 });
 
 it('is any of the first four and the last four answers, whichever turns out to be the last', () => {
@@ -109,7 +110,13 @@ describe('an entry that the service completed', () => {
   it('is the answer at its place', () => {
     expect(resultSource(reduceRun(record, amended(finalAnswer(2, 'B'), 2)))).toBe('B');
     const first = reduceRun(record, amended(finalAnswer(0, 'C'), 0));
-    expect(first).toEqual({ ...record, finalAnswers: [{ at: 0, observation: 'C' }, record.finalAnswers[1]] });
+    expect(first).toEqual({ ...record, finalAnswers: [{ index: 0, at: 0, observation: 'C' }, record.finalAnswers[1]] });
+  });
+
+  it('is the answer at its place, also after the order became known', () => {
+    const places = [1, 2, 0];
+    const ordered = reduceRun(record, { type: 'order', places });
+    expect(resultSource(reduceRun(ordered, amended(finalAnswer(0, 'C'), 0)))).toBe('C');
   });
 
   it('changes nothing if it is no answer', () => {

@@ -117,7 +117,10 @@ describe('an answer', () => {
     ['nothing', null, '', ['']],
   ])('that is %s is read as it is first', async (...[, observation, accepted, texts]) => {
     seen.length = 0;
-    const { end } = await play({ first: { finalAnswers: [{ at: 0, observation }] }, schema: reading(accepted) });
+    const { end } = await play({
+      first: { finalAnswers: [{ index: 0, at: 0, observation }] },
+      schema: reading(accepted),
+    });
     expect([end.outcome, seen]).toEqual(['succeeded', texts]);
   });
 });

@@ -366,4 +366,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 7508017424,
     why: 'the run of a killed job was looked up and recorded again and again until GitHub showed the edit',
   },
+  {
+    name: 'single',
+    seed: 10000014723,
+    why: 'an entry came on top of a descending log between two pages of a scan that found nothing else, and was not read',
+  },
+  {
+    name: 'single',
+    seed: 10000002461,
+    why: 'an answer was filled in after the order of the log had turned out to be another one, and the text was lost',
+  },
 ];

@@ -6,7 +6,8 @@ import { parseTime } from './log/entry.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
-  /** Index of its entry in the turn, from 0. */
+  /** Number of its entry in the order of emission, and in the log's order, which may become known later. Both count the turn from 0. */
+  readonly index: number;
   readonly at: number;
   readonly observation: unknown;
 }
@@ -60,23 +61,23 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       const { entries, finalAnswers } = record;
       const { message_type: kind, observation } = event.entry.view;
       if (kind !== 'FINAL_ANSWER') return { ...record, entries: entries + 1 };
-      const answers = bounded([...finalAnswers, { at: entries, observation }]);
+      const answers = bounded([...finalAnswers, { index: entries, at: entries, observation }]);
       return { ...record, entries: entries + 1, finalAnswers: answers };
     }
     case 'amended': {
       const { index, view } = event.entry;
       if (view.message_type !== 'FINAL_ANSWER') return record;
       const finalAnswers = record.finalAnswers.map((answer) =>
-        answer.at === index ? { ...answer, observation: view.observation } : answer,
+        answer.index === index ? { ...answer, observation: view.observation } : answer,
       );
       return { ...record, finalAnswers };
     }
     case 'order': {
-      const moved = record.finalAnswers.map(({ at, observation }) => ({
-        at: event.places[at] ?? at,
-        observation,
+      const finalAnswers = record.finalAnswers.map((answer) => ({
+        ...answer,
+        at: event.places[answer.index] ?? answer.index,
       }));
-      return { ...record, finalAnswers: moved };
+      return { ...record, finalAnswers };
     }
     case 'finished':
       return { ...record, ended: true };

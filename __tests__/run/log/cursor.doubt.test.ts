@@ -451,6 +451,17 @@ describe('reading the whole log', () => {
     expect(reading.got).toHaveLength(252);
   });
 
+  it('of a descending log without a total is followed by another page if an entry came on top during it', () => {
+    // An earlier entry with a later date makes each poll read the whole log.
+    const before = actions(120).with(60, entry(500));
+    const log = new Log(before, { order: 'desc', sendsTotal: false });
+    const reading = new Reading(log, baselineOf(before, { order: 'desc', end: rawEntry(before[0]) })).read().read();
+    log.entries = [...before, entry(120)];
+    reading.read();
+    expect([reading.asked, reading.got, reading.last.more]).toEqual([[0, 0, 99], [], true]);
+    expect(reading.all().got).toEqual([entry(120)]);
+  });
+
   it('of a descending log counts equal entries right where a total is first sent in the middle of it', () => {
     const log = new Log(withTwins(251), { order: 'desc', sendsTotal: false });
     const reading = new Reading(log).read().read();

@@ -157,10 +157,10 @@ export class LogCursor {
     this.#scan = null;
     this.#handingOut = scan.shelf;
     if (seen.length < count && this.#isStale()) return nothingNew();
-    return this.#settle(seen);
+    return this.#settle(seen, scan.hasGrown);
   }
 
-  #settle(seen: readonly RawEntry[]): Taken {
+  #settle(seen: readonly RawEntry[], hasGrown: boolean): Taken {
     const found = this.#ledger.reconcile(seen, this.#total.reported);
     if (found === null) return nothingNew();
     this.#stale = 0;
@@ -168,7 +168,7 @@ export class LogCursor {
     this.#total.measured(seen.length);
     // Without a total, entries added on top of a descending log during the scan show only in one more page.
     const descending = this.#ledger.order === 'desc';
-    const unsure = moved && descending && this.#total.reported === null && seen.length > PAGE_LIMIT;
+    const unsure = (moved || hasGrown) && descending && this.#total.reported === null && seen.length > PAGE_LIMIT;
     const agrees = this.#total.agrees(seen.length, false) && !unsure;
     return { fresh, more: unsure, agrees, nonsense: false, ...(order !== null && { order }) };
   }

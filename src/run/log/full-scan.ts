@@ -24,6 +24,7 @@ export class FullScan {
   /** Length of the log when the last page was read. */
   #total: number | null = null;
   #next = 0;
+  #hasGrown = false;
 
   constructor(attempt: number, shelf: Shelf) {
     this.attempt = attempt;
@@ -32,6 +33,11 @@ export class FullScan {
 
   get hasBegun(): boolean {
     return this.#next > 0;
+  }
+
+  /** Whether the pages show that entries were added in front of the first one since it was read. */
+  get hasGrown(): boolean {
+    return this.#hasGrown;
   }
 
   next(): PageRequest {
@@ -45,6 +51,7 @@ export class FullScan {
     this.#total = total;
     this.#next = skip + Math.max(0, entries.length - 1);
     if (overlap === null) return 'disturbed';
+    this.#hasGrown ||= overlap > 1;
     const rest = entries.slice(overlap);
     if (this.attempt < SCAN_LIMIT && this.#repeats(rest)) return 'disturbed';
     for (const entry of rest) this.#seen.push(this.shelf.keep(entry));
