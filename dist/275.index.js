@@ -517,10 +517,14 @@ class PageSize {
 
 
 const GROWTH_MARGIN = 1; // Room for an entry added meanwhile; a larger margin costs a long log more requests.
-/** Requests a page that overlaps the last known entry and those before it that may still be filled in. */
-function nextAscending({ count, watchedFrom }, pageSize) {
+/**
+ * Requests a page that overlaps the last known entry and, with the first page of a poll, those before it that may still be filled in.
+ *
+ * @param isFirst the page is the first of a poll; the entries before the following ones have just been read
+ */
+function nextAscending({ count, watchedFrom }, { pageSize, isFirst }) {
     // At least half a page is left for new entries.
-    const watched = Math.max(watchedFrom ?? Infinity, count - pageSize / 2);
+    const watched = isFirst ? Math.max(watchedFrom ?? Infinity, count - Math.floor(pageSize / 2)) : Infinity;
     return { skip: Math.max(0, Math.min(count - 1, watched)), limit: entry/* PAGE_LIMIT */.W };
 }
 function readAscending(ledger, { skip, entries, full }) {
@@ -669,6 +673,8 @@ class LogCursor {
     #handingOut = null;
     /** Consecutive answers that ended before the current position. */
     #stale = 0;
+    /** The last page left more to read. */
+    #hasMore = false;
     constructor(baseline = log_baseline/* NO_BASELINE */.gN, { isEcho = () => false, store = new entry_store.EntryStore(null) } = {}) {
         this.#ledger = new Ledger(baseline, (entry) => entry.traits?.isEcho ?? isEcho(entry));
         this.#openShelf = () => store.open(isEcho);
@@ -696,7 +702,7 @@ class LogCursor {
             return this.#scan.next();
         const pageSize = this.#pageSize.most;
         if (this.#ledger.order !== 'desc')
-            return nextAscending(this.#ledger, pageSize);
+            return nextAscending(this.#ledger, { pageSize, isFirst: !this.#hasMore });
         return nextDescending(this.#ledger, { total: this.#total.usable, pageSize });
     }
     /** Interprets the answer to `asked`, which must be the last request that `next()` returned. */
@@ -707,6 +713,7 @@ class LogCursor {
         const full = this.#pageSize.isFull(asked, logs.length, promised);
         const page = { skip: asked.skip, entries: logs.map(log_entry/* rawEntry */.rI), full };
         const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
+        this.#hasMore = taken.more;
         const amended = this.#ledger.takeAmended();
         return amended.length === 0 ? taken : { ...taken, amended };
     }

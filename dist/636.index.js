@@ -1061,6 +1061,7 @@ function paceStart(options) {
         felt: 0,
         answers: 0,
         settled: 0,
+        unsettled: 0,
     };
 }
 function paceNext(state, seen, context) {
@@ -1115,10 +1116,12 @@ function answered(state, seen, context) {
     if (!seen.settling && state.settled === 0) {
         return seen.active ? look(next, context) : { state: next, delayMs: regularWait(next, context) };
     }
-    const settled = seen.news ? 1 : state.settled + 1;
+    // News set the count back, each time less: a run that goes on after an apparent end would be polled every second.
+    const unsettled = state.unsettled + (seen.news ? 1 : 0);
+    const settled = seen.news ? unsettled : state.settled + 1;
     const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
     const delayMs = Math.min(regularWait(next, context), soon * jitter(context));
-    return { state: { ...next, settled }, delayMs };
+    return { state: { ...next, settled, unsettled }, delayMs };
 }
 function refused(state, floorMs, context) {
     const again = state.refusals > 0;

@@ -48,6 +48,14 @@ describe('the first reading', () => {
     expect(reading.last).toMatchObject({ more: false, agrees: true, nonsense: false });
   });
 
+  it('of incomplete entries reads each page once, and the next poll reads them again', () => {
+    const incomplete = actions(555).map((value) => ({ ...value, tool_output: null }));
+    const reading = new Reading(new Log(incomplete));
+    expect(reading.poll()).toEqual([0, 99, 198, 297, 396, 495]);
+    expect(reading.poll()).toEqual([505]);
+    expect(reading.got).toEqual(incomplete);
+  });
+
   it.each([101, 198, 199, 200, 300, 555, 1_000])(
     'of a descending log of %i entries needs two requests more',
     (count) => {

@@ -32,19 +32,22 @@ describe('an ascending log', () => {
     [2, 1],
     [130, 129],
   ])('of %i entries is read on from %i', (count, skip) => {
-    expect(nextAscending(knowing(count), 100)).toEqual({ skip, limit: 100 });
+    expect(nextAscending(knowing(count), { pageSize: 100, isFirst: true })).toEqual({ skip, limit: 100 });
   });
 
   it.each([
     [60, 100, 55],
     [60, 20, 55],
     [60, 8, 56],
+    [60, 5, 58],
     [150, 100, 145],
   ])('of %i entries, in pages of %i, is read on from those that may be filled in: %i', (count, size, skip) => {
     const values = actions(count).map((value, index) =>
       index === count - 5 ? { ...value, tool_output: null } : value,
     );
-    expect(nextAscending(after(values.map(rawEntry)), size)).toEqual({ skip, limit: 100 });
+    const ledger = after(values.map(rawEntry));
+    expect(nextAscending(ledger, { pageSize: size, isFirst: true })).toEqual({ skip, limit: 100 });
+    expect(nextAscending(ledger, { pageSize: size, isFirst: false })).toEqual({ skip: count - 1, limit: 100 });
   });
 
   it('that is empty gives what comes', () => {

@@ -119,6 +119,17 @@ describe('an earlier poll', () => {
     expect(see({ ...OK, settling: true, news: true })).toBeLessThanOrEqual(1100);
   });
 
+  it.each([
+    ['the final answer', { ...OK, finalAnswer: true }],
+    ['an end', { ...OK, settling: true, news: true }],
+  ])('returns to the regular interval if the run goes on after %s', (_, end) => {
+    const { see, times } = job();
+    const regular = times(60, OK);
+    see(end);
+    const delays = Array.from({ length: 20 }, (_, index) => see({ ...OK, news: index % 2 === 0 }));
+    expect(delays.slice(-6)).toEqual(Array(6).fill(regular));
+  });
+
   it('follows a full page immediately', () => {
     const { see, times } = job();
     times(60, OK);

@@ -237,7 +237,8 @@ export class ModelService implements Backend {
   ): Record<string, unknown> {
     const skip = Number(query.get('skip'));
     const limit = Number(query.get('limit'));
-    if (!(limit >= 1 && limit <= 100 && skip >= 0)) this.violations.push(`a page of skip=${skip} limit=${limit}`);
+    if (!(limit >= 1 && limit <= 100 && Number.isInteger(skip) && skip >= 0))
+      this.violations.push(`a page of skip=${skip} limit=${limit}`);
     const log = this.#log(runId, shows);
     let page = log.slice(skip, skip + Math.min(limit, this.#plan.cap)).map(({ value }) => value);
     if (fault === 'bare_page') return { logs: [] };

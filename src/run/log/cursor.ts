@@ -41,6 +41,8 @@ export class LogCursor {
   #handingOut: Shelf | null = null;
   /** Consecutive answers that ended before the current position. */
   #stale = 0;
+  /** The last page left more to read. */
+  #hasMore = false;
 
   constructor(
     baseline: Baseline = NO_BASELINE,
@@ -73,7 +75,7 @@ export class LogCursor {
     if (this.#needsScan) this.#scan ??= new FullScan(1, this.#openShelf());
     if (this.#scan !== null) return this.#scan.next();
     const pageSize = this.#pageSize.most;
-    if (this.#ledger.order !== 'desc') return nextAscending(this.#ledger, pageSize);
+    if (this.#ledger.order !== 'desc') return nextAscending(this.#ledger, { pageSize, isFirst: !this.#hasMore });
     return nextDescending(this.#ledger, { total: this.#total.usable, pageSize });
   }
 
@@ -85,6 +87,7 @@ export class LogCursor {
     const full = this.#pageSize.isFull(asked, logs.length, promised);
     const page: Page = { skip: asked.skip, entries: logs.map(rawEntry), full };
     const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
+    this.#hasMore = taken.more;
     const amended = this.#ledger.takeAmended();
     return amended.length === 0 ? taken : { ...taken, amended };
   }

@@ -9,10 +9,17 @@ import type { Finding, IsDescending, Page, PageRequest } from './page.ts';
 
 const GROWTH_MARGIN = 1; // Room for an entry added meanwhile; a larger margin costs a long log more requests.
 
-/** Requests a page that overlaps the last known entry and those before it that may still be filled in. */
-export function nextAscending({ count, watchedFrom }: Ledger, pageSize: number): PageRequest {
+/**
+ * Requests a page that overlaps the last known entry and, with the first page of a poll, those before it that may still be filled in.
+ *
+ * @param isFirst the page is the first of a poll; the entries before the following ones have just been read
+ */
+export function nextAscending(
+  { count, watchedFrom }: Ledger,
+  { pageSize, isFirst }: { readonly pageSize: number; readonly isFirst: boolean },
+): PageRequest {
   // At least half a page is left for new entries.
-  const watched = Math.max(watchedFrom ?? Infinity, count - pageSize / 2);
+  const watched = isFirst ? Math.max(watchedFrom ?? Infinity, count - Math.floor(pageSize / 2)) : Infinity;
   return { skip: Math.max(0, Math.min(count - 1, watched)), limit: PAGE_LIMIT };
 }
 

@@ -63,8 +63,10 @@ export interface PaceState {
   readonly felt: number;
   /** Consecutive responses. */
   readonly answers: number;
-  /** Polls since the end came into sight, 0 before that. */
+  /** Polls since the end came into sight, 0 before that. News set it back. */
   readonly settled: number;
+  /** How many of them brought news. */
+  readonly unsettled: number;
 }
 
 export interface PaceStep {

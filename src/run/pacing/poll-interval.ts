@@ -68,6 +68,7 @@ export function paceStart(options: PaceOptions): PaceState {
     felt: 0,
     answers: 0,
     settled: 0,
+    unsettled: 0,
   };
 }
 
@@ -124,10 +125,12 @@ function answered(state: PaceState, seen: Answered, context: PaceContext): PaceS
   if (!seen.settling && state.settled === 0) {
     return seen.active ? look(next, context) : { state: next, delayMs: regularWait(next, context) };
   }
-  const settled = seen.news ? 1 : state.settled + 1;
+  // News set the count back, each time less: a run that goes on after an apparent end would be polled every second.
+  const unsettled = state.unsettled + (seen.news ? 1 : 0);
+  const settled = seen.news ? unsettled : state.settled + 1;
   const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
   const delayMs = Math.min(regularWait(next, context), soon * jitter(context));
-  return { state: { ...next, settled }, delayMs };
+  return { state: { ...next, settled, unsettled }, delayMs };
 }
 
 function refused(state: PaceState, floorMs: number | null, context: PaceContext): PaceStep {
