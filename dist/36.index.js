@@ -12,8 +12,10 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   readThread: () => (/* binding */ readThread)
 /* harmony export */ });
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
-/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6937);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2595);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6937);
 /** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+
 
 
 async function findThreadComment(github, place, signal) {
@@ -32,7 +34,7 @@ async function readThread(github, { place, asks }, signal) {
         for (const comment of page) {
             if (await asks(comment))
                 requests.push(comment);
-            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyMarker */ .KH)(comment.body, place);
+            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .verifyMarker */ .KH)(comment.body, place);
             if (record === null)
                 continue;
             if (!comment.authorIsBot) {
@@ -42,8 +44,10 @@ async function readThread(github, { place, asks }, signal) {
                     continue;
             }
             const { runId, mailbox } = record;
+            // Jobs that could not agree may have created a run each. What one of them delivered is not delivered again to the other.
+            const all = found === null ? mailbox : (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .withSettled */ .Gt)(mailbox, found.record.mailbox);
             if (runId !== null)
-                found = { comment, record: { ...record, runId } };
+                found = { comment, record: { ...record, runId, mailbox: all } };
             else if (mailbox.intended !== null)
                 claims.push({ comment, record, intent: mailbox.intended });
         }

@@ -18547,6 +18547,7 @@ function ownCommentId(event) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   G9: () => (/* binding */ settle),
+/* harmony export */   Gt: () => (/* binding */ withSettled),
 /* harmony export */   H3: () => (/* binding */ proven),
 /* harmony export */   Hn: () => (/* binding */ acknowledged),
 /* harmony export */   Is: () => (/* binding */ isSettled),
@@ -18632,14 +18633,18 @@ function proven(mailbox, mark) {
     const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
     return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
 }
+/** Adds what another record of the thread says is settled. */
+function withSettled(ours, theirs) {
+    const both = settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
+    return { ...both, settled: both.settled.filter((id) => id > both.high) };
+}
 /** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */
 function merge(ours, theirs) {
-    const high = Math.max(ours.high, theirs.high);
     const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
-    const known = { ...ours, high, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
-    const both = settle(known, theirs.settled);
+    const known = { ...ours, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
+    const both = withSettled(known, theirs);
     const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
-    return { ...both, settled: both.settled.filter((id) => id > both.high), intended };
+    return { ...both, intended };
 }
 /** Maximum number of authors whose permission is checked for one follow-up. */
 const AUTHORS_MAX = 20;

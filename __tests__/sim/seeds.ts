@@ -376,4 +376,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 10000002461,
     why: 'an answer was filled in after the order of the log had turned out to be another one, and the text was lost',
   },
+  {
+    name: 'thread',
+    seed: 12600127236,
+    why: 'two jobs that could not agree created a run each, and the next one delivered to one run what the other had settled',
+  },
 ];

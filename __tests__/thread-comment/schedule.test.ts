@@ -125,6 +125,15 @@ describe('findThreadComment', () => {
     expect((await find())?.record.runId).toBe(2);
   });
 
+  it('knows what any of several has settled', async () => {
+    const settled = (runId: number, ids: readonly number[], high = 0) =>
+      writeMarker({ ...place, runId, mailbox: { ...EMPTY_MAILBOX, high, settled: ids } });
+    fake.addComment(7, settled(1, [5, 8], 3), bot);
+    fake.addComment(7, settled(2, [4, 9]), { login: 'mallory', type: 'User' });
+    fake.addComment(7, settled(3, [2, 6, 8]), bot);
+    expect((await find())?.record).toMatchObject({ runId: 3, mailbox: { high: 3, settled: [5, 6, 8] } });
+  });
+
   it('ignores a marker written by a person, even with a valid signature', async () => {
     fake.addComment(7, valid(1), bot);
     fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });

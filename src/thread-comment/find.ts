@@ -1,6 +1,6 @@
 /** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
 import { type GitHub, type GitHubComment, GitHubError } from '../github/port.ts';
-import type { Intent } from './mailbox.ts';
+import { withSettled, type Intent, type Mailbox } from './mailbox.ts';
 import { type MarkerPlace, type ThreadRecord, verifyMarker } from './marker.ts';
 
 export interface FoundComment {
@@ -17,7 +17,7 @@ export interface FoundClaim {
 
 /** One reading of a thread. */
 export interface ThreadReading {
-  /** The latest comment with a run and a valid marker for this place, or null. */
+  /** The latest comment with a run and a valid marker for this place, or null. Includes what the earlier ones say is settled. */
   readonly found: FoundComment | null;
   /** Oldest first. */
   readonly claims: readonly FoundClaim[];
@@ -58,7 +58,9 @@ export async function readThread(
         if (own === null || own.toLowerCase() !== comment.author.toLowerCase()) continue;
       }
       const { runId, mailbox } = record;
-      if (runId !== null) found = { comment, record: { ...record, runId } };
+      // Jobs that could not agree may have created a run each. What one of them delivered is not delivered again to the other.
+      const all: Mailbox = found === null ? mailbox : withSettled(mailbox, found.record.mailbox);
+      if (runId !== null) found = { comment, record: { ...record, runId, mailbox: all } };
       else if (mailbox.intended !== null) claims.push({ comment, record, intent: mailbox.intended });
     }
   }

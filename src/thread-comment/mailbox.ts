@@ -110,14 +110,19 @@ export function proven(mailbox: Mailbox, mark: string): Mailbox {
   return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
 }
 
+/** Adds what another record of the thread says is settled. */
+export function withSettled(ours: Mailbox, theirs: Pick<Mailbox, 'high' | 'settled'>): Mailbox {
+  const both = settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
+  return { ...both, settled: both.settled.filter((id) => id > both.high) };
+}
+
 /** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */
 export function merge(ours: Mailbox, theirs: Mailbox): Mailbox {
-  const high = Math.max(ours.high, theirs.high);
   const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
-  const known = { ...ours, high, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
-  const both = settle(known, theirs.settled);
+  const known = { ...ours, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
+  const both = withSettled(known, theirs);
   const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
-  return { ...both, settled: both.settled.filter((id) => id > both.high), intended };
+  return { ...both, intended };
 }
 
 /** A comment as the mailbox sees it. */
