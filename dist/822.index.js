@@ -43,7 +43,7 @@ function observe(state, seen) {
     const statusMoved = state.looks > 0 ? seen.status !== state.status : state.busyBefore && (0,run_status/* isTerminal */.Hd)(seen.statusClass);
     const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
     // A status word proves nothing if the previous one is unknown.
-    const wordChanged = seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
+    const wordChanged = seen.status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(seen.status, state.statusBefore);
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
     const isAnswer = (kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR';
     const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
@@ -105,9 +105,6 @@ function endCounts(state, quiet) {
     if ((state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS))
         return true;
     return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
-}
-function sameStatus(one, other) {
-    return (0,run_status/* normalizeStatus */.SP)(one) === (0,run_status/* normalizeStatus */.SP)(other);
 }
 /** A resumed run that was readable and did nothing. */
 function showsNoSign(state) {
@@ -221,6 +218,7 @@ var record = __webpack_require__(8251);
 
 
 
+
 const JUST_NOW_MS = 5_000;
 /** How long to retry a null result. A run that failed or was cancelled is not expected to have one. */
 const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
@@ -273,10 +271,14 @@ async function* drainLog(turn, known) {
         state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
     }
 }
-/** A stale response may show the run as active again. It is ignored, because the end was seen. */
-function endedOnly({ options }, run) {
-    const meaning = options.classify(run.status);
-    return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
+/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
+function endedOnly({ options, started, record }, run) {
+    const { status } = run;
+    const { mode, statusBefore } = started;
+    if (status === null || status === record.status)
+        return run;
+    const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
+    return isOld || !(0,run_status/* isTerminal */.Hd)(options.classify(status)) ? { ...run, status: null } : run;
 }
 /** The log request failed. Contradictory pages do not count as a failed request. */
 function isLeft({ reader }) {
@@ -345,10 +347,15 @@ async function* readFinal(turn, outcome) {
         yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
     return null;
 }
-/** Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns a redirect that prevented it, otherwise null. */
+/**
+ * Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns the outcome, which follows another
+ * terminal status if one is shown by then, or a redirect that prevented the reading.
+ */
 async function* readToTheEnd(turn, { logRead, outcome }) {
     const { more, agrees } = logRead ?? { more: false, agrees: false };
-    return (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
+    const redirect = (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
+    const meaning = turn.options.classify(turn.record.status);
+    return redirect ?? ((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);
 }
 
 // EXTERNAL MODULE: ./build/src/shared/json.js
@@ -664,8 +671,8 @@ class Following {
                 yield* this.#turn.tell({ type: 'finished' });
                 // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
                 const logRead = next === 'last' && this.#state.quietLooks > 0 ? logBefore : this.#logRead;
-                const redirect = yield* readToTheEnd(this.#turn, { logRead, outcome });
-                return redirect === null ? ended(outcome) : this.#fatal(redirect);
+                const end = yield* readToTheEnd(this.#turn, { logRead, outcome });
+                return typeof end === 'string' ? ended(end) : this.#fatal(end);
             }
             const full = look.kind === 'page' && look.taken.more;
             const usualMs = this.#next({

@@ -14558,6 +14558,7 @@ async function baselineOfKnownRun(reader, call) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CC: () => (/* binding */ createClassifier),
+/* harmony export */   F0: () => (/* binding */ isSameStatus),
 /* harmony export */   Hd: () => (/* binding */ isTerminal),
 /* harmony export */   SP: () => (/* binding */ normalizeStatus),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
@@ -14577,6 +14578,9 @@ function normalizeStatus(word) {
         .trim()
         .toUpperCase()
         .replace(/[-\s]+/g, '_');
+}
+function isSameStatus(one, other) {
+    return normalizeStatus(one) === normalizeStatus(other);
 }
 /** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
 function createClassifier(inputs) {

@@ -760,6 +760,23 @@ describe('the result (4.6)', () => {
     });
     expect([end.outcome, record.status]).toEqual(['succeeded', 'COMPLETE']);
   });
+
+  it('follows the last terminal status, with its outcome', async () => {
+    const { record, end } = await play({
+      ...PLAIN,
+      answer: ({ name }) => (name === 'run' ? { status: 'FAILED' } : undefined),
+    });
+    expect([end.outcome, record.status]).toEqual(['failed', 'FAILED']);
+  });
+
+  it('does not follow a stale status of the turn before', async () => {
+    const started = resumed([], { statusBefore: 'FAILED' });
+    const { record, end } = await play(
+      { ...PLAIN, answer: ({ name }) => (name === 'run' ? { status: 'failed' } : undefined) },
+      { started },
+    );
+    expect([end.outcome, record.status]).toEqual(['succeeded', 'COMPLETE']);
+  });
 });
 
 describe('faults during a run (4.1, 5)', () => {

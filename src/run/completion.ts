@@ -1,5 +1,5 @@
 /** Decides when a turn is over, based on the polls (contract 4.3, 4.5). Pure. */
-import { isTerminal, normalizeStatus, type TerminalClass } from './status.ts';
+import { isSameStatus, isTerminal, type TerminalClass } from './status.ts';
 import type { Observation, TurnState } from './turn-state.ts';
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
@@ -28,7 +28,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
   // A status word proves nothing if the previous one is unknown.
   const wordChanged =
-    seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
+    seen.status !== null && state.statusBefore !== null && !isSameStatus(seen.status, state.statusBefore);
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
   const isAnswer = (kind: string | null): boolean => kind === 'FINAL_ANSWER' || kind === 'ERROR';
   const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
@@ -94,10 +94,6 @@ function endCounts(state: TurnState, quiet: Quiet): boolean {
   if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_LOOKS_AFTER_SIGN)) return true;
   if ((state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS)) return true;
   return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
-}
-
-function sameStatus(one: string, other: string): boolean {
-  return normalizeStatus(one) === normalizeStatus(other);
 }
 
 /** A resumed run that was readable and did nothing. */

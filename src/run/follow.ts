@@ -103,8 +103,8 @@ class Following {
         yield* this.#turn.tell({ type: 'finished' });
         // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
         const logRead = next === 'last' && this.#state.quietLooks > 0 ? logBefore : this.#logRead;
-        const redirect = yield* readToTheEnd(this.#turn, { logRead, outcome });
-        return redirect === null ? ended(outcome) : this.#fatal(redirect);
+        const end = yield* readToTheEnd(this.#turn, { logRead, outcome });
+        return typeof end === 'string' ? ended(end) : this.#fatal(end);
       }
       const full = look.kind === 'page' && look.taken.more;
       const usualMs = this.#next({

@@ -4,10 +4,13 @@ import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../shared/format.ts';
 import { drainHeld, drainNext, drainSaw, drainStart } from './drain.ts';
-import type { Outcome, RunEvent } from './events.ts';
+import type { RunEvent } from './events.ts';
 import type { Taken } from './log/page.ts';
 import { hasFinalAnswer, resultSource } from './record.ts';
+import { isSameStatus, isTerminal, outcomeOf } from './status.ts';
 import type { Turn } from './turn.ts';
+
+type EndOutcome = ReturnType<typeof outcomeOf>;
 
 /** What a page showed of the end of the log. */
 export type LogRead = Pick<Taken, 'more' | 'agrees'>;
@@ -60,10 +63,13 @@ export async function* drainLog(turn: Turn, known: LogRead): AsyncGenerator<RunE
   }
 }
 
-/** A stale response may show the run as active again. It is ignored, because the end was seen. */
-function endedOnly({ options }: Turn, run: AgentRun): AgentRun {
-  const meaning = options.classify(run.status);
-  return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
+/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
+function endedOnly({ options, started, record }: Turn, run: AgentRun): AgentRun {
+  const { status } = run;
+  const { mode, statusBefore } = started;
+  if (status === null || status === record.status) return run;
+  const isOld = mode === 'resumed' && statusBefore !== null && isSameStatus(status, statusBefore);
+  return isOld || !isTerminal(options.classify(status)) ? { ...run, status: null } : run;
 }
 
 /** The log request failed. Contradictory pages do not count as a failed request. */
@@ -86,7 +92,7 @@ function incomplete(turn: Turn): string {
  * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
  * source. Returns a redirect, otherwise null.
  */
-export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<RunEvent, ServiceError | null> {
+export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerator<RunEvent, ServiceError | null> {
   const { clock, call, client } = turn.options;
   const startedAt = clock.now();
   const expected = outcome === 'succeeded' || outcome === 'needs_input';
@@ -127,11 +133,16 @@ export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<R
   return null;
 }
 
-/** Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns a redirect that prevented it, otherwise null. */
+/**
+ * Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns the outcome, which follows another
+ * terminal status if one is shown by then, or a redirect that prevented the reading.
+ */
 export async function* readToTheEnd(
   turn: Turn,
-  { logRead, outcome }: { readonly logRead: LogRead | null; readonly outcome: Outcome },
-): AsyncGenerator<RunEvent, ServiceError | null> {
+  { logRead, outcome }: { readonly logRead: LogRead | null; readonly outcome: EndOutcome },
+): AsyncGenerator<RunEvent, EndOutcome | ServiceError> {
   const { more, agrees } = logRead ?? { more: false, agrees: false };
-  return (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
+  const redirect = (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
+  const meaning = turn.options.classify(turn.record.status);
+  return redirect ?? (isTerminal(meaning) ? outcomeOf(meaning) : outcome);
 }

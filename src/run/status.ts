@@ -23,6 +23,10 @@ export function normalizeStatus(word: string): string {
     .replace(/[-\s]+/g, '_');
 }
 
+export function isSameStatus(one: string, other: string): boolean {
+  return normalizeStatus(one) === normalizeStatus(other);
+}
+
 /** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
 export function createClassifier(inputs: StatusInputs): (word: string | null) => StatusClass {
   const known = new Map<string, StatusClass>();

@@ -43,6 +43,8 @@ export function rightOutcome(seen: Finished): string[] {
       if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
       return mustBeSeen(seen) ? wrong('although the end could be read') : [];
     default:
+      if (!isOfStatus(outcome, host.outputs.get('status') ?? ''))
+        return wrong(`the status is ${host.outputs.get('status') ?? ''}`);
       // The end of the previous turn was attributed to this one, with or without an answer.
       if ((liedAboutTurn(seen) || isTurnUnclear(seen) || tookPreviousEnd(seen)) && outcome === outcomeBefore(plan))
         return [];
@@ -50,6 +52,12 @@ export function rightOutcome(seen: Finished): string[] {
         return [];
       return truths(seen).has(outcome) ? [] : wrong(`the truth is ${[...truths(seen)].join(' or ')}`);
   }
+}
+
+/** Whether an outcome agrees with the last status, if that is terminal. */
+function isOfStatus(outcome: string, status: string): boolean {
+  const meaning = classify(status);
+  return !isTerminal(meaning) || outcomeOf(meaning) === outcome;
 }
 
 /** The outcomes of the status words delivered to the client. */
