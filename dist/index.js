@@ -13973,8 +13973,14 @@ function parseTime(stamp) {
     const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
     return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
 }
-/** The order of a list by its time stamps; null if they do not determine one (contract 4.7). */
-function detectOrder(entries) {
+/** How many times as many neighbors must be in one order as in the other. */
+const CLEARLY = 2;
+/**
+ * The order of a list by its time stamps; null if they do not determine one (contract 4.7).
+ *
+ * @param known the order of earlier pages, which only a clear majority of the time stamps refutes: this page may be out of order
+ */
+function detectOrder(entries, known = null) {
     let rising = 0;
     let falling = 0;
     let previous = null;
@@ -13989,7 +13995,9 @@ function detectOrder(entries) {
     }
     if (rising === falling)
         return null;
-    return rising > falling ? 'asc' : 'desc';
+    const order = rising > falling ? 'asc' : 'desc';
+    const isClear = Math.max(rising, falling) >= CLEARLY * Math.min(rising, falling);
+    return known === null || isClear ? order : known;
 }
 
 

@@ -381,4 +381,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 12600127236,
     why: 'two jobs that could not agree created a run each, and the next one delivered to one run what the other had settled',
   },
+  {
+    name: 'single',
+    seed: 23000000459,
+    why: 'an end was shown for a moment only, and the outcome stayed failed although the status had become done',
+  },
+  {
+    name: 'single',
+    seed: 12700065384,
+    why: 'a whole log out of order turned the order of the entries round, and the answer of the turn before became the result',
+  },
 ];

@@ -97,8 +97,15 @@ export function parseTime(stamp: string | null): number | null {
 
 export type Order = 'asc' | 'desc';
 
-/** The order of a list by its time stamps; null if they do not determine one (contract 4.7). */
-export function detectOrder(entries: readonly RawEntry[]): Order | null {
+/** How many times as many neighbors must be in one order as in the other. */
+const CLEARLY = 2;
+
+/**
+ * The order of a list by its time stamps; null if they do not determine one (contract 4.7).
+ *
+ * @param known the order of earlier pages, which only a clear majority of the time stamps refutes: this page may be out of order
+ */
+export function detectOrder(entries: readonly RawEntry[], known: Order | null = null): Order | null {
   let rising = 0;
   let falling = 0;
   let previous: number | null = null;
@@ -109,5 +116,7 @@ export function detectOrder(entries: readonly RawEntry[]): Order | null {
     previous = time;
   }
   if (rising === falling) return null;
-  return rising > falling ? 'asc' : 'desc';
+  const order = rising > falling ? 'asc' : 'desc';
+  const isClear = Math.max(rising, falling) >= CLEARLY * Math.min(rising, falling);
+  return known === null || isClear ? order : known;
 }
