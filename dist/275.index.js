@@ -438,7 +438,8 @@ class Ledger {
      */
     reconcile(seen, total) {
         const [begun, was] = [this.#emitted.times.size > 0, this.#order];
-        this.#order = orderByPlace(seen, this.#listed) ?? (0,log_entry/* detectOrder */.e$)(seen, was) ?? was ?? orderByBaseline(seen, this.#listed);
+        this.#order =
+            orderByPlace(seen, this.#listed) ?? (0,log_entry/* detectOrder */.e$)(seen, was) ?? was ?? orderByBaseline(seen, this.#listed);
         const descending = this.#order === 'desc';
         this.#baseline = descending ? (0,log_baseline/* asDescending */.tz)(this.#listed) : this.#listed;
         const rising = descending ? seen.toReversed() : seen;

@@ -344,10 +344,16 @@ function sentenceOf(rows, { cancelled, crash }) {
     const goOn = cancelled === null || open === 0
         ? ''
         : `${(0,format/* counted */.hS)(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-    const why = worst?.errorMessage === null || worst === undefined ? '' : `: ${worst.errorMessage}`;
-    const first = worst === undefined || cancelled !== null ? '' : `The task "${worst.key}" ended as ${worst.outcome}${why}`;
+    const first = worst === undefined || cancelled !== null ? '' : explained(worst);
     const counts = `${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${(0,telling_rows/* countsText */.WN)(rows)}.`;
     return (0,format/* joined */.oR)([cancelled ?? '', counts, first, stops, goOn], ' ');
+}
+function explained({ key, outcome, errorMessage, webUrl }) {
+    const what = `The task "${key}" ended as ${outcome}`;
+    if (errorMessage !== null)
+        return (0,format/* asSentence */.KG)(`${what}: ${errorMessage}`);
+    const address = (0,format/* shownAddress */.Uk)(webUrl);
+    return address === null ? `${what}.` : `${what}. Look at ${address}.`;
 }
 
 // EXTERNAL MODULE: ./build/src/run/status.js

@@ -16,13 +16,16 @@ __webpack_require__.d(__webpack_exports__, {
 var errors = __webpack_require__(2313);
 // EXTERNAL MODULE: ./build/src/service/read-all.js
 var read_all = __webpack_require__(8386);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
 ;// CONCATENATED MODULE: ./build/src/organization/finding.js
+
 const ok = (text) => ({ kind: 'ok', text, code: null });
 const note = (text) => ({ kind: 'note', text, code: null });
 const problem = (code, text) => ({ kind: 'problem', text, code });
 /** Problems that any request can have. */
 function troubleOf(error, { orgId, baseUrl }) {
-    const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+    const said = error.said === '' ? '' : ` ${(0,format/* asSentence */.KG)(`The service said: "${error.said}"`)}`;
     if (error.status === 401)
         return problem('unauthorized', `The service does not accept the token.${said} Check the input \`token\`.`);
     if (error.status === 403)

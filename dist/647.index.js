@@ -107,7 +107,8 @@ function troubleOf(answers) {
         return null;
     const { status, message } = failure;
     const code = status === null ? '' : ` (${status})`;
-    return `${(0,format/* counted */.hS)(failed.length, 'pull request')} could not be checked on GitHub${code}: ${message}. ${advice(status)}`;
+    const what = `${(0,format/* counted */.hS)(failed.length, 'pull request')} could not be checked on GitHub${code}: ${message}`;
+    return `${(0,format/* asSentence */.KG)(what)} ${advice(status)}`;
 }
 function isGone({ status }) {
     return status === 404 || status === 410;

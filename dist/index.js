@@ -13722,7 +13722,7 @@ const WHAT = {
 function failureOf(error, context) {
     const code = codeOf(error, context.call);
     const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
-    const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+    const said = error.said === '' ? '' : ` ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .asSentence */ .KG)(`The service said: "${error.said}"`)}`;
     const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
     const next = error.missing ?? advice(code, { error, ...context });
     return { code, message: `${happened}${said}${page} ${next}${standing(context)}` };
@@ -16581,7 +16581,7 @@ function skippedEnd(skipReason) {
 }
 /** @param what what the run did not do in time, as text */
 function timedOutEnd(what, { obstacle, timeoutMs }) {
-    const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
+    const why = obstacle === null ? '' : ` ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .asSentence */ .KG)(`The last look failed: ${obstacle}`)}`;
     const cutShort = `The run ${what} within ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
     return { ...NOTHING, outcome: 'timed_out', cutShort };
 }
@@ -18203,6 +18203,7 @@ function itemsOf({ chunks }) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KG: () => (/* binding */ asSentence),
 /* harmony export */   Uk: () => (/* binding */ shownAddress),
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   hS: () => (/* binding */ counted),
@@ -18228,6 +18229,10 @@ function counted(count, noun, plural = `${noun}s`) {
 /** Joins the non-empty parts, as paragraphs by default. */
 function joined(parts, separator = '\n\n') {
     return parts.filter((part) => part !== '').join(separator);
+}
+/** Adds a full stop unless the text ends with one, also before a closing quotation mark: it may quote a sentence of others. */
+function asSentence(text) {
+    return /[.!?]"?$/.test(text) ? text : `${text}.`;
 }
 /** The message of an error, or any other thrown value as text. It may contain untrusted text. */
 function messageOf(error) {

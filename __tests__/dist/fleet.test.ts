@@ -48,6 +48,7 @@ describe('runs all tasks', () => {
     expect(posts(service)).toHaveLength(3);
     expect(summary).toContain('3 agent runs: 1 failed, 2 succeeded');
     expect(stdout.match(/^::error/gm)).toHaveLength(1);
+    expect(stdout).toMatch(/^::error [^\n]*The task "b" ended as failed\. Look at https:\S+\.$/m);
   });
 
   it('polling each once if the list of runs shows its end', async () => {

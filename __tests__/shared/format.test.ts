@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { counted, duration, joined } from '../../src/shared/format.ts';
+import { asSentence, counted, duration, joined } from '../../src/shared/format.ts';
 
 describe('formatting', () => {
   it.each([
@@ -10,6 +10,15 @@ describe('formatting', () => {
     [65_000, '1m 05s'],
     [3_720_000, '1h 02m'],
   ])('shows %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
+
+  it.each([
+    ['No', 'No.'],
+    ['Gone (HTTP 404)', 'Gone (HTTP 404).'],
+    ['Too many requests.', 'Too many requests.'],
+    ['It said: "No"', 'It said: "No".'],
+    ['It said: "No."', 'It said: "No."'],
+    ['Why?', 'Why?'],
+  ])('ends a sentence once: %s', (text, said) => expect(asSentence(text)).toBe(said));
 
   it('uses the singular or plural of a noun', () => {
     expect([0, 1, 2].map((count) => counted(count, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);

@@ -12,7 +12,7 @@ import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { plainEnd } from '../session/ends.ts';
 import { sendTraces } from '../session/otlp.ts';
 import type { Step } from '../session/step.ts';
-import { counted, duration, joined, messageOf } from '../shared/format.ts';
+import { asSentence, counted, duration, joined, messageOf, shownAddress } from '../shared/format.ts';
 import type { Thread } from '../thread-comment/index.ts';
 import { stopSummary } from './stop.ts';
 import { fileLine, fleetOutputs } from './telling/outputs.ts';
@@ -163,9 +163,14 @@ function sentenceOf(
     cancelled === null || open === 0
       ? ''
       : `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-  const why = worst?.errorMessage === null || worst === undefined ? '' : `: ${worst.errorMessage}`;
-  const first =
-    worst === undefined || cancelled !== null ? '' : `The task "${worst.key}" ended as ${worst.outcome}${why}`;
+  const first = worst === undefined || cancelled !== null ? '' : explained(worst);
   const counts = `${counted(rows.length, 'agent run')}: ${countsText(rows)}.`;
   return joined([cancelled ?? '', counts, first, stops, goOn], ' ');
+}
+
+function explained({ key, outcome, errorMessage, webUrl }: FleetRow): string {
+  const what = `The task "${key}" ended as ${outcome}`;
+  if (errorMessage !== null) return asSentence(`${what}: ${errorMessage}`);
+  const address = shownAddress(webUrl);
+  return address === null ? `${what}.` : `${what}. Look at ${address}.`;
 }

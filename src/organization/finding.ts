@@ -2,6 +2,7 @@
 import type { Inputs } from '../inputs/parse.ts';
 import type { ErrorCode } from '../run/events.ts';
 import type { ServiceError } from '../service/errors.ts';
+import { asSentence } from '../shared/format.ts';
 
 export interface Finding {
   /** `note`: could not be determined, or is for information. */
@@ -18,7 +19,7 @@ export const problem = (code: ErrorCode, text: string): Finding => ({ kind: 'pro
 
 /** Problems that any request can have. */
 export function troubleOf(error: ServiceError, { orgId, baseUrl }: Pick<Inputs, 'orgId' | 'baseUrl'>): Finding {
-  const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+  const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
   if (error.status === 401)
     return problem('unauthorized', `The service does not accept the token.${said} Check the input \`token\`.`);
   if (error.status === 403)

@@ -4,7 +4,7 @@
  */
 import type { ServiceError } from '../service/errors.ts';
 import type { ErrorCode } from './events.ts';
-import { shownAddress } from '../shared/format.ts';
+import { asSentence, shownAddress } from '../shared/format.ts';
 
 export interface Failure {
   readonly code: ErrorCode;
@@ -37,7 +37,7 @@ export interface FailureContext {
 export function failureOf(error: ServiceError, context: FailureContext): Failure {
   const code = codeOf(error, context.call);
   const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
-  const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+  const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
   const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
   const next = error.missing ?? advice(code, { error, ...context });
   return { code, message: `${happened}${said}${page} ${next}${standing(context)}` };

@@ -3,7 +3,7 @@ import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { FollowEnd } from '../run/follow.ts';
 import type { StartResult } from '../run/start.ts';
 import { Cancelled } from '../runner/signals.ts';
-import { counted, shownAddress } from '../shared/format.ts';
+import { asSentence, counted, shownAddress } from '../shared/format.ts';
 
 const NOTHING: SessionEnd = {
   outcome: 'succeeded',
@@ -36,7 +36,7 @@ function timedOutEnd(
   what: string,
   { obstacle, timeoutMs }: { obstacle: string | null; timeoutMs: number },
 ): SessionEnd {
-  const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
+  const why = obstacle === null ? '' : ` ${asSentence(`The last look failed: ${obstacle}`)}`;
   const cutShort = `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
   return { ...NOTHING, outcome: 'timed_out', cutShort };
 }

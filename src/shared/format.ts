@@ -19,6 +19,11 @@ export function joined(parts: readonly string[], separator = '\n\n'): string {
   return parts.filter((part) => part !== '').join(separator);
 }
 
+/** Adds a full stop unless the text ends with one, also before a closing quotation mark: it may quote a sentence of others. */
+export function asSentence(text: string): string {
+  return /[.!?]"?$/.test(text) ? text : `${text}.`;
+}
+
 /** The message of an error, or any other thrown value as text. It may contain untrusted text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

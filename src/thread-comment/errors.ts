@@ -1,5 +1,5 @@
 /** Interprets failed GitHub calls about the thread's comment, and words them for users. Pure. */
-import { messageOf } from '../shared/format.ts';
+import { asSentence, messageOf } from '../shared/format.ts';
 import { GitHubError } from '../github/port.ts';
 
 export type ThreadKind = 'issue' | 'pull_request';
@@ -40,7 +40,7 @@ export function explain(trouble: Trouble): string {
   const said = messageOf(error);
   const status = error instanceof GitHubError ? error.status : null;
   const code = status === null ? '' : ` (${status})`;
-  return `The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}. ${advice(trouble, status)}`;
+  return `${asSentence(`The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}`)} ${advice(trouble, status)}`;
 }
 
 function advice({ verdict, kind }: Trouble, status: number | null): string {

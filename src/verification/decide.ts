@@ -1,7 +1,7 @@
 /** Evaluates GitHub's responses about the claims of a run, and their effect on the outcome (contract 14). Pure. */
 import type { PullRequestCheck } from '../report/pull-request-check.ts';
 import type { GitHubFailure, GitHubPullRequest } from '../github/port.ts';
-import { counted } from '../shared/format.ts';
+import { asSentence, counted } from '../shared/format.ts';
 import { sameRepository, type Claim } from './claims.ts';
 
 /** Tolerated clock skew between GitHub, the runner and the service. */
@@ -68,7 +68,8 @@ export function troubleOf(answers: readonly Answer[]): string | null {
   if (failure === null) return null;
   const { status, message } = failure;
   const code = status === null ? '' : ` (${status})`;
-  return `${counted(failed.length, 'pull request')} could not be checked on GitHub${code}: ${message}. ${advice(status)}`;
+  const what = `${counted(failed.length, 'pull request')} could not be checked on GitHub${code}: ${message}`;
+  return `${asSentence(what)} ${advice(status)}`;
 }
 
 function isGone({ status }: GitHubFailure): boolean {

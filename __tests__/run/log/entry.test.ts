@@ -62,7 +62,7 @@ describe('detectOrder (contract 4.7)', () => {
   });
 
   it.each([
-    ['is kept against a small majority', at(5, 4, 6, 3, 7, 2, 1), 'asc', 'asc'],
+    ['is kept against a small majority', at(5, 4, 6, 3, 7, 2), 'asc', 'asc'],
     ['is refuted by twice as many', at(5, 4, 6, 3), 'asc', 'desc'],
     ['is confirmed by any majority', at(1, 2, 3, 2, 1, 2), 'asc', 'asc'],
     ['is not shown without one', at(1, 2, 1), 'asc', null],
