@@ -66,7 +66,7 @@ describe('detectOrder (contract 4.7)', () => {
     ['is refuted by twice as many', at(5, 4, 6, 3), 'asc', 'desc'],
     ['is confirmed by any majority', at(1, 2, 3, 2, 1, 2), 'asc', 'asc'],
     ['is not shown without one', at(1, 2, 1), 'asc', null],
-  ] as const)('that is known %s', (_, entries, known, order) => {
+  ] as const)('that is known %s', (...[, entries, known, order]) => {
     expect(detectOrder(entries, known)).toBe(order);
   });
 });
