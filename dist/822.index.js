@@ -352,7 +352,8 @@ async function* readFinal(turn, outcome) {
  * terminal status if one is shown by then, or a redirect that prevented the reading.
  */
 async function* readToTheEnd(turn, { logRead, outcome }) {
-    const { more, agrees } = logRead ?? { more: false, agrees: false };
+    // A log that was not read at the end may have more, and there may be no time to wait.
+    const { more, agrees } = logRead ?? { more: true, agrees: false };
     const redirect = (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
     const meaning = turn.options.classify(turn.record.status);
     return redirect ?? ((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);

@@ -370,22 +370,33 @@ describe('a resumed run (4.5)', () => {
 
   describe('whose end is settled by a last read of the run, for which alone there is time', () => {
     const LOST = 'The end of the log could not be read; 3 entries of this turn received.';
+    interface Last {
+      readonly status: string;
+      readonly total?: number;
+      readonly fails?: boolean;
+    }
 
     it.each([
       ['does not warn of missing entries if the log was read after the end', { status: 'COMPLETE' }, []],
-      ['warns if the log was read only before the end', { status: 'ACTIVE' }, [LOST]],
+      ['reads the log at once if it was read only before the end', { status: 'ACTIVE' }, []],
+      ['warns if that read fails', { status: 'ACTIVE', fails: true }, [LOST]],
       [
         'warns if the log was incomplete',
         { status: 'COMPLETE', total: 8 },
         ['The log is incomplete: 3 entries of this turn received, 1 more announced.'],
       ],
-    ])('%s', async (_, { status, total = 7 }: { status: string; total?: number }, expected) => {
+    ])('%s', async (_, { status, total = 7, fails = false }: Last, expected) => {
+      let isOver = false;
       const script: ServiceScript = {
         entries: all,
         moments: [{ at: 0, status, entries: 7 }],
         page: (page) => ({ ...page, total_logs: total }),
         answer: ({ name, nth }) => {
-          if (name === 'run') return { id: RUN_ID, status: 'COMPLETE' };
+          if (name === 'run') {
+            isOver = fails;
+            return { id: RUN_ID, status: 'COMPLETE' };
+          }
+          if (isOver) return httpError(503);
           return nth === 2 ? httpError(429, { headers: { 'retry-after': '6' } }) : undefined;
         },
       };

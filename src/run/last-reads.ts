@@ -141,7 +141,8 @@ export async function* readToTheEnd(
   turn: Turn,
   { logRead, outcome }: { readonly logRead: LogRead | null; readonly outcome: EndOutcome },
 ): AsyncGenerator<RunEvent, EndOutcome | ServiceError> {
-  const { more, agrees } = logRead ?? { more: false, agrees: false };
+  // A log that was not read at the end may have more, and there may be no time to wait.
+  const { more, agrees } = logRead ?? { more: true, agrees: false };
   const redirect = (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
   const meaning = turn.options.classify(turn.record.status);
   return redirect ?? (isTerminal(meaning) ? outcomeOf(meaning) : outcome);
