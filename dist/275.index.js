@@ -1144,9 +1144,10 @@ class Reader {
     }
     #tookRun(run) {
         this.#told = run.status;
-        // Without a recognized status, only the log can show the end of the run.
+        // Without a recognized status, only the log can show the end of the run, if there is one.
+        const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
         if (this.#untilLogs !== null)
-            this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
+            this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
         this.#sawRun();
         return { kind: 'run', run };
     }

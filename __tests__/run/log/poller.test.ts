@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LogCursor } from '../../../src/run/log/cursor.ts';
 import { Reader, type Look } from '../../../src/run/log/poller.ts';
+import { LogsNotOffered } from '../../../src/service/errors.ts';
 import {
   actions,
   entry,
@@ -71,6 +72,21 @@ describe('what is known of the log', () => {
   ] as const)('after %s: whether it was read', async (_, answer, read) => {
     const { reader } = await look({ answer: ({ name }) => (name === 'logs' ? answer : undefined) });
     expect(reader.logsRead).toBe(read);
+  });
+});
+
+describe('a log that cannot be read, of a run whose status is not recognized', () => {
+  it.each([
+    ['is tried each time', httpError(400), 6],
+    [
+      'is tried at intervals if the service offers none',
+      new LogsNotOffered(['/logs', '/alpha/logs'], httpError(404)),
+      2,
+    ],
+  ] as const)('%s', async (_, error, times) => {
+    const answer: ServiceScript['answer'] = ({ name }) => (name === 'logs' ? error : undefined);
+    const { client } = await look({ moments: [{ at: 0, status: 'WEIRD' }], answer }, { looks: 6 });
+    expect(client.times('logs')).toHaveLength(times);
   });
 });
 

@@ -209,8 +209,9 @@ export class Reader {
 
   #tookRun(run: AgentRun): Look {
     this.#told = run.status;
-    // Without a recognized status, only the log can show the end of the run.
-    if (this.#untilLogs !== null) this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
+    // Without a recognized status, only the log can show the end of the run, if there is one.
+    const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
+    if (this.#untilLogs !== null) this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
     this.#sawRun();
     return { kind: 'run', run };
   }
