@@ -450,9 +450,11 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   readThread: () => (/* binding */ readThread)
 /* harmony export */ });
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
-/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2595);
-/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6937);
+/* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3758);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2595);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6937);
 /** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+
 
 
 
@@ -472,7 +474,7 @@ async function readThread(github, { place, asks }, signal) {
         for (const comment of page) {
             if (await asks(comment))
                 requests.push(comment);
-            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .verifyMarker */ .KH)(comment.body, place);
+            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .verifyMarker */ .KH)(comment.body, place);
             if (record === null)
                 continue;
             if (!comment.authorIsBot) {
@@ -483,7 +485,7 @@ async function readThread(github, { place, asks }, signal) {
             }
             const { runId, mailbox } = record;
             // Jobs that could not agree may have created a run each. What one of them delivered is not delivered again to the other.
-            const all = found === null ? mailbox : (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .withSettled */ .Gt)(mailbox, found.record.mailbox);
+            const all = found === null ? mailbox : (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .withSettled */ .Gt)(mailbox, found.record.mailbox);
             if (runId !== null)
                 found = { comment, record: { ...record, runId, mailbox: all } };
             else if (mailbox.intended !== null)
@@ -492,13 +494,16 @@ async function readThread(github, { place, asks }, signal) {
     }
     return { found, claims, requests };
 }
-/** Null if the request fails, because a person who copies a marker must not be able to prevent the comment. */
+/**
+ * Null if GitHub refuses to say it, because a person who copies a marker must not be able to prevent the comment. Rejects if it may say it
+ * later: a marker that was not recognized could lead to a second run.
+ */
 async function ownLogin(github, signal) {
     try {
         return await github.ownLogin(signal);
     }
     catch (error) {
-        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)
+        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && !(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG)(error))
             return null;
         throw error;
     }

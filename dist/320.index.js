@@ -328,8 +328,9 @@ class FirstTurn {
     }
     async #announce(reading) {
         const agreement = this.#agreement;
-        const { github, place, stop } = agreement.ports;
+        const { github, memory, place, stop } = agreement.ports;
         const comments = await agreement.choose(reading);
+        const { mailbox } = memory;
         const intent = agreement.intend(comments);
         // Left by an earlier attempt of this step, or written by this one with the response lost.
         const left = this.#listed(reading);
@@ -347,7 +348,7 @@ class FirstTurn {
         if (written === 'refused')
             return agreement.deliver(null, { comments });
         this.#written += 1;
-        this.#claim = { comment: written, comments, shown: left !== undefined, unseen: 0 };
+        this.#claim = { comment: written, comments, mailbox, shown: left !== undefined, unseen: 0 };
         return Math.max(LAG_MS, agreement.raceMs);
     }
     #listed({ claims }) {
@@ -371,9 +372,10 @@ class FirstTurn {
     }
     #deliver(claim) {
         const agreement = this.#agreement;
-        const { github, place, stop } = agreement.ports;
+        const { github, memory, place, stop } = agreement.ports;
         const { writer } = agreement.order;
-        const { comment, comments } = claim;
+        const { comment, comments, mailbox } = claim;
+        memory.restart({ writer: null, mailbox });
         agreement.intend(comments);
         const stands = (now) => now.found === null &&
             this.#look(claim, now) !== 'removed' &&
@@ -402,7 +404,7 @@ class FirstTurn {
         }
         memory.restart(record);
         memory.settle(intent.ids);
-        memory.withdraw();
+        memory.withdraw(intent.mark);
         const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, runId, ...memory.content() });
         const body = (0,thread_comment_marker/* withMarker */.Pe)(comment.body, marker);
         let recorded = await tried(github.updateComment(comment.id, body, stop), stop);
@@ -485,7 +487,7 @@ async function settleForeignIntent(agreement, { record }) {
         return true;
     if (intended.mark !== agreement.order.mark) {
         if ((await arrived(record.runId, intended.mark)) === true) {
-            memory.accepted();
+            memory.accepted(intended.mark);
             return true;
         }
         if (!agreement.announcements.isAbandoned(intended))

@@ -106,11 +106,14 @@ function timeOf(stamp) {
 const quiet = () => undefined;
 const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __webpack_require__(3758);
 ;// CONCATENATED MODULE: ./build/src/github/octokit.js
 /**
  * GitHub's REST API through `@actions/github` (contract 7). Loaded with `import()` only if a feature needs it. Like
  * that package, it applies the proxy variables to the address in `GITHUB_API_URL`.
  */
+
 
 
 
@@ -189,7 +192,8 @@ function createGitHub(options) {
             }
             catch (error) {
                 // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
-                if (error instanceof port/* GitHubError */.y_ && (error.status === 401 || error.status === 403))
+                const isRefused = error instanceof port/* GitHubError */.y_ && (error.status === 401 || error.status === 403);
+                if (isRefused && !(0,wait_out/* isRateLimit */.a5)(error))
                     return null;
                 throw error;
             }

@@ -18428,12 +18428,17 @@ class ThreadMemory {
         this.#mark = intent.mark;
         this.#mailbox = (0,thread_comment_mailbox/* intend */.fY)(this.#mailbox, intent);
     }
-    /** Records that a follow-up was accepted, with or without comments. */
-    accepted() {
-        this.#mailbox = (0,thread_comment_mailbox/* delivered */.bI)(this.#mailbox, this.#waiting);
+    /** Records that the follow-up with this mark was accepted, with or without comments. Another step's announcement stays. */
+    accepted(mark = this.#mark) {
+        const { intended } = this.#mailbox;
+        const theirs = intended?.mark === mark ? null : intended;
+        const ours = theirs === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
+        this.#mailbox = { ...(0,thread_comment_mailbox/* delivered */.bI)(ours, this.#waiting), intended: theirs };
     }
-    withdraw() {
-        this.#mailbox = (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
+    /** Removes the announcement with this mark. Another step's announcement stays. */
+    withdraw(mark = this.#mark) {
+        if (this.#mailbox.intended?.mark === mark)
+            this.#mailbox = (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
     }
     /** Takes over the comments of an announcement whose step was killed. */
     doubt() {
@@ -18881,7 +18886,7 @@ class TurnTaken extends Error {
 async function readPatiently(read, { github, clock, stop, timeoutMs, warn }) {
     const budgetMs = Math.min(PATIENCE_MS, timeoutMs);
     try {
-        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .waitOut */ .ak)(() => insisting(github, read), { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG });
+        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .waitOut */ .ak)(() => read(github), { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG });
     }
     catch (error) {
         stop.throwIfAborted();
@@ -18890,18 +18895,6 @@ async function readPatiently(read, { github, clock, stop, timeoutMs, warn }) {
         warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error)}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
         return null;
     }
-}
-/** Fails if the token's own login is needed and unknown, because it decides whether the thread records a run. */
-async function insisting(github, search) {
-    let trouble = null;
-    const ownLogin = (signal) => github.ownLogin(signal).catch((error) => {
-        trouble = error;
-        throw error;
-    });
-    const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
-    if (trouble instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG)(trouble))
-        throw trouble;
-    return found;
 }
 function unavailable({ status, message, retryAfterMs }) {
     const said = status === null ? message : `HTTP ${status}: ${message}`;

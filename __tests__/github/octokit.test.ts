@@ -105,6 +105,8 @@ describe('people', () => {
   it('are not considered unknown because of a temporary failure', async () => {
     fake.faults.push({ act: { status: 502 } });
     expect((await failure(github.ownLogin(signal))).status).toBe(502);
+    fake.faults.push({ act: { status: 403, headers: { 'retry-after': '7' } } });
+    expect((await failure(github.ownLogin(signal))).retryAfterMs).toBe(7_000);
   });
 });
 

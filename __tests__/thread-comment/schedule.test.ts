@@ -165,11 +165,8 @@ describe('findThreadComment', () => {
   });
 
   it.each<[string, Fault['act']]>([
+    ['403', { status: 403 }],
     ['404', { status: 404 }],
-    ['500', { status: 500 }],
-    ['no JSON', { status: 200, body: '<html>' }],
-    ['another shape', { status: 200, body: {} }],
-    ['no answer', 'reset'],
   ])('accepts only bots if the token’s owner is unknown: %s', async (_, act) => {
     fake.faults.push({ path: /^\/user$/, times: 9, act });
     fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
@@ -179,6 +176,17 @@ describe('findThreadComment', () => {
     expect((await find())?.record.runId).toBe(2);
     // Asked once a search.
     expect(fake.log().filter((request) => request === 'GET /user')).toHaveLength(2);
+  });
+
+  it.each<[string, Fault['act']]>([
+    ['500', { status: 500 }],
+    ['a rate limit', { status: 403, headers: { 'retry-after': '7' } }],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['no answer', 'reset'],
+  ])('fails if the token’s owner is unknown for now, because the marker may be valid: %s', async (_, act) => {
+    fake.faults.push({ path: /^\/user$/, times: 9, act });
+    fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
+    await expect(find()).rejects.toThrow(GitHubError);
   });
 
   it('stops on a signal while it requests the token’s owner', async () => {
@@ -635,5 +643,19 @@ describe('a failure of GitHub', () => {
     expect((await pending).url).toBeNull();
     expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
     expect(clock.asleep()).toEqual([]);
+  });
+});
+
+describe('a follow-up without comments, in a thread where another step has announced its own', () => {
+  const theirs = { ids: [5], mark: 'ara-0123456789abcdef', at: 1 };
+
+  it.each([
+    ['counts as a turn, and leaves the announcement, once it was accepted', 'accepted', 1],
+    ['leaves the announcement if it was not sent', 'withdraw', 0],
+  ] as const)('%s', (_, what, turns) => {
+    const memory = new ThreadMemory();
+    memory.restart({ writer: null, mailbox: { ...EMPTY_MAILBOX, intended: theirs } });
+    memory[what]();
+    expect(memory.mailbox).toEqual({ ...EMPTY_MAILBOX, turns, intended: theirs });
   });
 });

@@ -82,6 +82,16 @@ class Scene {
 const ids = (delivery: Delivery): readonly number[] =>
   delivery.kind === 'deliver' ? delivery.comments.map(({ id }) => id) : [];
 
+it('settles the comments of authors without permission in the first turn as well', async () => {
+  const scene = new Scene();
+  const theirs = { ...scene.ask('@agent theirs'), author: 'outsider' };
+  scene.github.thread[0] = theirs;
+  scene.own = scene.ask('@agent ours');
+  const verdictOf = ({ author }: Message) => Promise.resolve(author === 'outsider' ? 'refused' : 'admitted');
+  expect(ids(await scene.deliver({ verdictOf: verdictOf as DeliveryPorts['verdictOf'] }))).toEqual([scene.own.id]);
+  expect(scene.memory.mailbox).toMatchObject({ settled: [theirs.id], intended: { ids: [scene.own.id] } });
+});
+
 describe('the announcement of another job', () => {
   it.each([
     ['was just made', 0],

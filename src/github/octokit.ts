@@ -11,6 +11,7 @@ import { type GitHub, type GitHubComment, GitHubError } from './port.ts';
 import { pullRequestReader } from './pull-requests.ts';
 import { read } from './read.ts';
 import { SILENT, type Call } from './request.ts';
+import { isRateLimit } from './wait-out.ts';
 
 export interface GitHubOptions {
   readonly token: string;
@@ -104,7 +105,8 @@ export function createGitHub(options: GitHubOptions): GitHub {
         return read(userSchema, reply.data).login;
       } catch (error) {
         // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
-        if (error instanceof GitHubError && (error.status === 401 || error.status === 403)) return null;
+        const isRefused = error instanceof GitHubError && (error.status === 401 || error.status === 403);
+        if (isRefused && !isRateLimit(error)) return null;
         throw error;
       }
     },

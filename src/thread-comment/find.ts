@@ -1,5 +1,6 @@
 /** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
 import { type GitHub, type GitHubComment, GitHubError } from '../github/port.ts';
+import { isPassing } from '../github/wait-out.ts';
 import { withSettled, type Intent, type Mailbox } from './mailbox.ts';
 import { type MarkerPlace, type ThreadRecord, verifyMarker } from './marker.ts';
 
@@ -67,12 +68,15 @@ export async function readThread(
   return { found, claims, requests };
 }
 
-/** Null if the request fails, because a person who copies a marker must not be able to prevent the comment. */
+/**
+ * Null if GitHub refuses to say it, because a person who copies a marker must not be able to prevent the comment. Rejects if it may say it
+ * later: a marker that was not recognized could lead to a second run.
+ */
 async function ownLogin(github: Pick<GitHub, 'ownLogin'>, signal: AbortSignal): Promise<string | null> {
   try {
     return await github.ownLogin(signal);
   } catch (error) {
-    if (error instanceof GitHubError) return null;
+    if (error instanceof GitHubError && !isPassing(error)) return null;
     throw error;
   }
 }

@@ -82,13 +82,17 @@ export class ThreadMemory {
     this.#mailbox = intend(this.#mailbox, intent);
   }
 
-  /** Records that a follow-up was accepted, with or without comments. */
-  accepted(): void {
-    this.#mailbox = delivered(this.#mailbox, this.#waiting);
+  /** Records that the follow-up with this mark was accepted, with or without comments. Another step's announcement stays. */
+  accepted(mark = this.#mark): void {
+    const { intended } = this.#mailbox;
+    const theirs = intended?.mark === mark ? null : intended;
+    const ours = theirs === null ? this.#mailbox : withdrawn(this.#mailbox);
+    this.#mailbox = { ...delivered(ours, this.#waiting), intended: theirs };
   }
 
-  withdraw(): void {
-    this.#mailbox = withdrawn(this.#mailbox);
+  /** Removes the announcement with this mark. Another step's announcement stays. */
+  withdraw(mark = this.#mark): void {
+    if (this.#mailbox.intended?.mark === mark) this.#mailbox = withdrawn(this.#mailbox);
   }
 
   /** Takes over the comments of an announcement whose step was killed. */

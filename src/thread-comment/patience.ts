@@ -35,7 +35,7 @@ export async function readPatiently<T>(
 ): Promise<T | null> {
   const budgetMs = Math.min(PATIENCE_MS, timeoutMs);
   try {
-    return await waitOut(() => insisting(github, read), { clock, signal: stop, budgetMs, passes: isPassing });
+    return await waitOut(() => read(github), { clock, signal: stop, budgetMs, passes: isPassing });
   } catch (error) {
     stop.throwIfAborted();
     if (error instanceof GitHubError && isPassing(error))
@@ -45,19 +45,6 @@ export async function readPatiently<T>(
     );
     return null;
   }
-}
-
-/** Fails if the token's own login is needed and unknown, because it decides whether the thread records a run. */
-async function insisting<T>(github: Asked, search: (github: Asked) => Promise<T>): Promise<T> {
-  let trouble: unknown = null;
-  const ownLogin = (signal: AbortSignal): Promise<string | null> =>
-    github.ownLogin(signal).catch((error: unknown) => {
-      trouble = error;
-      throw error;
-    });
-  const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
-  if (trouble instanceof GitHubError && isPassing(trouble)) throw trouble;
-  return found;
 }
 
 function unavailable({ status, message, retryAfterMs }: GitHubError): string {

@@ -1,6 +1,6 @@
 /** Determines which comments the turn delivers, from the thread, its authors and the run's log (contract 7.2). */
 import { checkAccount } from '../../access/permissions.ts';
-import type { GitHub } from '../../github/port.ts';
+import { GitHubError, type GitHub } from '../../github/port.ts';
 import { isRateLimit, waitOut } from '../../github/wait-out.ts';
 import { runOfKey } from '../../idempotency/after-kill.ts';
 import { findEcho } from '../../idempotency/find-echo.ts';
@@ -40,7 +40,7 @@ export async function deliver(
     {
       ...{ github, clock, stop, place, memory, note, warn },
       read: () => readAgain(ports, (asked) => readThread(asked, { place, asks }, stop)),
-      verdictOf: (author) => verdictOf(ports, author),
+      verdictOf: verdicts(ports),
       arrived: (runId, of) => {
         const echoCall = { ...call, deadline: Math.min(deadline, clock.now() + ECHO_PATIENCE_MS) };
         return findEcho(client, { runId, mark: of }, echoCall);
@@ -57,7 +57,7 @@ export async function deliver(
 
 /** How long to retry reading the log before it counts as unreadable for now. */
 const ECHO_PATIENCE_MS = 30_000;
-/** How long to wait for GitHub's rate limits before an author's comments are left to a later step. */
+/** How long to wait for GitHub's rate limits before comments are left to a later step. */
 const PATIENCE_MS = 60_000;
 
 async function readAgain(
@@ -70,26 +70,41 @@ async function readAgain(
   return reading;
 }
 
-async function verdictOf(ports: TurnPorts, { author, authorIsBot }: Message): Promise<AuthorVerdict> {
-  const { clock, stop, inputs, event, thread } = ports;
-  const unanswered = new Set<string>();
+/** Asks GitHub about authors. Its rate limits are waited out for a minute in all; then nobody else is asked about. */
+function verdicts(ports: TurnPorts): (author: Message) => Promise<AuthorVerdict> {
+  const { clock, stop, inputs, event, thread, deadline } = ports;
+  let until: number | null = null;
+  let refusal: GitHubError | null = null;
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+    if (refusal !== null) throw refusal;
+    until ??= Math.min(clock.now() + PATIENCE_MS, deadline);
     try {
-      return await waitOut(question, { clock, signal: stop, budgetMs: PATIENCE_MS, passes: isRateLimit });
+      const budgetMs = until - clock.now();
+      return await waitOut(question, { clock, signal: stop, budgetMs, passes: isRateLimit });
     } catch (error) {
-      unanswered.add(author);
+      if (error instanceof GitHubError && isRateLimit(error)) refusal = error;
       throw error;
     }
   };
-  const decision = await checkAccount(
-    { login: author, type: authorIsBot ? 'Bot' : 'User' },
-    {
-      ...{ repository: event.repository, requirePermission: inputs.requirePermission, allowedBots: inputs.allowedBots },
-      permissionOf: (login) => ask(() => thread.github.permissionOf(login, stop)),
-      accountType: (login) => ask(() => thread.github.accountType(login, stop)),
-    },
-  );
-  stop.throwIfAborted();
-  if (decision.go) return 'admitted';
-  return unanswered.size > 0 ? 'unknown' : 'refused';
+  return async ({ author, authorIsBot }) => {
+    const unanswered = new Set<string>();
+    const answered = <T>(question: () => Promise<T>): Promise<T> =>
+      ask(question).catch((error: unknown) => {
+        unanswered.add(author);
+        throw error;
+      });
+    const { repository } = event;
+    const { requirePermission, allowedBots } = inputs;
+    const decision = await checkAccount(
+      { login: author, type: authorIsBot ? 'Bot' : 'User' },
+      {
+        ...{ repository, requirePermission, allowedBots },
+        permissionOf: (login) => answered(() => thread.github.permissionOf(login, stop)),
+        accountType: (login) => answered(() => thread.github.accountType(login, stop)),
+      },
+    );
+    stop.throwIfAborted();
+    if (decision.go) return 'admitted';
+    return unanswered.size > 0 ? 'unknown' : 'refused';
+  };
 }

@@ -5,7 +5,7 @@ import { INTENT_PAUSE_MS, LATE_RACE_MS, RACE_MS } from './agreement.ts';
 import { renewClaim, revokeClaim, writeClaim } from './claim.ts';
 import { judge } from '../errors.ts';
 import type { FoundClaim, ThreadReading } from '../find.ts';
-import { EMPTY_MAILBOX, type Message } from '../mailbox.ts';
+import { EMPTY_MAILBOX, type Mailbox, type Message } from '../mailbox.ts';
 import { withMarker, writeMarker } from '../marker.ts';
 
 /** Maximum number of claims written. A claim is repeated if it was removed or GitHub had problems. */
@@ -25,6 +25,8 @@ interface OwnClaim {
   readonly comment: GitHubComment;
   /** The comments it announces. */
   readonly comments: readonly Message[];
+  /** What was settled when they were chosen: comments of authors without permission. */
+  readonly mailbox: Mailbox;
   /** Whether the thread has shown it. */
   shown: boolean;
   unseen: number;
@@ -74,8 +76,9 @@ export class FirstTurn {
 
   async #announce(reading: ThreadReading): Promise<Sought> {
     const agreement = this.#agreement;
-    const { github, place, stop } = agreement.ports;
+    const { github, memory, place, stop } = agreement.ports;
     const comments = await agreement.choose(reading);
+    const { mailbox } = memory;
     const intent = agreement.intend(comments);
     // Left by an earlier attempt of this step, or written by this one with the response lost.
     const left = this.#listed(reading);
@@ -93,7 +96,7 @@ export class FirstTurn {
     // Without a comment, jobs cannot agree. If that leads to two runs, the comment of the later one says so.
     if (written === 'refused') return agreement.deliver(null, { comments });
     this.#written += 1;
-    this.#claim = { comment: written, comments, shown: left !== undefined, unseen: 0 };
+    this.#claim = { comment: written, comments, mailbox, shown: left !== undefined, unseen: 0 };
     return Math.max(LAG_MS, agreement.raceMs);
   }
 
@@ -120,9 +123,10 @@ export class FirstTurn {
 
   #deliver(claim: OwnClaim): Sought {
     const agreement = this.#agreement;
-    const { github, place, stop } = agreement.ports;
+    const { github, memory, place, stop } = agreement.ports;
     const { writer } = agreement.order;
-    const { comment, comments } = claim;
+    const { comment, comments, mailbox } = claim;
+    memory.restart({ writer: null, mailbox });
     agreement.intend(comments);
     const stands = (now: ThreadReading): boolean =>
       now.found === null &&
@@ -154,7 +158,7 @@ export class FirstTurn {
     }
     memory.restart(record);
     memory.settle(intent.ids);
-    memory.withdraw();
+    memory.withdraw(intent.mark);
     const marker = writeMarker({ ...place, runId, ...memory.content() });
     const body = withMarker(comment.body, marker);
     let recorded: unknown = await tried(github.updateComment(comment.id, body, stop), stop);

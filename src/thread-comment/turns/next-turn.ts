@@ -65,7 +65,7 @@ async function settleForeignIntent(agreement: Agreement, { record }: FoundCommen
   if (intended === null) return true;
   if (intended.mark !== agreement.order.mark) {
     if ((await arrived(record.runId, intended.mark)) === true) {
-      memory.accepted();
+      memory.accepted(intended.mark);
       return true;
     }
     if (!agreement.announcements.isAbandoned(intended)) return false;
