@@ -9,6 +9,7 @@ exports.modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   S4: () => (/* binding */ judge),
 /* harmony export */   WE: () => (/* binding */ explain),
+/* harmony export */   eQ: () => (/* binding */ explainLate),
 /* harmony export */   ho: () => (/* binding */ explainRace)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
@@ -38,6 +39,11 @@ function explain(trouble) {
     const status = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
     const code = status === null ? '' : ` (${status})`;
     return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .asSentence */ .KG)(`The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}`)} ${advice(trouble, status)}`;
+}
+/** The warning that the last edit was not made. `failure`: what GitHub said last, or null. */
+function explainLate({ thread, failure }) {
+    const said = failure === null ? '' : ` ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .asSentence */ .KG)(`GitHub said last: ${failure}`)}`;
+    return `The comment in #${thread} could not be brought up to date; it may not show the end.${said}`;
 }
 function advice({ verdict, kind }, status) {
     if (verdict === 'later')

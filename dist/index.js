@@ -18365,6 +18365,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   $p: () => (/* binding */ ownCommentId)
 });
 
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __nccwpck_require__(4256);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
@@ -18459,6 +18461,8 @@ var patience = __nccwpck_require__(6684);
 
 
 
+
+const NOTE_MAX = 1000;
 /** `comment_key`; defaults to a key that distinguishes this job from the others in the workflow. */
 function commentKeyOf(inputs, event) {
     return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
@@ -18488,7 +18492,7 @@ async function openThread(ports, options = {}) {
     }
     const [github, { createThreadComment, readThread }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(184)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7184)),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(423)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7423)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
@@ -18504,6 +18508,7 @@ async function openThread(ports, options = {}) {
         })
         : null;
     const memory = new ThreadMemory();
+    const note = (message) => host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
     memory.restart(reading?.found?.record ?? null);
     const comment = createThreadComment({
         ...place,
@@ -18516,7 +18521,9 @@ async function openThread(ports, options = {}) {
         memory,
         shared: inputs.resume === 'thread',
         ...(reading !== null && { recorded: reading.found?.record.runId ?? null }),
+        isNamed: inputs.agentRunId !== null,
         warn,
+        note,
         onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
     });
     /** A token without the permission is no reason for a warning. */

@@ -198,6 +198,17 @@ describe('comment: true', () => {
     expect(stdout).toMatch(/::warning[^\n]*issues: write/);
   });
 
+  it('says in the job log alone that GitHub failed for a moment', async () => {
+    const { outputs, stdout } = await act({
+      inputs: { comment: 'true' },
+      prepare: (fake) => void fake.faults.push({ method: 'POST', act: { status: 502 } }),
+    });
+    expect([outputs['outcome'], github?.comments(7).length]).toEqual(['succeeded', 1]);
+    expect(github?.comments(7)[0]?.body).toContain('All good.');
+    expect(stdout).toMatch(/^The comment in issue #7 could not be written \(502\).* tried again later\.$/m);
+    expect(stdout).not.toMatch(/^::(?:warning|error)/m);
+  });
+
   it('says that other events have no thread', async () => {
     const { stdout, outputs } = await act({ inputs: { comment: 'true' }, event: { name: 'push', payload: {} } });
     expect(stdout).toMatch(/::notice[^\n]*no thread/);

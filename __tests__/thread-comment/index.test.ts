@@ -7,7 +7,7 @@ import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
-import { writeMarker } from '../../src/thread-comment/marker.ts';
+import { readMarker, writeMarker } from '../../src/thread-comment/marker.ts';
 import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
 
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
@@ -162,4 +162,42 @@ it('edits the comment that it found when it read the thread, without looking for
   // Once when it is opened, and once before it is written to, since another step may have written meanwhile.
   expect([listed, github.thread.length]).toEqual([2, 1]);
   expect(github.thread[0]?.body).toContain('succeeded');
+});
+
+describe('another run in the thread', () => {
+  const last = (runId: number) => ({ ...VIEW, runId, outcome: 'succeeded' as const });
+
+  it('is no race with a run that agent_run_id names', async () => {
+    const github = new MemoryGitHub();
+    await record(github, 9);
+    const { thread, warnings } = await open({ github, inputs: { resume: 'thread', agent_run_id: '5' } });
+    thread?.update({ ...VIEW, runId: 5 });
+    await thread?.finish(last(5), { budgetMs: 10_000 });
+    expect([warnings, readMarker(github.thread[0]?.body ?? '')?.runId]).toEqual([[], 5]);
+  });
+
+  it('that appeared after the thread was read was started at the same time, which a warning says', async () => {
+    const github = new MemoryGitHub();
+    const { thread, warnings } = await open({ github, inputs: { resume: 'thread' } });
+    await record(github, 9);
+    await thread?.finish(last(10), { budgetMs: 10_000 });
+    expect(warnings).toEqual([expect.stringMatching(/^Another job started run 9 .* as run 10:/)]);
+  });
+});
+
+it('says in the job log alone what it met and overcame, on one safe line', async () => {
+  const { thread, github, warnings, host } = await open({ inputs: { comment: 'true' } });
+  const createComment = github.createComment.bind(github);
+  let attempts = 0;
+  Object.assign(github, {
+    createComment: (...given: Parameters<typeof createComment>) => {
+      attempts += 1;
+      if (attempts > 1) return createComment(...given);
+      return Promise.reject(new GitHubError({ status: 502, message: 'Bad\n::error::gateway', retryAfterMs: null }));
+    },
+  });
+  await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 60_000 });
+  expect([github.thread.length, warnings, host.annotations]).toEqual([1, [], []]);
+  expect(host.lines).toEqual([expect.stringMatching(/could not be written \(502\) : Bad .*tried again later\.$/)]);
+  expect(host.lines.join('\n')).not.toMatch(/^::/m);
 });

@@ -43,6 +43,12 @@ export function explain(trouble: Trouble): string {
   return `${asSentence(`The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}`)} ${advice(trouble, status)}`;
 }
 
+/** The warning that the last edit was not made. `failure`: what GitHub said last, or null. */
+export function explainLate({ thread, failure }: { readonly thread: number; readonly failure: string | null }): string {
+  const said = failure === null ? '' : ` ${asSentence(`GitHub said last: ${failure}`)}`;
+  return `The comment in #${thread} could not be brought up to date; it may not show the end.${said}`;
+}
+
 function advice({ verdict, kind }: Trouble, status: number | null): string {
   if (verdict === 'later') return 'It is tried again later.';
   if (verdict === 'replace') return 'A new one is written.';

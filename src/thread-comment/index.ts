@@ -1,6 +1,7 @@
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 import type { Clock, Host } from '../ports.ts';
 import type { CommentOptions } from '../report/comment.ts';
+import { logInline } from '../report/sanitize/index.ts';
 import type { StepView } from '../report/step-view.ts';
 import { payloadNumber, threadNumber, type EventContext } from '../event/event.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
@@ -10,8 +11,10 @@ import type { ThreadReading } from './find.ts';
 import type { MarkerPlace } from './marker.ts';
 import { ThreadMemory } from './memory.ts';
 import { readPatiently } from './patience.ts';
-import type { CommentRef } from './publish.ts';
+import type { CommentRef } from './options.ts';
 import type { Announced, Fate } from './turns/release.ts';
+
+const NOTE_MAX = 1000;
 
 export interface ConversationPorts {
   readonly host: Host;
@@ -104,6 +107,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
       })
     : null;
   const memory = new ThreadMemory();
+  const note = (message: string): void => host.line(logInline(message, NOTE_MAX));
   memory.restart(reading?.found?.record ?? null);
   const comment = createThreadComment({
     ...place,
@@ -116,7 +120,9 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     memory,
     shared: inputs.resume === 'thread',
     ...(reading !== null && { recorded: reading.found?.record.runId ?? null }),
+    isNamed: inputs.agentRunId !== null,
     warn,
+    note,
     onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
   });
   /** A token without the permission is no reason for a warning. */

@@ -1,44 +1,11 @@
 /** Publishes views in the action's comment (contract 7.1), which is found or created once and then edited. */
-import type { Clock } from '../ports.ts';
-import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
-import type { StepView } from '../report/step-view.ts';
-import type { GitHub } from '../github/port.ts';
-import { isRecordedBy, type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
-import { explain, explainRace, judge, type ThreadAction, type ThreadKind } from './errors.ts';
+import { COMMENT_MAX, renderComment } from '../report/comment.ts';
+import { messageOf } from '../shared/format.ts';
+import { LatestRecord } from './latest.ts';
+import { isRecordedBy, type ThreadRecord, writeMarker } from './marker.ts';
+import { explain, explainRace, judge, type ThreadAction } from './errors.ts';
 import { Announcements } from './turns/announced.ts';
-import { readThread, type FoundClaim } from './find.ts';
-import type { ThreadMemory } from './memory.ts';
-
-/** Identifies a comment for later edits. */
-export interface CommentRef {
-  readonly id: number;
-  readonly htmlUrl: string;
-}
-
-export interface CommentWriterOptions extends MarkerPlace {
-  readonly github: GitHub;
-  readonly clock: Clock;
-  readonly kind: ThreadKind;
-  /** Whether to write the full report. If false, one line carries the marker (`resume: thread` without `comment`). */
-  readonly full: boolean;
-  /** The comment if it is known; if null, the thread is searched before one is created. */
-  readonly known: CommentRef | null;
-  /** Receives warnings for users, one per topic. They may quote GitHub. */
-  readonly warn: (message: string) => void;
-  /** Called once for each comment found or created, so that its address is known before the end. */
-  readonly onComment?: (comment: CommentRef) => void;
-  /** The marker's content besides the run. */
-  readonly memory?: ThreadMemory;
-  /** Renders the body, with the marker as its first line. Defaults to that of a single run. */
-  readonly render?: (view: StepView, options: CommentOptions) => string;
-  /** Other jobs may write the same comment, so their records are read before each edit. */
-  readonly shared?: boolean;
-  /** The run that the thread recorded when this job planned its turn, or null. Absent if the thread was not read. */
-  readonly recorded?: number | null;
-}
-
-/** A view of a step with a run. Steps without one have no comment. */
-export type RunView = StepView & { readonly runId: number };
+import type { CommentRef, CommentWriterOptions, RunView } from './options.ts';
 
 const SHORT_MAX = 15_000; // Maximum length after GitHub rejected a comment as too long.
 /** For this long after a claim was confirmed, no other job has overwritten it. */
@@ -47,10 +14,12 @@ const MAX_CALLS = 5; // Enough to find, edit, replace and shorten the comment.
 
 export class CommentWriter {
   readonly #options: CommentWriterOptions;
-  readonly #warned = new Set<string>();
+  readonly #told = new Set<string>();
+  readonly #latest: LatestRecord;
+  #failure: string | null = null;
   #comment: CommentRef | null;
   #searched: boolean;
-  #told: number | null = null;
+  #toldOf: number | null = null;
   /** The comment that could no longer be edited. It is replaced only once. */
   #refused: number | null = null;
   #maxLength = COMMENT_MAX;
@@ -67,6 +36,7 @@ export class CommentWriter {
     this.#comment = options.known;
     this.#searched = options.known !== null;
     this.#announcements = new Announcements(options.clock);
+    this.#latest = new LatestRecord(options);
   }
 
   /** Uses this comment from now on. */
@@ -91,11 +61,20 @@ export class CommentWriter {
     return this.#stopped;
   }
 
+  /** The last failure, in GitHub's words, or null. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
   /** Warns once per topic. */
   warn(topic: string, message: string): void {
-    if (this.#warned.has(topic)) return;
-    this.#warned.add(topic);
-    this.#options.warn(message);
+    if (this.#isNew(topic)) this.#options.warn(message);
+  }
+
+  #isNew(topic: string): boolean {
+    if (this.#told.has(topic)) return false;
+    this.#told.add(topic);
+    return true;
   }
 
   /** Publishes the view. Returns false if it may be retried after `blockedUntil`. Never rejects. */
@@ -121,7 +100,7 @@ export class CommentWriter {
   async #call(view: RunView, action: ThreadAction, signal: AbortSignal): Promise<boolean> {
     const { github, thread, full, clock, memory, shared = false, render = renderComment } = this.#options;
     if (action === 'find') {
-      const found = await this.#find(signal);
+      const found = await this.#latest.find(signal);
       this.#searched = true;
       if (found !== null && found.comment.id !== this.#refused) {
         this.#adopt(found.comment);
@@ -131,7 +110,7 @@ export class CommentWriter {
     }
     const isFreshClaim = this.#claimedAt !== null && clock.now() - this.#claimedAt < CLAIM_MS;
     if (shared && this.#comment !== null && !isFreshClaim) {
-      const latest = await this.#find(signal);
+      const latest = await this.#latest.find(signal);
       if (latest !== null) {
         this.#remember(latest.record, view);
         // A slow job may have overwritten what this one recorded about its turn.
@@ -150,26 +129,18 @@ export class CommentWriter {
     return true;
   }
 
-  /** The comment with the thread's run, otherwise this step's own claim to create one. */
-  async #find(signal: AbortSignal): Promise<Pick<FoundClaim, 'comment' | 'record'> | null> {
-    const { github, memory } = this.#options;
-    const asks = (): Promise<boolean> => Promise.resolve(false);
-    const { found, claims } = await readThread(github, { place: this.#options, asks }, signal);
-    return found ?? claims.find(({ intent }) => intent.mark === memory?.mark) ?? null;
-  }
-
   #remember(record: ThreadRecord, { runId }: RunView): void {
-    const { memory, shared = false, recorded } = this.#options;
+    const { memory, shared = false, isNamed = false, recorded } = this.#options;
     memory?.take(record);
-    const message = shared ? explainRace({ theirs: record.runId, ours: runId, recorded }) : null;
+    const message = shared && !isNamed ? explainRace({ theirs: record.runId, ours: runId, recorded }) : null;
     if (message !== null) this.warn('raced', message);
   }
 
   #adopt({ id, htmlUrl }: CommentRef): void {
     this.#comment = { id, htmlUrl };
     this.#claimedAt = null;
-    if (this.#told !== id) this.#options.onComment?.(this.#comment);
-    this.#told = id;
+    if (this.#toldOf !== id) this.#options.onComment?.(this.#comment);
+    this.#toldOf = id;
   }
 
   #handle(error: unknown, action: ThreadAction): 'again' | 'later' | 'stop' {
@@ -177,7 +148,10 @@ export class CommentWriter {
     let verdict = judge(error, action);
     if (verdict.kind === 'replace' && this.#refused !== null) verdict = { kind: 'stop' };
     if (verdict.kind === 'shorten' && this.#maxLength === SHORT_MAX) verdict = { kind: 'stop' };
-    this.warn(verdict.kind, explain({ error, action, verdict: verdict.kind, thread, kind }));
+    const message = explain({ error, action, verdict: verdict.kind, thread, kind });
+    if (verdict.kind === 'stop') this.warn('stop', message);
+    else if (this.#isNew(verdict.kind)) this.#options.note(message);
+    this.#failure = messageOf(error);
     switch (verdict.kind) {
       case 'later':
         // The comment may exist after all, so the thread is searched before creating another one.

@@ -1,9 +1,11 @@
 /**
  * Schedules edits of the action's comment (contract 7.1): promptly, at most every 30 seconds, and a final time at the
- * end. Failures become warnings and neither delay nor fail the run.
+ * end. Failures neither delay nor fail the run.
  */
 import type { StepView } from '../report/step-view.ts';
-import { CommentWriter, type CommentRef, type CommentWriterOptions, type RunView } from './publish.ts';
+import { explainLate } from './errors.ts';
+import type { CommentRef, CommentWriterOptions, RunView } from './options.ts';
+import { CommentWriter } from './publish.ts';
 
 export { findThreadComment, readThread } from './find.ts';
 
@@ -70,8 +72,7 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
       if (wait > 0) await clock.sleep(wait, signal).catch(quiet);
       if (await writer.show(view, signal)) return true;
     }
-    if (!writer.stopped)
-      writer.warn('late', `The comment in #${thread} could not be brought up to date; it may not show the end.`);
+    if (!writer.stopped) writer.warn('late', explainLate({ thread, failure: writer.failure }));
     return writer.stopped;
   }
 

@@ -98,6 +98,7 @@ describe('text leaves the process only', () => {
       // The names of events are the runner's.
       'thread-comment/index.ts': [
         expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),
+        'line(logInline(message, NOTE_MAX))',
       ],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
       'session/leave.ts': ['notice(annotation(message))'],

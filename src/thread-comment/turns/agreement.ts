@@ -8,7 +8,7 @@ import type { AuthorVerdict, Intent, Message } from '../mailbox.ts';
 import type { MarkerPlace, Writer } from '../marker.ts';
 import type { ThreadMemory } from '../memory.ts';
 import { TurnTaken } from '../patience.ts';
-import type { CommentRef } from '../publish.ts';
+import type { CommentRef } from '../options.ts';
 
 export interface DeliveryPorts {
   readonly github: Pick<GitHub, 'createComment' | 'deleteComment' | 'updateComment'>;
