@@ -92,6 +92,24 @@ describe('the post step', () => {
     expect(http.requests.map(({ url }) => url)).toEqual(['https://traces.example.com/v1/traces']);
   });
 
+  it.each(['77', ''])('sets the commit status whose commit the main step could not read (run %j)', async (runId) => {
+    const scene = memoryScene({
+      env: { GITHUB_EVENT_NAME: 'issue_comment', GITHUB_REPOSITORY: 'octo/repo' },
+      payload: { issue: { number: 9, pull_request: {} }, comment: {} },
+      inputs: { commit_status: 'agent', github_token: 'ghs_0123456789' },
+      saved: {
+        ...RUNNING,
+        ...{ phase: 'comment', runId, statusSha: 'head', statusState: 'error', statusText: 'Late.' },
+      },
+      answer: ACTIVE,
+    });
+    const headSha = 'a'.repeat(40);
+    scene.github.pulls.push({ repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b', headSha });
+    await post(scene.ports);
+    expect(scene.github.statuses).toMatchObject([{ sha: headSha, state: 'error', description: 'Late.' }]);
+    expect([scene.host.annotations, scene.host.saved['statusSha']]).toEqual([[], '']);
+  });
+
   it('says nothing when a signal ends it', async () => {
     const scene = memoryScene({
       ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },

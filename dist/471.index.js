@@ -110,97 +110,108 @@ function statusOf(view, pass) {
 
 
 
+/** Stands for the head of the pull request while it has not been read. */
+const UNREAD = 'head';
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 class CommitStatusKeeper {
     #options;
-    #head = null;
-    /** The `pending` request in flight. Resolves to true if GitHub accepted it. */
+    /** The target commit, or null until the head of the pull request has been read. */
+    #sha;
+    /** What `onLeft` last received. */
+    #left;
+    /** The update to `pending`. */
     #begun = null;
+    /** Aborts when `finish` has no time left. Null until `finish` is called. */
+    #ends = null;
     #warned = false;
     constructor(options) {
+        const { event, sha, known = null } = options;
+        const target = (0,_decide_js__WEBPACK_IMPORTED_MODULE_1__/* .statusTarget */ .Wr)(event, sha);
         this.#options = options;
+        this.#left = known;
+        this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
     }
     /** Sets `pending`, once. Returns immediately. */
     begin(view, said = (0,_decide_js__WEBPACK_IMPORTED_MODULE_1__/* .statusOf */ .c2)(view, null)) {
-        this.#begun ??= this.#begin(view, said);
+        const { stop, clock } = this.#options;
+        if (!stop.aborted)
+            this.#begun ??= this.#send(view, { said, deadline: clock.now(), signal: stop });
     }
-    /** Sets the final status. Returns false if it may not have arrived and is left to the post step. Never rejects. */
+    /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
     async finish(view, { budgetMs, said, signal }) {
-        const { clock, onPending, known = null } = this.#options;
+        const { clock } = this.#options;
         const deadline = clock.now() + budgetMs;
         const timer = new AbortController();
         const over = new AbortController();
         clock.sleep(budgetMs, timer.signal).then(() => over.abort(new Error('there was no time left')), () => undefined);
         const ends = AbortSignal.any([over.signal, signal]);
+        this.#ends = ends;
         try {
             // The final status must follow `pending`, or GitHub would show `pending` permanently.
-            const begun = this.#begun === null ? true : await Promise.race([this.#begun, aborted(ends)]);
-            const sha = known ?? (await Promise.race([this.#headCommit(), aborted(ends)]));
-            if (typeof sha !== 'string')
-                return true;
-            const sent = await this.#send(sha, view, { said, deadline, signal: ends });
-            if (sent !== 'later' && begun)
-                onPending(null);
-            return sent !== 'later';
+            const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(ends)]);
+            const sent = await this.#send(view, { said, deadline, signal: ends });
+            // A `pending` without a response may still be carried out, after the final status.
+            const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
+            if (settled)
+                this.#leave(null);
+            return settled;
         }
         finally {
             timer.abort();
         }
     }
-    async #begin(view, said) {
-        const { onPending, stop, clock } = this.#options;
-        const sha = await this.#headCommit();
-        if (sha === null || stop.aborted)
-            return true;
-        onPending(sha);
-        const sent = await this.#send(sha, view, { said, deadline: clock.now(), signal: stop });
-        if (sent === 'refused')
-            onPending(null);
-        return sent !== 'later';
+    #leave(sha) {
+        if (sha !== this.#left)
+            this.#options.onLeft(sha);
+        this.#left = sha;
     }
-    #headCommit() {
-        this.#head ??= this.#findHead().catch((error) => {
-            this.#warn(error, 'reading the head commit of the pull request needs `permissions: pull-requests: read`');
-            return null;
-        });
-        return this.#head;
-    }
-    async #findHead() {
-        const { event, sha, github, stop } = this.#options;
+    async #readHead(signal) {
+        const { event, sha, github } = this.#options;
         const target = (0,_decide_js__WEBPACK_IMPORTED_MODULE_1__/* .statusTarget */ .Wr)(event, sha);
-        if (target.kind === 'commit')
-            return target.sha;
-        if (target.kind === 'none')
+        if (target.kind !== 'pull_request')
             throw new Error('the event names no commit');
         const place = { repository: event.repository, number: target.number };
-        return (await (await github()).pullRequest(place, stop)).headSha;
+        this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
+        return this.#sha;
     }
-    /** `refused`: GitHub refused it permanently, and a warning was printed. `later`: it may not have arrived. */
-    async #send(sha, view, { said, deadline, signal }) {
+    async #send(view, { said, deadline, signal }) {
         const { name, github, clock } = this.#options;
         const targetUrl = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
-        const status = { sha, context: name, targetUrl, ...said };
+        const isPending = said.state === 'pending';
+        this.#leave(this.#sha ?? UNREAD);
         for (let attempt = 1;; attempt += 1) {
+            let sha = null;
             try {
+                signal.throwIfAborted();
+                sha = this.#sha ?? (await this.#readHead(signal));
+                if (isPending && (signal.aborted || this.#ends?.aborted === true))
+                    return 'unsent';
+                this.#leave(sha);
+                const status = { sha, context: name, targetUrl, ...said };
                 await (await github()).createCommitStatus(status, signal);
                 return 'sent';
             }
             catch (error) {
                 if (signal.aborted)
-                    return 'later';
-                const failure = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error : null;
-                const mayPass = failure !== null && (failure.status === null || failure.status >= 500 || failure.retryAfterMs !== null);
-                const waitMs = failure?.retryAfterMs ?? PAUSE_MS * attempt;
+                    return sha === null ? 'unsent' : 'unknown';
+                const { status = 0, retryAfterMs = null } = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error : {};
+                const mayPass = status === null || status >= 500 || retryAfterMs !== null;
+                const waitMs = retryAfterMs ?? PAUSE_MS * attempt;
                 if (mayPass && attempt < TRIES && clock.now() + waitMs < deadline) {
                     await clock.sleep(waitMs, signal).catch(() => undefined);
                     continue;
                 }
                 // A failed `pending` is not retried, because the final status follows.
-                if (mayPass && status.state === 'pending')
-                    return 'later';
-                this.#warn(error, 'the job needs `permissions: statuses: write`');
-                return mayPass ? 'later' : 'refused';
+                if (mayPass && isPending)
+                    return sha === null || retryAfterMs !== null ? 'unsent' : 'unknown';
+                this.#warn(error, sha === null
+                    ? 'reading the head commit of the pull request needs `permissions: pull-requests: read`'
+                    : 'the job needs `permissions: statuses: write`');
+                if (mayPass)
+                    return 'unknown';
+                this.#leave(null);
+                return 'refused';
             }
         }
     }
@@ -224,8 +235,8 @@ class CommitStatusKeeper {
 function aborted(signal) {
     return new Promise((resolve) => {
         if (signal.aborted)
-            resolve(false);
-        signal.addEventListener('abort', () => resolve(false), { once: true });
+            resolve('unknown');
+        signal.addEventListener('abort', () => resolve('unknown'), { once: true });
     });
 }
 

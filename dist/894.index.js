@@ -419,9 +419,14 @@ async function finish(ports, state) {
     const scene = afterwards(ports, state);
     if (scene === null)
         return;
-    if (runId === null)
-        return settleLeft(ports, state);
     const { inputs, step } = scene;
+    const endStatus = () => (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
+    if (runId === null) {
+        await settleLeft(ports, state);
+        if (state.phase === 'comment')
+            await endStatus();
+        return;
+    }
     step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
     const look = await lookAfterKill(ports, { step, inputs }, { ...state, runId });
     const stopped = look === 'ended' ? null : await (0,leave/* stopAfterwards */.yQ)(ports, { inputs, step, state });
@@ -439,7 +444,7 @@ async function finish(ports, state) {
     const thread = await threadAfterwards(ports, { ...scene, state }, (message) => step.warn(message));
     await Promise.all([
         thread?.finish(step.view(), { budgetMs: POST_BUDGET_MS }),
-        (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS }),
+        endStatus(),
         (0,traces/* traceAfterKill */.WA)({ ports, ...scene }, state),
     ]);
     if (state.announced !== 'sent')

@@ -16507,7 +16507,7 @@ async function createKeeper({ ports, event, inputs, step }, { name, known }) {
         ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
         github: () => ports.github({ token: inputs.githubToken, event }),
         warn: (message) => step.warn(message),
-        onPending: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .saveRunState */ .iZ)(ports.host, { statusSha }),
+        onLeft: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .saveRunState */ .iZ)(ports.host, { statusSha }),
     });
 }
 /** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */

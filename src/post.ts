@@ -103,8 +103,13 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   const runId = state.runId ?? null;
   const scene = afterwards(ports, state);
   if (scene === null) return;
-  if (runId === null) return settleLeft(ports, state);
   const { inputs, step } = scene;
+  const endStatus = (): Promise<void> => endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
+  if (runId === null) {
+    await settleLeft(ports, state);
+    if (state.phase === 'comment') await endStatus();
+    return;
+  }
   step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
   const look = await lookAfterKill(ports, { step, inputs }, { ...state, runId });
   const stopped = look === 'ended' ? null : await stopAfterwards(ports, { inputs, step, state });
@@ -121,7 +126,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   const thread = await threadAfterwards(ports, { ...scene, state }, (message) => step.warn(message));
   await Promise.all([
     thread?.finish(step.view(), { budgetMs: POST_BUDGET_MS }),
-    endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS }),
+    endStatus(),
     traceAfterKill({ ports, ...scene }, state),
   ]);
   if (state.announced !== 'sent') await settleLeft(ports, state);

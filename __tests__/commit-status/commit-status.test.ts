@@ -37,7 +37,7 @@ function keeper(options: Partial<StatusOptions> = {}) {
     clock: new VirtualClock(),
     stop: stop.signal,
     warn: (message) => warnings.push(message),
-    onPending: (sha) => pending.push(sha),
+    onLeft: (sha) => pending.push(sha),
     ...options,
   });
   return { keep, github, warnings, pending, stop };
@@ -165,5 +165,98 @@ describe('the keeper', () => {
     await keep.finish(...last('cancelled', 1000));
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'failure' }]);
     expect(pending).toEqual([null]);
+  });
+
+  const later = 'it is left to the post step, which finds the head itself';
+  const onPull = (clock: VirtualClock) => {
+    const made = keeper({ event: eventOf('issue_comment', COMMENT), clock });
+    const place = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b' };
+    made.github.pulls.push({ ...place, headSha: HEAD });
+    const pullRequest = made.github.pullRequest.bind(made.github);
+    /** Lets the first `times` reads of the head take `ms`, and then fail with `error` unless it is null. */
+    const disturb = (times: number, { ms = 0, error = null as Error | null }): void => {
+      let left = times;
+      made.github.pullRequest = async (...call) => {
+        if (left-- > 0) {
+          await clock.sleep(ms);
+          if (error !== null) throw error;
+        }
+        return pullRequest(...call);
+      };
+    };
+    return { ...made, disturb, states: () => made.github.statuses.map(({ state, sha }) => [state, sha]) };
+  };
+  const BAD_GATEWAY = new GitHubError({ status: 502, message: 'Bad gateway', retryAfterMs: null });
+
+  it(`posts nothing after the end of a step that had no time to read the head: ${later}`, async () => {
+    const clock = new VirtualClock();
+    const { keep, pending, warnings, states, disturb } = onPull(clock);
+    disturb(1, { ms: 8_000 });
+    keep.begin(VIEW);
+    await clock.sleep(1_000);
+    expect(await keep.finish(...last('timed_out', 4_000))).toBe(false);
+    await clock.sleep(10_000);
+    expect([states(), pending, warnings]).toEqual([[], ['head'], []]);
+    const post = keeper({ event: eventOf('issue_comment', COMMENT), clock, known: pending.at(-1)! });
+    post.github.pulls.push({
+      repository: 'octo/repo',
+      number: 9,
+      author: '',
+      openedAt: 1,
+      headBranch: 'b',
+      headSha: HEAD,
+    });
+    expect(await post.keep.finish(...last('timed_out', 4_000))).toBe(true);
+    expect(post.github.statuses).toMatchObject([{ state: 'error', sha: HEAD }]);
+    expect(post.pending).toEqual([HEAD, null]);
+  });
+
+  it.each([1, 2, 3])('reads the head again after %i failures that may pass', async (times) => {
+    const clock = new VirtualClock();
+    const { keep, pending, warnings, states, disturb } = onPull(clock);
+    disturb(times, { error: BAD_GATEWAY });
+    keep.begin(VIEW);
+    await clock.sleep(60_000);
+    expect(await keep.finish(...last('succeeded', 20_000))).toBe(true);
+    expect([states(), pending, warnings]).toEqual([[['success', HEAD]], ['head', HEAD, null], []]);
+  });
+
+  it('warns once if the head cannot be read in the end either', async () => {
+    const clock = new VirtualClock();
+    const { keep, pending, warnings, states, disturb } = onPull(clock);
+    disturb(9, { error: BAD_GATEWAY });
+    keep.begin(VIEW);
+    expect(await keep.finish(...last('succeeded', 20_000))).toBe(false);
+    expect([states(), pending, warnings]).toEqual([[], ['head'], [expect.stringContaining('(502): Bad gateway')]]);
+  });
+
+  it('names the permission if GitHub refuses to show the head, and leaves nothing to the post step', async () => {
+    const clock = new VirtualClock();
+    const { keep, pending, warnings, states, disturb } = onPull(clock);
+    disturb(9, { error: new GitHubError({ status: 403, message: 'Forbidden', retryAfterMs: null }) });
+    keep.begin(VIEW);
+    expect(await keep.finish(...last('succeeded', 20_000))).toBe(true);
+    expect([states(), pending.at(-1), warnings]).toEqual([[], null, [expect.stringContaining('pull-requests: read')]]);
+  });
+
+  it.each([
+    ['no response', { status: null, retryAfterMs: null }, false],
+    ['a server error', { status: 502, retryAfterMs: null }, false],
+    ['the request to wait', { status: 429, retryAfterMs: 60_000 }, true],
+  ])('lets the post step repeat the final status if `pending` may be carried out late: %s', async (...given) => {
+    const [, failure, settled] = given;
+    const clock = new VirtualClock();
+    const { keep, github, pending, warnings } = keeper({ clock });
+    const createCommitStatus = github.createCommitStatus.bind(github);
+    github.createCommitStatus = async (status, ...rest) => {
+      if (status.state !== 'pending') return createCommitStatus(status, ...rest);
+      await clock.sleep(10_000);
+      throw new GitHubError({ message: 'no answer within 10 seconds', ...failure });
+    };
+    keep.begin(VIEW);
+    await clock.sleep(5_000);
+    expect(await keep.finish(...last('succeeded', 20_000))).toBe(settled);
+    expect([pending, warnings]).toEqual([settled ? [SHA, null] : [SHA], []]);
+    expect(github.statuses).toMatchObject([{ state: 'success' }]);
   });
 });

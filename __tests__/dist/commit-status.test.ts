@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
@@ -59,6 +60,22 @@ describe('the commit status of an adopted run', () => {
     expect(sandbox.runs()).toHaveLength(1);
     expect(github.statuses.at(-1)).toMatchObject({ state: 'success', sha: SHA, context: 'agent / fix' });
   });
+});
+
+it('sets the final status on the head of a pull request that could not be read at first', async () => {
+  await start();
+  github.pulls.push({ number: 9, openedAt: '2026-01-01T00:00:00Z' });
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  github.faults.push({ path: /\/pulls\/9$/, times: 1, act: { status: 502 } });
+  const payload = {
+    issue: { number: 9, pull_request: {} },
+    comment: { id: 1, body: 'Go.', user: { login: 'mona', type: 'User' } },
+    sender: { login: 'mona', type: 'User' },
+  };
+  const event = { name: 'issue_comment', payload };
+  const { stdout, state } = await act('agent', { event });
+  expect(github.statuses.map(({ sha, state: word }) => [sha, word])).toEqual([[HEAD_SHA, 'success']]);
+  expect([stdout.includes('::warning'), state['phase'], state['statusSha']]).toEqual([false, 'done', '']);
 });
 
 it('keeps a status for each step, by the names of the steps', async () => {

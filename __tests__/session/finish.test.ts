@@ -74,7 +74,7 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
       ...{ name: 'agent', event, sha: 'c'.repeat(40), clock, stop: ports.stop },
       github: () => Promise.resolve(github),
       warn: (message) => step.warn(message),
-      onPending: () => undefined,
+      onLeft: () => undefined,
     });
   for (const next of events) step.dispatch(next);
   phases.length = 0;

@@ -11,12 +11,15 @@ import { statusOf, statusTarget, type Said } from './decide.ts';
 
 export { passOf, statusOf, statusOfMany, type Said } from './decide.ts';
 
+/** Stands for the head of the pull request while it has not been read. */
+const UNREAD = 'head';
+
 export interface StatusOptions {
   readonly name: string;
   readonly event: EventContext;
   /** `GITHUB_SHA`. */
   readonly sha: string;
-  /** The commit on which an earlier process set `pending`, or null to determine it. */
+  /** What `onLeft` last received in an earlier process, or null to determine the commit. */
   readonly known?: string | null;
   readonly github: () => Promise<GitHub>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -24,8 +27,8 @@ export interface StatusOptions {
   readonly stop: AbortSignal;
   /** Receives the warning, at most once. It may quote GitHub. */
   readonly warn: (message: string) => void;
-  /** Receives the commit that may have the status `pending`, and null once the final status is set. */
-  readonly onPending: (sha: string | null) => void;
+  /** Receives the commit that may lack its final status (`head` if it has not been read), and null once it has it. */
+  readonly onLeft: (sha: string | null) => void;
 }
 
 export interface FinishOptions {
@@ -35,28 +38,44 @@ export interface FinishOptions {
   readonly signal: AbortSignal;
 }
 
+/**
+ * `refused`: GitHub refused it permanently, and a warning was printed. `unsent`: GitHub did not carry it out. `unknown`: GitHub may have
+ * carried it out, or may do so later.
+ */
+type Sent = 'sent' | 'refused' | 'unsent' | 'unknown';
+
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 
 export class CommitStatusKeeper {
   readonly #options: StatusOptions;
-  #head: Promise<string | null> | null = null;
-  /** The `pending` request in flight. Resolves to true if GitHub accepted it. */
-  #begun: Promise<boolean> | null = null;
+  /** The target commit, or null until the head of the pull request has been read. */
+  #sha: string | null;
+  /** What `onLeft` last received. */
+  #left: string | null;
+  /** The update to `pending`. */
+  #begun: Promise<Sent> | null = null;
+  /** Aborts when `finish` has no time left. Null until `finish` is called. */
+  #ends: AbortSignal | null = null;
   #warned = false;
 
   constructor(options: StatusOptions) {
+    const { event, sha, known = null } = options;
+    const target = statusTarget(event, sha);
     this.#options = options;
+    this.#left = known;
+    this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
   }
 
   /** Sets `pending`, once. Returns immediately. */
   begin(view: StepView, said: Said = statusOf(view, null)): void {
-    this.#begun ??= this.#begin(view, said);
+    const { stop, clock } = this.#options;
+    if (!stop.aborted) this.#begun ??= this.#send(view, { said, deadline: clock.now(), signal: stop });
   }
 
-  /** Sets the final status. Returns false if it may not have arrived and is left to the post step. Never rejects. */
+  /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
   async finish(view: StepView, { budgetMs, said, signal }: FinishOptions): Promise<boolean> {
-    const { clock, onPending, known = null } = this.#options;
+    const { clock } = this.#options;
     const deadline = clock.now() + budgetMs;
     const timer = new AbortController();
     const over = new AbortController();
@@ -65,73 +84,72 @@ export class CommitStatusKeeper {
       () => undefined,
     );
     const ends = AbortSignal.any([over.signal, signal]);
+    this.#ends = ends;
     try {
       // The final status must follow `pending`, or GitHub would show `pending` permanently.
-      const begun = this.#begun === null ? true : await Promise.race([this.#begun, aborted(ends)]);
-      const sha = known ?? (await Promise.race([this.#headCommit(), aborted(ends)]));
-      if (typeof sha !== 'string') return true;
-      const sent = await this.#send(sha, view, { said, deadline, signal: ends });
-      if (sent !== 'later' && begun) onPending(null);
-      return sent !== 'later';
+      const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(ends)]);
+      const sent = await this.#send(view, { said, deadline, signal: ends });
+      // A `pending` without a response may still be carried out, after the final status.
+      const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
+      if (settled) this.#leave(null);
+      return settled;
     } finally {
       timer.abort();
     }
   }
 
-  async #begin(view: StepView, said: Said): Promise<boolean> {
-    const { onPending, stop, clock } = this.#options;
-    const sha = await this.#headCommit();
-    if (sha === null || stop.aborted) return true;
-    onPending(sha);
-    const sent = await this.#send(sha, view, { said, deadline: clock.now(), signal: stop });
-    if (sent === 'refused') onPending(null);
-    return sent !== 'later';
+  #leave(sha: string | null): void {
+    if (sha !== this.#left) this.#options.onLeft(sha);
+    this.#left = sha;
   }
 
-  #headCommit(): Promise<string | null> {
-    this.#head ??= this.#findHead().catch((error: unknown) => {
-      this.#warn(error, 'reading the head commit of the pull request needs `permissions: pull-requests: read`');
-      return null;
-    });
-    return this.#head;
-  }
-
-  async #findHead(): Promise<string | null> {
-    const { event, sha, github, stop } = this.#options;
+  async #readHead(signal: AbortSignal): Promise<string> {
+    const { event, sha, github } = this.#options;
     const target = statusTarget(event, sha);
-    if (target.kind === 'commit') return target.sha;
-    if (target.kind === 'none') throw new Error('the event names no commit');
+    if (target.kind !== 'pull_request') throw new Error('the event names no commit');
     const place = { repository: event.repository, number: target.number };
-    return (await (await github()).pullRequest(place, stop)).headSha;
+    this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
+    return this.#sha;
   }
 
-  /** `refused`: GitHub refused it permanently, and a warning was printed. `later`: it may not have arrived. */
   async #send(
-    sha: string,
     view: StepView,
     { said, deadline, signal }: { readonly said: Said; readonly deadline: number; readonly signal: AbortSignal },
-  ): Promise<'sent' | 'refused' | 'later'> {
+  ): Promise<Sent> {
     const { name, github, clock } = this.#options;
     const targetUrl = shownAddress(view.webUrl) ?? view.provenance.workflowRunUrl;
-    const status: CommitStatus = { sha, context: name, targetUrl, ...said };
+    const isPending = said.state === 'pending';
+    this.#leave(this.#sha ?? UNREAD);
     for (let attempt = 1; ; attempt += 1) {
+      let sha: string | null = null;
       try {
+        signal.throwIfAborted();
+        sha = this.#sha ?? (await this.#readHead(signal));
+        if (isPending && (signal.aborted || this.#ends?.aborted === true)) return 'unsent';
+        this.#leave(sha);
+        const status: CommitStatus = { sha, context: name, targetUrl, ...said };
         await (await github()).createCommitStatus(status, signal);
         return 'sent';
       } catch (error) {
-        if (signal.aborted) return 'later';
-        const failure = error instanceof GitHubError ? error : null;
-        const mayPass =
-          failure !== null && (failure.status === null || failure.status >= 500 || failure.retryAfterMs !== null);
-        const waitMs = failure?.retryAfterMs ?? PAUSE_MS * attempt;
+        if (signal.aborted) return sha === null ? 'unsent' : 'unknown';
+        const { status = 0, retryAfterMs = null } = error instanceof GitHubError ? error : {};
+        const mayPass = status === null || status >= 500 || retryAfterMs !== null;
+        const waitMs = retryAfterMs ?? PAUSE_MS * attempt;
         if (mayPass && attempt < TRIES && clock.now() + waitMs < deadline) {
           await clock.sleep(waitMs, signal).catch(() => undefined);
           continue;
         }
         // A failed `pending` is not retried, because the final status follows.
-        if (mayPass && status.state === 'pending') return 'later';
-        this.#warn(error, 'the job needs `permissions: statuses: write`');
-        return mayPass ? 'later' : 'refused';
+        if (mayPass && isPending) return sha === null || retryAfterMs !== null ? 'unsent' : 'unknown';
+        this.#warn(
+          error,
+          sha === null
+            ? 'reading the head commit of the pull request needs `permissions: pull-requests: read`'
+            : 'the job needs `permissions: statuses: write`',
+        );
+        if (mayPass) return 'unknown';
+        this.#leave(null);
+        return 'refused';
       }
     }
   }
@@ -153,9 +171,9 @@ export class CommitStatusKeeper {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<false> {
+function aborted(signal: AbortSignal): Promise<'unknown'> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve(false);
-    signal.addEventListener('abort', () => resolve(false), { once: true });
+    if (signal.aborted) resolve('unknown');
+    signal.addEventListener('abort', () => resolve('unknown'), { once: true });
   });
 }

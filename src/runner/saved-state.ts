@@ -46,7 +46,7 @@ export interface RunState {
   readonly outcome?: Outcome | 'running' | null;
   readonly errorCode?: ErrorCode | null;
   readonly errorMessage?: string | null;
-  /** The commit on which a commit status may still be `pending`. */
+  /** The commit that may lack its final commit status, or `head` if the head of the pull request has not been read. */
   readonly statusSha?: string | null;
   /** The final commit status (state and description), once the main step knew it. */
   readonly statusState?: CommitState | null;

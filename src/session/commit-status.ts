@@ -44,7 +44,7 @@ async function createKeeper(
     ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
     github: () => ports.github({ token: inputs.githubToken, event }),
     warn: (message) => step.warn(message),
-    onPending: (statusSha) => saveRunState(ports.host, { statusSha }),
+    onLeft: (statusSha) => saveRunState(ports.host, { statusSha }),
   });
 }
 
