@@ -124,17 +124,43 @@ describe('the post step', () => {
     ['a resume', { ...RUNNING, phase: 'sending', mark: 'ara-0123456789abcdef' }, 'resumed the agent run 77'],
   ])('reports %s that was in flight once, even if the inputs are not valid', async (_, saved, words) => {
     const { host, http } = await run({ saved, inputs: { org_id: 'x' } });
-    expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
+    expect(host.messages('warning')).toEqual([expect.stringMatching(new RegExp(`${words}.*org_id`))]);
     expect([http.requests, host.summaries]).toEqual([[], []]);
   });
 
-  it('withdraws nothing if the inputs are not valid', async () => {
-    const announced = { mark: 'ara-0123456789abcdef', announced: 'unsent' };
-    silent(await run({ saved: { phase: 'idle', ...announced }, inputs: { org_id: 'x' } }));
+  it.each([
+    ['a run', RUNNING, `before it saw the agent run 77 end. Look at ${WEB_URL}, or follow it`],
+    ['a run without address', { ...RUNNING, webUrl: '' }, 'Look at the service, or follow it with `agent_run_id: 77`'],
+    ['a comment', { ...RUNNING, phase: 'comment' }, ''],
+    ['an announced turn', { phase: 'idle', mark: 'ara-0123456789abcdef', announced: 'unsent' }, ''],
+    ['a stop request', { ...RUNNING, phase: 'done', stop: 'pending' }, ''],
+  ])('warns that %s is left unfinished if the inputs are not valid', async (_, saved, words) => {
+    const { host, http, githubCalls } = await run({ saved, inputs: { org_id: 'x', timeout_minutes: '0' } });
+    const why = 'The inputs are not valid in the post step (`org_id`: "x"; `timeout_minutes`: "0"), so a comment,';
+    expect(host.messages('warning')).toEqual([expect.stringContaining(why)]);
+    expect(host.messages('warning')[0]).toContain(words);
+    expect([http.requests, githubCalls]).toEqual([[], []]);
   });
 
-  it('does nothing when the inputs are not valid', async () => {
-    silent(await run({ saved: RUNNING, inputs: { org_id: 'x' } }));
+  it('does nothing when the inputs are not valid and nothing was left', async () => {
+    for (const saved of [{ phase: 'idle' }, { ...RUNNING, phase: 'done', mark: 'ara-0123456789abcdef' }])
+      silent(await run({ saved, inputs: { org_id: 'x' } }));
+  });
+
+  it('finishes the step although the files that its inputs name are gone', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const files = { prompt: '', prompt_file: 'task.md', output_schema: 'schema.json', images: 'screen.png' };
+    const { host, http } = await run({
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+      inputs: { ...files, comment: 'true', commit_status: 'agent', on_cancel: 'stop' },
+      saved: { ...RUNNING, statusSha: 'd'.repeat(40) },
+      github,
+    });
+    expect(host.messages('warning')).toEqual([expect.stringContaining('the request to stop run 77')]);
+    expect(http.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(github.thread).toHaveLength(1);
+    expect(github.statuses.map(({ state }) => state)).toEqual(['failure']);
   });
 
   it('reports that it is unknown whether a run exists if the step was killed during the create', async () => {
@@ -336,9 +362,11 @@ describe('the post step', () => {
   });
 
   it('reports that the answer was not validated against the schema', async () => {
-    const inputs = { output_schema: '{"type":"object"}' };
-    const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END, inputs });
-    expect(host.summaries.join('')).toContain('The answer was not checked against');
+    for (const schema of ['{"type":"object"}', 'schema-that-is-gone.json']) {
+      const inputs = { output_schema: schema };
+      const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END, inputs });
+      expect(host.summaries.join('')).toContain('The answer was not checked against');
+    }
   });
 
   it.each([

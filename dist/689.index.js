@@ -18,12 +18,14 @@ __webpack_require__.d(__webpack_exports__, {
 var event_event = __webpack_require__(269);
 // EXTERNAL MODULE: ./build/src/event/provenance.js
 var provenance = __webpack_require__(1002);
-// EXTERNAL MODULE: ./build/src/inputs/parse.js
-var parse = __webpack_require__(2549);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
 var service_client = __webpack_require__(4978);
+// EXTERNAL MODULE: ./build/src/session/after-kill/message.js
+var message = __webpack_require__(8452);
+// EXTERNAL MODULE: ./build/src/session/after-kill/scene.js
+var after_kill_scene = __webpack_require__(9839);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __webpack_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/ends.js
@@ -239,6 +241,7 @@ var telling_summary = __webpack_require__(6864);
 
 
 
+
 /** For the comment and the commit status. */
 const afterwards_BUDGET_MS = 8_000;
 async function finishFleet(ports, state) {
@@ -246,13 +249,16 @@ async function finishFleet(ports, state) {
     const event = (0,event_event/* readEvent */.j_)(env, ports.payload);
     const step = new session_step/* Step */.p({ clock, host, requests: () => ports.http.reached() }, (0,provenance/* provenanceOf */.J)(event));
     const notes = (0,journal/* readJournal */.a)(files.readText(state.journal ?? ''));
-    const parsed = (0,parse/* parseInputs */.T)({ input: (name) => host.input(name), env, files });
+    const parsed = (0,after_kill_scene/* inputsAfterwards */.l_)(ports);
     const scene = { ports, event, step, state, notes };
     const killed = state.phase === 'fleet';
     if (parsed.ok)
         return killed ? afterKill(scene, parsed.inputs) : afterSignal(scene, parsed.inputs);
+    const unread = (0,message/* unreadInputs */.z_)(parsed.problems);
     if (killed)
-        say(scene, rowsOf(notes, null), null);
+        say(scene, rowsOf(notes, null), unread);
+    else
+        host.warning((0,sanitize/* annotation */.w7)(unread), { title: 'Agent runs: killed' });
 }
 /** The main step could not report its end. */
 async function afterKill(given, inputs) {
@@ -292,11 +298,11 @@ async function afterSignal(scene, inputs) {
 function rowsOf(notes, inputs) {
     return notes.map((note) => rowAfterwards(note, { inputs, run: undefined }));
 }
-/** Prints the state of all runs, and returns it as a message. */
-function say({ ports: { host }, notes }, rows, stops) {
+/** Prints the state of all runs, and returns it as a message. `more` is a sentence for its end. */
+function say({ ports: { host }, notes }, rows, more) {
     for (const row of rows)
         host.line((0,sanitize/* logInline */.Ab)(` ${row.key}: ${row.errorMessage ?? row.outcome}`));
-    const message = `The step was killed while it followed ${(0,format/* counted */.hS)(notes.length, 'task')}. ${sentenceAfterwards(notes, rows)}${stops === null ? '' : ` ${stops}`}`;
+    const message = `The step was killed while it followed ${(0,format/* counted */.hS)(notes.length, 'task')}. ${sentenceAfterwards(notes, rows)}${more === null ? '' : ` ${more}`}`;
     host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent runs: killed' });
     return message;
 }

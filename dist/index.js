@@ -11479,8 +11479,10 @@ function repo(read) {
 /* harmony export */ });
 /* harmony import */ var _runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6853);
 
-/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send. */
-function prompt({ read, ...place }) {
+/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send, as in the post step. */
+function prompt({ read, afterwards = false, ...place }) {
+    if (afterwards)
+        return null;
     const inline = read.text('prompt');
     const path = read.text('prompt_file');
     if (inline !== '' && path !== '') {
@@ -11497,32 +11499,35 @@ function prompt({ read, ...place }) {
     }
     return null;
 }
-/** The text of `output_schema`, given inline or as a file, or null if not set. */
-function outputSchema({ read, ...place }) {
+/** The text of `output_schema`, given inline or as a file, or null if not set. The post step gets the input as given. */
+function outputSchema({ read, afterwards = false, ...place }) {
     const given = read.text('output_schema');
     if (given === '')
         return null;
     // A schema is an object or a boolean. Anything else is a path.
-    if (given.startsWith('{') || given === 'true' || given === 'false')
+    if (afterwards || given.startsWith('{') || given === 'true' || given === 'false')
         return given;
     return workspaceFile(read, { name: 'output_schema', path: given, ...place });
 }
-/** The resolved path of `logs_file` after checking that it is writable, or null for the default. */
-function logsFile({ read, env, files }) {
+/**
+ * The resolved path of `logs_file` after checking that it is writable, or null for the default. In the post step also
+ * null if it is no longer allowed.
+ */
+function logsFile({ read, env, files, afterwards = false }) {
     const given = read.text('logs_file');
     if (given === '')
         return null;
-    const accepted = 'the path of a file inside the workspace or RUNNER_TEMP';
-    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files).forWriting(given);
-    if (!checked.ok) {
-        read.problem('logs_file', `"${given}", ${checked.why}`, accepted);
+    const refuse = (why) => {
+        if (!afterwards)
+            read.problem('logs_file', `"${given}"${why}`, 'the path of a file inside the workspace or RUNNER_TEMP');
         return null;
-    }
+    };
+    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files).forWriting(given);
+    if (!checked.ok)
+        return refuse(`, ${checked.why}`);
     const { path } = checked;
     const isOther = files.realPath(path) !== null && !files.isFile(path);
-    if (isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given))
-        read.problem('logs_file', `"${given}"`, accepted);
-    return path;
+    return isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 function workspaceFile(read, { name, path, env, files }) {
@@ -11573,8 +11578,10 @@ const MAX_BYTES = 5 * 1024 * 1024;
 /** Enough bytes for every file signature. */
 const HEAD_BYTES = 12;
 const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
-/** Checks each named file. The content is read when it is sent. */
-function images({ read, env, files }) {
+/** Checks each named file. The content is read when it is sent. None in the post step, which sends nothing. */
+function images({ read, env, files, afterwards = false }) {
+    if (afterwards)
+        return [];
     const policy = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files);
     const found = new Map();
     for (const pattern of read.list('images')) {
@@ -17094,7 +17101,7 @@ async function sendTraces({ ports, step, path }) {
         (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: path });
         return;
     }
-    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 428).then(__nccwpck_require__.bind(__nccwpck_require__, 7047));
+    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 285).then(__nccwpck_require__.bind(__nccwpck_require__, 7047));
     // If the step is killed from here on, nothing is sent again, so that no trace arrives twice.
     (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: null });
     const http = ports.otlpHttp?.() ?? ports.http;
@@ -21201,7 +21208,7 @@ async function run() {
         return;
     }
     if (getState('is_post') === 'true')
-        await (await __nccwpck_require__.e(/* import() */ 894).then(__nccwpck_require__.bind(__nccwpck_require__, 1894))).post(ports);
+        await (await __nccwpck_require__.e(/* import() */ 428).then(__nccwpck_require__.bind(__nccwpck_require__, 6047))).post(ports);
     else
         await main(ports);
     await http.close();

@@ -6,8 +6,15 @@ import { readRunState, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
 import { lookAfterKill } from './session/after-kill/look.ts';
-import { killedMessage } from './session/after-kill/message.ts';
-import { afterwards, POST_BUDGET_MS, settleAs, summarize } from './session/after-kill/scene.ts';
+import { doubtMessage, killedMessage, unreadMessage } from './session/after-kill/message.ts';
+import {
+  afterwards,
+  inputsAfterwards,
+  POST_BUDGET_MS,
+  settleAs,
+  summarize,
+  type Left,
+} from './session/after-kill/scene.ts';
 import { sendLeftTraces, traceAfterKill } from './session/after-kill/traces.ts';
 import { endLeftStatus } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
@@ -20,13 +27,10 @@ export async function post(given: Ports): Promise<void> {
   const { host } = ports;
   const state = readRunState(host);
   if (state === null) return;
-  const { phase, trace = null, stop } = state;
+  const { phase, trace = null } = state;
   try {
     if (phase.startsWith('fleet')) await (await import('./fleet/afterwards/index.ts')).finishFleet(ports, state);
-    else if (phase === 'sending') await settleSending(ports, state);
-    else if (phase === 'idle' || phase === 'done') await settleLeft(ports, state);
-    if (phase === 'running' || phase === 'comment' || (phase === 'done' && stop === 'pending'))
-      await finish(ports, state);
+    else if (isUnfinished(state)) await finishStep(ports, state);
     if (trace !== null) await sendLeftTraces(ports, trace);
   } catch (error) {
     // Caught because Node would print it to standard error, which the runner scans for commands.
@@ -36,58 +40,63 @@ export async function post(given: Ports): Promise<void> {
   }
 }
 
+/** Whether the main step left something to do. */
+function isUnfinished({ phase, mark = null, announced = null, stop }: RunState): boolean {
+  if (phase !== 'idle' && phase !== 'done') return true;
+  return (mark !== null && announced !== null) || (phase === 'done' && stop === 'pending');
+}
+
+async function finishStep(ports: Ports, state: RunState): Promise<void> {
+  const parsed = inputsAfterwards(ports);
+  if (!parsed.ok) {
+    ports.host.warning(annotation(unreadMessage(state, parsed.problems)), { title: 'Agent run: killed' });
+    return;
+  }
+  const { phase, stop } = state;
+  const left = { inputs: parsed.inputs, state };
+  if (phase === 'sending') await settleSending(ports, left);
+  else if (phase === 'idle' || phase === 'done') await settleLeft(ports, left);
+  if (phase === 'running' || phase === 'comment' || (phase === 'done' && stop === 'pending')) await finish(ports, left);
+}
+
 /** Settles what the main step announced in the thread before it ended. */
-async function settleLeft(ports: Ports, state: RunState, fate?: Fate): Promise<void> {
-  const scene = (state.mark ?? null) === null ? null : afterwards(ports, state);
-  if (scene !== null) await settleAnnounced(ports, { ...scene, state }, fate);
+async function settleLeft(ports: Ports, left: Left, fate?: Fate): Promise<void> {
+  if ((left.state.mark ?? null) !== null) await settleAnnounced(ports, { ...afterwards(ports, left), ...left }, fate);
 }
 
 /** Handles a kill during a create or resume: the create may be found by its key, and the follow-up by its mark. */
-async function settleSending(ports: Ports, state: RunState): Promise<void> {
-  const run = await leftRun(ports, state);
+async function settleSending(ports: Ports, left: Left): Promise<void> {
+  const { inputs, state } = left;
+  const run = await leftRun(ports, left);
   if (run !== null) {
     ports.host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-    return finish(ports, {
-      ...state,
-      phase: 'running',
-      mode: 'created',
-      runId: run.id,
-      webUrl: run.webUrl,
-      announced: 'sent',
-    });
+    const found = { runId: run.id, webUrl: run.webUrl, mode: 'created', announced: 'sent' } as const;
+    return finish(ports, { inputs, state: { ...state, ...found, phase: 'running' } });
   }
-  const scene = afterwards(ports, state);
-  if (scene !== null && (await hasArrived(ports, { ...scene, state }))) {
+  if (await hasArrived(ports, left)) {
     ports.host.line(
       logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`),
     );
-    return finish(ports, { ...state, phase: 'running', mode: 'resumed', announced: 'sent' });
+    return finish(ports, { inputs, state: { ...state, phase: 'running', mode: 'resumed', announced: 'sent' } });
   }
-  await sayDoubt(ports, state);
-  await settleLeft(ports, state, 'unknown');
+  await sayDoubt(ports, left);
+  await settleLeft(ports, left, 'unknown');
 }
 
-async function leftRun(ports: Ports, state: RunState): Promise<ListedRun | null> {
-  const scene = afterwards(ports, state);
-  if (scene === null || (state.identity ?? null) === null) return null;
+async function leftRun(ports: Ports, { inputs, state }: Left): Promise<ListedRun | null> {
+  if ((state.identity ?? null) === null) return null;
   const { runLeftByCreate } = await import('./idempotency/after-kill.ts');
-  const client = createClient({ ...ports, ...scene.inputs });
+  const client = createClient({ ...ports, ...inputs });
   const call = { signal: ports.stop, deadline: ports.clock.now() + POST_BUDGET_MS };
   return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
 }
 
 /** Reports that it is unknown whether the request was carried out. */
-async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
-  const { host } = ports;
+async function sayDoubt(ports: Ports, left: Left): Promise<void> {
+  const { state } = left;
   const runId = state.runId ?? null;
-  const doubt =
-    runId === null
-      ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
-      : `resumed the agent run ${runId}, so it is not known whether the run took the follow-up. Look at the run`;
-  const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
-  host.warning(annotation(message), { title: 'Agent run: killed' });
-  const scene = afterwards(ports, state);
-  if (scene === null) return;
+  ports.host.warning(annotation(doubtMessage(state)), { title: 'Agent run: killed' });
+  const scene = afterwards(ports, left);
   const { step, inputs } = scene;
   step.dispatch({ type: 'begin', runId, at: ports.clock.now() });
   if (runId !== null) step.dispatch({ type: 'found', runId, webUrl: state.webUrl ?? null, status: null });
@@ -98,15 +107,15 @@ async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
 }
 
 /** Reports what is known about the run, if the main step could not. Failures are only printed. */
-async function finish(ports: Ports, state: RunState): Promise<void> {
+async function finish(ports: Ports, left: Left): Promise<void> {
   const { host } = ports;
+  const { inputs, state } = left;
   const runId = state.runId ?? null;
-  const scene = afterwards(ports, state);
-  if (scene === null) return;
-  const { inputs, step } = scene;
+  const scene = afterwards(ports, left);
+  const { step } = scene;
   const endStatus = (): Promise<void> => endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
   if (runId === null) {
-    await settleLeft(ports, state);
+    await settleLeft(ports, left);
     if (state.phase === 'comment') await endStatus();
     return;
   }
@@ -129,5 +138,5 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     endStatus(),
     traceAfterKill({ ports, ...scene }, state),
   ]);
-  if (state.announced !== 'sent') await settleLeft(ports, state);
+  if (state.announced !== 'sent') await settleLeft(ports, left);
 }

@@ -78,6 +78,26 @@ it('sets the final status on the head of a pull request that could not be read a
   expect([stdout.includes('::warning'), state['phase'], state['statusSha']]).toEqual([false, 'done', '']);
 });
 
+it('is not left pending by the post step although the prompt file is gone by then', async () => {
+  await start({ scenario: 'quick', speed: 1 });
+  const service = { token: sandbox.token, base_url: sandbox.url, org_id: '1', poll_interval_seconds: '0.05' };
+  const inputs = { ...service, prompt_file: 'task.md', github_token: 'ghs_x', commit_status: 'agent' };
+  let watch: NodeJS.Timeout | undefined;
+  const { state } = await act('agent', {
+    inputs,
+    files: { 'task.md': 'Fix it.' },
+    onOutput: (child) => {
+      watch ??= setInterval(() => {
+        if (github.statuses.length > 0) child.kill('SIGKILL');
+      }, 20);
+    },
+  }).finally(() => clearInterval(watch));
+  expect(told()).toEqual([[SHA, 'agent', 'pending', expect.any(String)]]);
+  const { stdout } = await act('agent', { inputs, state });
+  expect(told().slice(1)).toEqual([[SHA, 'agent', 'failure', expect.any(String)]]);
+  expect(stdout).toContain('::The step was killed before it saw the agent run');
+});
+
 it('keeps a status for each step, by the names of the steps', async () => {
   await start();
   const steps = ['agent / review', 'agent / tests'];

@@ -73,7 +73,15 @@ describe('after a kill', () => {
   it('reports from the journal alone if the inputs are not valid', async () => {
     const scene = await afterwards({ inputs: { org_id: 'x' } });
     expect(linesOf(scene)).toHaveLength(6);
+    expect(scene.host.messages('warning')).toEqual([expect.stringMatching(/6 tasks\..*\(`org_id`: "x"\)/)]);
     expect([scene.http.requests, scene.host.summaries]).toEqual([[], []]);
+  });
+
+  it('does not depend on files that the inputs name, which may be gone', async () => {
+    const files = { tasks: 'tasks.yaml', prompt_file: 'task.md', output_schema: 'schema.json', images: 'screen.png' };
+    const { host, http } = await afterwards({ inputs: { ...files, on_cancel: 'stop' } });
+    expect(host.messages('warning')[0]).toContain('The service accepted the request to stop 2 of 2 unfinished runs');
+    expect(http.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it('asks to stop the runs that still work, and no others', async () => {
@@ -120,6 +128,12 @@ describe('after a signal', () => {
     const { host } = await afterwards({ saved, answer, inputs: { on_cancel: 'stop' } }, due);
     expect(asked).toBe(2);
     expect(host.messages('notice')).toEqual([expect.stringContaining('It refused to stop 1 run')]);
+  });
+
+  it('warns that requests are left if the inputs are not valid', async () => {
+    const { http, host } = await afterwards({ saved, inputs: { on_cancel: 'stop', org_id: 'x' } }, due);
+    expect(http.requests).toEqual([]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining('The inputs are not valid in the post step')]);
   });
 
   it('leaves the runs alone without `on_cancel: stop`', async () => {

@@ -1,10 +1,11 @@
 /** What the post step finds out, writes and says about a step that was killed (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
+import type { Inputs } from '../../src/inputs/parse.ts';
 import type { RunState } from '../../src/runner/saved-state.ts';
 import { Cancelled } from '../../src/runner/signals.ts';
 import { lookAfterKill } from '../../src/session/after-kill/look.ts';
 import { killedMessage, type LookedAt } from '../../src/session/after-kill/message.ts';
-import { afterwards, settleAs, summarize } from '../../src/session/after-kill/scene.ts';
+import { afterwards, inputsAfterwards, settleAs, summarize } from '../../src/session/after-kill/scene.ts';
 import { sendLeftTraces, traceAfterKill } from '../../src/session/after-kill/traces.ts';
 import { plainEnd } from '../../src/session/ends.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
@@ -20,7 +21,8 @@ function setUp(
   { status = 'ACTIVE', webUrl = WEB_URL }: { readonly status?: string | null; readonly webUrl?: string | null } = {},
 ) {
   const made = memoryScene(options);
-  const scene = afterwards(made.ports, state)!;
+  const { inputs } = inputsAfterwards(made.ports) as { inputs: Inputs };
+  const scene = afterwards(made.ports, { inputs, state });
   scene.step.dispatch({ type: 'started', runId: RUN_ID, mode: state.mode ?? 'created', webUrl, status });
   return { ...made, ...scene };
 }
@@ -86,8 +88,11 @@ describe('what is known of a killed step', () => {
     expect(setUp().step.view().provenance.promptHash).toBeNull();
   });
 
-  it('is null with invalid inputs', () => {
-    expect(afterwards(memoryScene({ inputs: { org_id: 'x' } }).ports, RUNNING)).toBeNull();
+  it('does not depend on files that the inputs name, which may be gone', () => {
+    const inputs = { prompt: '', prompt_file: 'task.md', output_schema: 'schema.json', images: 'a.png,*.gif' };
+    const made = setUp({ inputs: { ...inputs, logs_file: '/elsewhere/log.jsonl' } });
+    expect(made.inputs).toMatchObject({ prompt: null, outputSchema: 'schema.json', images: [], logsFile: null });
+    expect(setUp({ inputs: { logs_file: 'log.jsonl' } }).inputs.logsFile).toBe('/workspace/log.jsonl');
   });
 
   it.each([

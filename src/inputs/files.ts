@@ -5,8 +5,9 @@ import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
 
 type Place = Pick<Reading, 'env' | 'files'>;
 
-/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send. */
-export function prompt({ read, ...place }: Reading): string | null {
+/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send, as in the post step. */
+export function prompt({ read, afterwards = false, ...place }: Reading): string | null {
+  if (afterwards) return null;
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
   if (inline !== '' && path !== '') {
@@ -26,29 +27,32 @@ export function prompt({ read, ...place }: Reading): string | null {
   return null;
 }
 
-/** The text of `output_schema`, given inline or as a file, or null if not set. */
-export function outputSchema({ read, ...place }: Reading): string | null {
+/** The text of `output_schema`, given inline or as a file, or null if not set. The post step gets the input as given. */
+export function outputSchema({ read, afterwards = false, ...place }: Reading): string | null {
   const given = read.text('output_schema');
   if (given === '') return null;
   // A schema is an object or a boolean. Anything else is a path.
-  if (given.startsWith('{') || given === 'true' || given === 'false') return given;
+  if (afterwards || given.startsWith('{') || given === 'true' || given === 'false') return given;
   return workspaceFile(read, { name: 'output_schema', path: given, ...place });
 }
 
-/** The resolved path of `logs_file` after checking that it is writable, or null for the default. */
-export function logsFile({ read, env, files }: Reading): string | null {
+/**
+ * The resolved path of `logs_file` after checking that it is writable, or null for the default. In the post step also
+ * null if it is no longer allowed.
+ */
+export function logsFile({ read, env, files, afterwards = false }: Reading): string | null {
   const given = read.text('logs_file');
   if (given === '') return null;
-  const accepted = 'the path of a file inside the workspace or RUNNER_TEMP';
-  const checked = createPathPolicy(env, files).forWriting(given);
-  if (!checked.ok) {
-    read.problem('logs_file', `"${given}", ${checked.why}`, accepted);
+  const refuse = (why: string): null => {
+    if (!afterwards)
+      read.problem('logs_file', `"${given}"${why}`, 'the path of a file inside the workspace or RUNNER_TEMP');
     return null;
-  }
+  };
+  const checked = createPathPolicy(env, files).forWriting(given);
+  if (!checked.ok) return refuse(`, ${checked.why}`);
   const { path } = checked;
   const isOther = files.realPath(path) !== null && !files.isFile(path);
-  if (isOther || isBelowFile(files, path) || /[/\\]$/.test(given)) read.problem('logs_file', `"${given}"`, accepted);
-  return path;
+  return isOther || isBelowFile(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
 
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */

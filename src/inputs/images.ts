@@ -18,8 +18,9 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const HEAD_BYTES = 12;
 const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
 
-/** Checks each named file. The content is read when it is sent. */
-export function images({ read, env, files }: Reading): readonly Image[] {
+/** Checks each named file. The content is read when it is sent. None in the post step, which sends nothing. */
+export function images({ read, env, files, afterwards = false }: Reading): readonly Image[] {
+  if (afterwards) return [];
   const policy = createPathPolicy(env, files);
   const found = new Map<string, Image>();
   for (const pattern of read.list('images')) {

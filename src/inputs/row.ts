@@ -8,9 +8,11 @@ export interface InputSources {
   readonly input: (name: string) => string;
   readonly env: Env;
   readonly files: Files;
+  /** True in the post step. It sends nothing, so the files that inputs name are not needed and may be gone. */
+  readonly afterwards?: boolean;
 }
 
-export interface Reading extends Pick<InputSources, 'env' | 'files'> {
+export interface Reading extends Omit<InputSources, 'input'> {
   readonly read: InputReader;
 }
 

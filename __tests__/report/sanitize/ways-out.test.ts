@@ -79,6 +79,7 @@ describe('text leaves the process only', () => {
       ],
       // The lines of `progress` are joined of pieces that went through the job log's sanitizer.
       'fleet/afterwards/index.ts': [
+        'warning(annotation(unread))',
         'summary(fleetSummary({ ...summary, note: message }))',
         'notice(annotation(stops))',
         'line(logInline(` ${row.key}: ${row.errorMessage ?? row.outcome}`))',
@@ -115,9 +116,10 @@ describe('text leaves the process only', () => {
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",
+        'warning(annotation(unreadMessage(state, parsed.problems)))',
         'line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`))',
         'line(logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`))',
-        'warning(annotation(message))',
+        'warning(annotation(doubtMessage(state)))',
         'warning(annotation(killedMessage(step, { look, stopped }, state)))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.

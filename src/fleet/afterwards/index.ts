@@ -5,10 +5,12 @@
 import type { Ports } from '../../context.ts';
 import { readEvent, type EventContext } from '../../event/event.ts';
 import { provenanceOf } from '../../event/provenance.ts';
-import { parseInputs, type Inputs } from '../../inputs/parse.ts';
+import type { Inputs } from '../../inputs/parse.ts';
 import { annotation, logInline } from '../../report/sanitize/index.ts';
 import type { RunState } from '../../runner/saved-state.ts';
 import { createClient } from '../../service/client.ts';
+import { unreadInputs } from '../../session/after-kill/message.ts';
+import { inputsAfterwards } from '../../session/after-kill/scene.ts';
 import { endLeftStatusWith } from '../../session/commit-status.ts';
 import { plainEnd } from '../../session/ends.ts';
 import { Step } from '../../session/step.ts';
@@ -40,11 +42,13 @@ export async function finishFleet(ports: Ports, state: RunState): Promise<void> 
   const event = readEvent(env, ports.payload);
   const step = new Step({ clock, host, requests: () => ports.http.reached() }, provenanceOf(event));
   const notes = readJournal(files.readText(state.journal ?? ''));
-  const parsed = parseInputs({ input: (name) => host.input(name), env, files });
+  const parsed = inputsAfterwards(ports);
   const scene = { ports, event, step, state, notes };
   const killed = state.phase === 'fleet';
   if (parsed.ok) return killed ? afterKill(scene, parsed.inputs) : afterSignal(scene, parsed.inputs);
-  if (killed) say(scene, rowsOf(notes, null), null);
+  const unread = unreadInputs(parsed.problems);
+  if (killed) say(scene, rowsOf(notes, null), unread);
+  else host.warning(annotation(unread), { title: 'Agent runs: killed' });
 }
 
 /** The main step could not report its end. */
@@ -86,10 +90,10 @@ function rowsOf(notes: readonly JournalNote[], inputs: Inputs | null): readonly 
   return notes.map((note) => rowAfterwards(note, { inputs, run: undefined }));
 }
 
-/** Prints the state of all runs, and returns it as a message. */
-function say({ ports: { host }, notes }: Scene, rows: readonly FleetRow[], stops: string | null): string {
+/** Prints the state of all runs, and returns it as a message. `more` is a sentence for its end. */
+function say({ ports: { host }, notes }: Scene, rows: readonly FleetRow[], more: string | null): string {
   for (const row of rows) host.line(logInline(` ${row.key}: ${row.errorMessage ?? row.outcome}`));
-  const message = `The step was killed while it followed ${counted(notes.length, 'task')}. ${sentenceAfterwards(notes, rows)}${stops === null ? '' : ` ${stops}`}`;
+  const message = `The step was killed while it followed ${counted(notes.length, 'task')}. ${sentenceAfterwards(notes, rows)}${more === null ? '' : ` ${more}`}`;
   host.warning(annotation(message), { title: 'Agent runs: killed' });
   return message;
 }

@@ -2,7 +2,7 @@
 import type { Ports } from '../../context.ts';
 import { readEvent, type EventContext } from '../../event/event.ts';
 import { provenanceOf, replyOf } from '../../event/provenance.ts';
-import { parseInputs, type Inputs } from '../../inputs/parse.ts';
+import { parseInputs, type Inputs, type ParsedInputs } from '../../inputs/parse.ts';
 import type { SessionEnd } from '../../run/events.ts';
 import type { RunState } from '../../runner/saved-state.ts';
 import { Step } from '../step.ts';
@@ -16,12 +16,20 @@ export interface Afterwards {
   readonly step: Step;
 }
 
-/** The step as reconstructed from the saved state, or null if the inputs are invalid. */
-export function afterwards({ host, clock, http, env, files, payload }: Ports, state: RunState): Afterwards | null {
+/** What the killed step left. */
+export interface Left {
+  readonly inputs: Inputs;
+  readonly state: RunState;
+}
+
+/** The inputs as far as the post step needs them: not the prompt, its images and the files that inputs name. */
+export function inputsAfterwards({ host, env, files }: Pick<Ports, 'host' | 'env' | 'files'>): ParsedInputs {
+  return parseInputs({ input: (name) => host.input(name), env, files, afterwards: true });
+}
+
+/** The step as reconstructed from its inputs and the saved state. */
+export function afterwards({ host, clock, http, env, payload }: Ports, { inputs, state }: Left): Afterwards {
   const event = readEvent(env, payload);
-  const parsed = parseInputs({ input: (name) => host.input(name), env, files });
-  if (!parsed.ok) return null;
-  const { inputs } = parsed;
   const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
   const provenance = { ...provenanceOf(event), ...replyOf(event, inputs), ...known };
   const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
