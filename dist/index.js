@@ -10425,6 +10425,11 @@ const FURTHER_PEOPLE = {
         ['workflow_run', 'actor'],
         ['workflow_run', 'triggering_actor'],
     ],
+    // Whoever edits or deletes a comment is the actor, but the text is the author's.
+    issue_comment: [['comment', 'user']],
+    pull_request_review: [['review', 'user']],
+    pull_request_review_comment: [['comment', 'user']],
+    discussion_comment: [['comment', 'user']],
 };
 /** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
 function isTrusted(event) {
@@ -10572,6 +10577,10 @@ async function checkPermission(event, check) {
     const body = (0,event_event/* commentBody */.I2)(event);
     if (body !== null && check.ownComment(body))
         return skip("The comment was written by this action, and the action's own comments never trigger it.");
+    if ((0,event_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
+        return skip(event.name === 'pull_request_review'
+            ? 'The review was dismissed, so its text starts nothing.'
+            : 'The comment was deleted, so its text starts nothing.');
     if (body !== null && check.triggerPhrase !== '' && !(await (0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase)))
         return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
     if (isTrusted(event))
@@ -10864,6 +10873,7 @@ function guarded(ports) {
 /* harmony export */   $: () => (/* binding */ payloadField),
 /* harmony export */   Ai: () => (/* binding */ payloadText),
 /* harmony export */   I2: () => (/* binding */ commentBody),
+/* harmony export */   S0: () => (/* binding */ isWithdrawnComment),
 /* harmony export */   gV: () => (/* binding */ payloadNumber),
 /* harmony export */   j_: () => (/* binding */ readEvent),
 /* harmony export */   jj: () => (/* binding */ noSecretsHere),
@@ -10932,6 +10942,11 @@ function threadNumber(event) {
 function commentBody(event) {
     const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
     return field === undefined ? null : payloadText(event, field, 'body');
+}
+/** Whether a comment event reports that its comment was deleted, or that its review was dismissed. */
+function isWithdrawnComment(event) {
+    const action = event.name === 'pull_request_review' ? 'dismissed' : 'deleted';
+    return commentBody(event) !== null && payloadText(event, 'action') === action;
 }
 /** Whether the event's pull request comes from another or a deleted repository. */
 function isForkPullRequest(event) {
@@ -20578,6 +20593,7 @@ async function admit(ports) {
         requirePermission: inputs.requirePermission,
         allowedBots: inputs.allowedBots,
         triggerPhrase: inputs.triggerPhrase ?? '',
+        usesText: inputs.context === 'event',
         ownComment: marker/* isOwnComment */._M,
         permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
         accountType: (login) => asked((github) => github.accountType(login, signal)),

@@ -46,10 +46,11 @@ const TRUSTED = [
 ];
 const ASKING = [
   ...['branch_protection_rule', 'check_run', 'check_suite', 'commit_comment', 'deployment_status', 'discussion'],
-  ...['discussion_comment', 'fork', 'gollum', 'image_version', 'issue_comment', 'issues', 'label', 'milestone'],
-  ...['page_build', 'public', 'pull_request_review', 'pull_request_review_comment', 'pull_request_target'],
+  ...['fork', 'gollum', 'image_version', 'issues', 'label', 'milestone', 'page_build', 'public', 'pull_request_target'],
   ...['registry_package', 'status', 'watch', 'something_new', 'toString', '__proto__'],
 ];
+
+const COMMENTS = ['discussion_comment', 'issue_comment', 'pull_request_review', 'pull_request_review_comment'];
 
 describe('recorded payloads', () => {
   it.each(TRUSTED)('%s goes without a question', (name) => {
@@ -64,6 +65,23 @@ describe('recorded payloads', () => {
       expect(isTrusted(event(name, payload))).toBe(false);
       expect(peopleBehind(event(name, payload))).toEqual({ logins: ['actor', 'again'], unnamed: null });
     }
+  });
+
+  it.each(COMMENTS)('%s asks about the author as well, unless it is one of these', (name) => {
+    expect(recorded(name).length).toBeGreaterThan(0);
+    for (const payload of recorded(name)) {
+      const { login } = (payload as Record<string, { user: { login: string } }>)[
+        name === 'pull_request_review' ? 'review' : 'comment'
+      ]!.user;
+      expect(isTrusted(event(name, payload))).toBe(false);
+      expect(peopleBehind(event(name, payload))).toEqual({ logins: ['actor', 'again', login], unnamed: null });
+      const people = { GITHUB_ACTOR: login, GITHUB_TRIGGERING_ACTOR: login.toUpperCase() };
+      expect(peopleBehind(event(name, payload, people)).logins).toEqual([login]);
+    }
+  });
+
+  it('an author whose account is gone cannot be asked about', () => {
+    expect(peopleBehind(event('issue_comment', { comment: { body: 'x', user: null } })).unnamed).toBe('comment.user');
   });
 
   it('workflow_run asks about the people behind the run as well', () => {

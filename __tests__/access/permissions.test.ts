@@ -42,6 +42,7 @@ async function decide(setting: Setting): Promise<{ decision: PermissionDecision;
     requirePermission: 'write',
     allowedBots: [],
     triggerPhrase: '',
+    usesText: false,
     ownComment: () => false,
     accountType: () => Promise.resolve('User'),
     permissionOf: (login) => {
@@ -203,6 +204,61 @@ describe('the phrase', () => {
 
   it.each(['issues', 'push', 'pull_request', 'discussion', 'workflow_run'])('is ignored on %s', async (name) => {
     expect(await goes({ ...phrase, name, payload: { issue: { body: 'no phrase' } } })).toBe(true);
+  });
+});
+
+describe('a comment by another person than the actor', () => {
+  const by = (login: string, type = 'User'): Setting => ({
+    payload: { action: 'edited', comment: { body: '@agent go', user: { login, type } } },
+  });
+
+  it('needs a permission of its author too', async () => {
+    expect(await decide(by('stranger'))).toMatchObject({ decision: { go: false }, asked: ['writer', 'stranger'] });
+    expect(await decide(by('admin'))).toMatchObject({ decision: { go: true }, asked: ['writer', 'admin'] });
+    expect(await decide(by('Writer'))).toMatchObject({ decision: { go: true }, asked: ['writer'] });
+    expect(await decide({ ...by('stranger'), requirePermission: 'none' })).toMatchObject({
+      decision: { go: true },
+      asked: [],
+    });
+  });
+
+  it('needs its bot to be listed', async () => {
+    for (const requirePermission of ['write', 'none'] as const) {
+      const bot = { ...by('helper', 'Bot'), requirePermission };
+      expect((await decide(bot)).reason).toContain('"helper" to allowed_bots');
+      expect(await goes({ ...bot, allowedBots: ['helper'] })).toBe(true);
+    }
+  });
+
+  it('is skipped without an author, unless nothing is asked of people', async () => {
+    const gone = { payload: { comment: { body: 'x', user: null } } };
+    expect((await decide(gone)).reason).toContain('`comment.user`');
+    expect(await goes({ ...gone, requirePermission: 'none' })).toBe(true);
+  });
+});
+
+describe('a comment that was deleted', () => {
+  const user = { login: 'writer', type: 'User' };
+  const comment = { action: 'deleted', comment: { body: '@agent go', user } };
+  const CASES = [
+    ['issue_comment', comment],
+    ['discussion_comment', comment],
+    ['pull_request_review_comment', comment],
+    ['pull_request_review', { action: 'dismissed', review: { body: '@agent go', user } }],
+  ] as const;
+
+  it.each(CASES)('starts nothing on %s', async (name, payload) => {
+    for (const use of [{ triggerPhrase: '@agent' }, { usesText: true }]) {
+      const { asked, reason } = await decide({ ...use, name, payload, requirePermission: 'none' });
+      expect(asked).toEqual([]);
+      expect(reason).toMatch(/^The (comment was deleted|review was dismissed), so its text starts nothing\.$/);
+      expect(await goes({ ...use, name, payload: { ...payload, action: 'edited' } })).toBe(true);
+    }
+  });
+
+  it('does not prevent a step that uses neither phrase nor text, nor other events', async () => {
+    expect(await goes({ name: 'issue_comment', payload: comment })).toBe(true);
+    expect(await goes({ name: 'issues', payload: { action: 'deleted', issue: {} }, usesText: true })).toBe(true);
   });
 });
 

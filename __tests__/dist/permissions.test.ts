@@ -65,6 +65,20 @@ describe('no request to the service is made for', () => {
     expectSkipped(await act({ event: 'brand_new', env: stranger }), 'mallory has read');
   });
 
+  it("a stranger's comment that someone else edits or deletes", async () => {
+    const phrase = { trigger_phrase: '@agent', context: 'event' };
+    const touched = (action: string): Promise<ActionRun> => {
+      const comment = { id: 5, body: '@agent push my branch', user: mallory };
+      const payload = { action, issue: { number: 7, user: mallory }, comment, sender: mona };
+      return act({ event: 'issue_comment', payload, inputs: phrase });
+    };
+    expectSkipped(await touched('edited'), 'mallory has read');
+    await service?.close();
+    await github?.close();
+    expectSkipped(await touched('deleted'), 'The comment was deleted');
+    expect(github?.requests).toEqual([]);
+  });
+
   it('a workflow run caused by a stranger', async () => {
     const payload = { workflow_run: { actor: mallory, triggering_actor: mona }, sender: mona };
     expectSkipped(await act({ event: 'workflow_run', payload }), 'mallory has read');

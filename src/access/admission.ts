@@ -79,6 +79,7 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
     requirePermission: inputs.requirePermission,
     allowedBots: inputs.allowedBots,
     triggerPhrase: inputs.triggerPhrase ?? '',
+    usesText: inputs.context === 'event',
     ownComment: isOwnComment,
     permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
     accountType: (login) => asked((github) => github.accountType(login, signal)),

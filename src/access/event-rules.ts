@@ -21,6 +21,11 @@ const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> =
     ['workflow_run', 'actor'],
     ['workflow_run', 'triggering_actor'],
   ],
+  // Whoever edits or deletes a comment is the actor, but the text is the author's.
+  issue_comment: [['comment', 'user']],
+  pull_request_review: [['review', 'user']],
+  pull_request_review_comment: [['comment', 'user']],
+  discussion_comment: [['comment', 'user']],
 };
 
 export interface People {

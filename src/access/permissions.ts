@@ -2,7 +2,7 @@
 import { GitHubError } from '../github/port.ts';
 import { isPassing } from '../github/wait-out.ts';
 import { messageOf } from '../shared/format.ts';
-import { commentBody, type EventContext } from '../event/event.ts';
+import { commentBody, isWithdrawnComment, type EventContext } from '../event/event.ts';
 import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from './event-rules.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';
 
@@ -27,6 +27,8 @@ export interface PermissionRules extends Accounts {
 export interface PermissionCheck extends Omit<PermissionRules, 'repository'> {
   /** Empty if no phrase is required. */
   readonly triggerPhrase: string;
+  /** Whether the agent gets the event's text (`context: event`). */
+  readonly usesText: boolean;
   /** Whether the comment was written by this action. */
   readonly ownComment: (body: string) => boolean;
 }
@@ -104,6 +106,12 @@ export async function checkPermission(event: EventContext, check: PermissionChec
   const body = commentBody(event);
   if (body !== null && check.ownComment(body))
     return skip("The comment was written by this action, and the action's own comments never trigger it.");
+  if (isWithdrawnComment(event) && (check.triggerPhrase !== '' || check.usesText))
+    return skip(
+      event.name === 'pull_request_review'
+        ? 'The review was dismissed, so its text starts nothing.'
+        : 'The comment was deleted, so its text starts nothing.',
+    );
   if (body !== null && check.triggerPhrase !== '' && !(await hasTriggerPhrase(body, check.triggerPhrase)))
     return skip(
       `The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`,

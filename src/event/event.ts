@@ -89,6 +89,12 @@ export function commentBody(event: EventContext): string | null {
   return field === undefined ? null : payloadText(event, field, 'body');
 }
 
+/** Whether a comment event reports that its comment was deleted, or that its review was dismissed. */
+export function isWithdrawnComment(event: EventContext): boolean {
+  const action = event.name === 'pull_request_review' ? 'dismissed' : 'deleted';
+  return commentBody(event) !== null && payloadText(event, 'action') === action;
+}
+
 /** Whether the event's pull request comes from another or a deleted repository. */
 export function isForkPullRequest(event: EventContext): boolean {
   if (!isRecord(payloadField(event, 'pull_request'))) return false;
