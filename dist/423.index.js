@@ -538,27 +538,55 @@ var errors = __webpack_require__(9256);
 var comment = __webpack_require__(9036);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __webpack_require__(2125);
 // EXTERNAL MODULE: ./build/src/thread-comment/find.js
 var find = __webpack_require__(3036);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var marker = __webpack_require__(6937);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/latest.js
-/** Reads what the thread records before this step writes its comment (contract 7.2). */
+/** Reads what the thread records before this step writes its comment, so that what other jobs recorded there is kept (contract 7.2). */
+
+
 
 class LatestRecord {
     #options;
+    /** The comment with the thread's run when the whole thread was last read. */
+    #latestId = null;
     constructor(options) {
         this.#options = options;
     }
-    /** The comment with the thread's run, otherwise this step's own claim to create one. */
+    /** Reads the whole thread: the comment with its run, otherwise this step's own claim to create one. */
     async find(signal) {
         const { github, memory } = this.#options;
         const asks = () => Promise.resolve(false);
         const { found, claims } = await (0,find.readThread)(github, { place: this.#options, asks }, signal);
+        this.#latestId = found?.comment.id ?? null;
         return found ?? claims.find(({ intent }) => intent.mark === memory?.mark) ?? null;
+    }
+    /**
+     * Reads only the known comment if it was the one with the thread's run and still records a run, otherwise the whole thread: in a thread
+     * of 1,000 comments, reading all of them before each edit would use up the rate limit of `GITHUB_TOKEN`.
+     */
+    async reread(commentId, signal) {
+        const known = commentId === this.#latestId ? await this.#readOne(commentId, signal) : null;
+        return known ?? this.find(signal);
+    }
+    /** Returns null if the comment was deleted or no longer records a run. The author was checked when the whole thread was read. */
+    async #readOne(commentId, signal) {
+        try {
+            const comment = await this.#options.github.comment(commentId, signal);
+            const record = (0,marker/* verifyMarker */.KH)(comment.body, this.#options);
+            return record === null || record.runId === null ? null : { comment, record };
+        }
+        catch (error) {
+            if (error instanceof port/* GitHubError */.y_ && error.status === 404)
+                return null;
+            throw error;
+        }
     }
 }
 
-// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
-var marker = __webpack_require__(6937);
 // EXTERNAL MODULE: ./build/src/thread-comment/turns/announced.js
 var announced = __webpack_require__(7341);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/publish.js
@@ -668,7 +696,8 @@ class CommentWriter {
         }
         const isFreshClaim = this.#claimedAt !== null && clock.now() - this.#claimedAt < CLAIM_MS;
         if (shared && this.#comment !== null && !isFreshClaim) {
-            const latest = await this.#latest.find(signal);
+            const isProgress = view.outcome === 'running' && this.#claimedAt === null;
+            const latest = await (isProgress ? this.#latest.reread(this.#comment.id, signal) : this.#latest.find(signal));
             if (latest !== null) {
                 this.#remember(latest.record, view);
                 // A slow job may have overwritten what this one recorded about its turn.

@@ -11053,6 +11053,7 @@ function redactingGitHub(github, redact) {
         permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
         accountType: (login, signal) => guard(github.accountType(login, signal)),
         ownLogin: (signal) => guard(github.ownLogin(signal)),
+        comment: (commentId, signal) => guard(github.comment(commentId, signal)),
         createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
         updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
         deleteComment: (commentId, signal) => guard(github.deleteComment(commentId, signal)),
@@ -21201,7 +21202,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(807)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3807));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(804)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4804));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

@@ -37,16 +37,20 @@ beforeEach(async () => {
 afterEach(() => fake.close());
 
 describe('comments', () => {
-  it('are created and edited, and returned with author and address', async () => {
+  it('are created, edited and read one by one, and returned with author and address', async () => {
     const created = await github.createComment(7, 'hello', signal);
     expect(created).toMatchObject({ body: 'hello', author: 'github-actions[bot]', authorIsBot: true });
     expect(created.htmlUrl).toBe(`https://github.test/octo/repo/issues/7#issuecomment-${created.id}`);
     const edited = await github.updateComment(created.id, 'hello again', signal);
     expect(edited).toMatchObject({ id: created.id, body: 'hello again' });
+    expect(await github.comment(created.id, signal)).toEqual(edited);
     expect(fake.log()).toEqual([
       'POST /repos/octo/repo/issues/7/comments',
       `PATCH /repos/octo/repo/issues/comments/${created.id}`,
+      `GET /repos/octo/repo/issues/comments/${created.id}`,
     ]);
+    fake.deleteComment(created.id);
+    await expect(github.comment(created.id, signal)).rejects.toMatchObject({ status: 404 });
     expect(fake.requests[0]?.headers).toMatchObject({ authorization: 'token gh-token' });
     expect(fake.requests[0]?.headers['user-agent']).toMatch(/^agent-run-action\/1\b/);
     expect(clock.asleep()).toEqual([]);

@@ -182,6 +182,10 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     if (method === 'POST' && thread !== undefined) {
       return invalid(text) ?? { status: 201, body: view(add(Number(thread), String(text), own)) };
     }
+    if (method === 'GET' && comment !== undefined) {
+      const found = store.find(({ id }) => id === Number(comment));
+      return found === undefined ? error(404, 'Not Found') : ok(view(found));
+    }
     if (method === 'PATCH' && comment !== undefined) {
       const found = store.find(({ id }) => id === Number(comment));
       if (found === undefined) return error(404, 'Not Found');

@@ -91,6 +91,13 @@ export class MemoryGitHub implements GitHub {
     yield [...this.thread];
   }
 
+  async comment(commentId: number): Promise<GitHubComment> {
+    await this.#call();
+    const found = this.thread.find(({ id }) => id === commentId);
+    if (found === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
+    return found;
+  }
+
   /** This GitHub with some calls replaced. */
   with(changes: Partial<GitHub>): Pick<GitHub, 'createComment' | 'deleteComment' | 'updateComment'> {
     return {

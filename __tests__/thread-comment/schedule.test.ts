@@ -398,6 +398,118 @@ it('reads the thread before it repeats the edit of its claim whose response was 
   expect(readMarker(bodies()[0] ?? '')?.mailbox).toMatchObject({ settled: [5], turns: 1 });
 });
 
+describe('in a long thread that other jobs write to', () => {
+  const get = (id: number) => `GET /repos/octo/repo/issues/comments/${id}`;
+  const whole = [1, 2, 3].map((page) => LIST.replace(/1$/, String(page)));
+  const valid = (runId: number, mailbox: Partial<Mailbox> = {}) =>
+    writeMarker({ ...place, runId, mailbox: { ...EMPTY_MAILBOX, ...mailbox } });
+  const recorded = (at = 0) => readMarker(bodies()[at] ?? '');
+
+  /** A step whose comment is the first of 250, once it was edited for the first time. */
+  async function first(change: Partial<CommentWriterOptions> = {}): Promise<ThreadComment> {
+    const { id } = fake.addComment(7, `${valid(42)}\nold`, bot);
+    for (let i = 1; i < 250; i++) fake.addComment(7, 'chatter');
+    const comment = open({
+      known: { id, htmlUrl: 'https://x' },
+      shared: true,
+      memory: new ThreadMemory(),
+      recorded: 42,
+      ...change,
+    });
+    await start(comment);
+    expect(fake.log()).toEqual([...whole, patch(1001)]);
+    fake.requests.length = 0;
+    return comment;
+  }
+
+  /** The requests of the next progress edit. */
+  async function next(comment: ThreadComment, { seconds, requests }: { seconds: number; requests: number }) {
+    const before = fake.requests.length;
+    comment.update(view({ durationMs: seconds * 1_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(before + requests);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    return fake.log().slice(before);
+  }
+
+  it('reads the whole thread before the first and the last edit, and its own comment before the others', async () => {
+    const comment = await first();
+    for (const seconds of [31, 61, 91])
+      expect(await next(comment, { seconds, requests: 2 })).toEqual([get(1001), patch(1001)]);
+    await comment.finish(done, budget);
+    expect(fake.log().slice(6)).toEqual([...whole, patch(1001)]);
+  });
+
+  it('keeps what another job wrote to the comment between two edits', async () => {
+    const comment = await first();
+    const [written] = fake.comments(7);
+    if (written !== undefined) written.body = withMarker(written.body, valid(42, { settled: [5], turns: 1 }));
+    await next(comment, { seconds: 31, requests: 2 });
+    expect(bodies()[0]).toContain('31s so far');
+    expect(recorded()?.mailbox).toMatchObject({ settled: [5], turns: 1 });
+    await comment.finish(done, budget);
+  });
+
+  it('warns before the next edit if another job recorded its run in the comment', async () => {
+    const comment = await first();
+    const [written] = fake.comments(7);
+    if (written !== undefined) written.body = withMarker(written.body, valid(43));
+    await next(comment, { seconds: 31, requests: 2 });
+    expect(warnings).toEqual([expect.stringContaining('Another job started run 43')]);
+    await comment.finish(done, budget);
+  });
+
+  it('merges the newer comment of another job before the last edit', async () => {
+    const comment = await first();
+    fake.addComment(7, valid(43, { settled: [5] }), bot);
+    expect(await next(comment, { seconds: 31, requests: 2 })).toEqual([get(1001), patch(1001)]);
+    await comment.finish(done, budget);
+    expect([recorded()?.runId, recorded()?.mailbox.settled]).toEqual([42, [5]]);
+    expect(warnings).toEqual([expect.stringContaining('Another job started run 43')]);
+  });
+
+  it('reads the whole thread before each edit while another comment is the latest with a run', async () => {
+    const { id } = fake.addComment(7, `${valid(42)}\nold`, bot);
+    fake.addComment(7, valid(43), bot);
+    const comment = open({ known: { id, htmlUrl: 'https://x' }, shared: true, memory: new ThreadMemory() });
+    await start(comment);
+    const [, theirs] = fake.comments(7);
+    if (theirs !== undefined) theirs.body = valid(43, { settled: [5] });
+    expect(await next(comment, { seconds: 31, requests: 2 })).toEqual([LIST, patch(id)]);
+    expect(recorded()?.mailbox.settled).toEqual([5]);
+    await comment.finish(done, budget);
+  });
+
+  it('reads the whole thread if the comment is gone, and again after the first edit of the new one', async () => {
+    const comment = await first();
+    fake.deleteComment(1001);
+    const { id } = fake.addComment(7, valid(43, { settled: [5] }), bot);
+    const requests = [get(1001), ...whole, patch(1001), POST];
+    expect(await next(comment, { seconds: 31, requests: 6 })).toEqual(requests);
+    expect(recorded(250)?.mailbox.settled).toEqual([5]);
+    expect(await next(comment, { seconds: 61, requests: 4 })).toEqual([...whole, patch(id + 1)]);
+    expect(await next(comment, { seconds: 91, requests: 2 })).toEqual([get(id + 1), patch(id + 1)]);
+    await comment.finish(done, budget);
+  });
+
+  it('reads the whole thread if a person has taken the marker out of the comment', async () => {
+    const comment = await first();
+    const [written] = fake.comments(7);
+    if (written !== undefined) written.body = 'nothing to see';
+    expect(await next(comment, { seconds: 31, requests: 5 })).toEqual([get(1001), ...whole, patch(1001)]);
+    await comment.finish(done, budget);
+  });
+
+  it('tries again later if the comment cannot be read for now', async () => {
+    const comment = await first();
+    fake.faults.push({ method: 'GET', act: { status: 502 } });
+    expect(await next(comment, { seconds: 31, requests: 1 })).toEqual([get(1001)]);
+    expect(await next(comment, { seconds: 61, requests: 2 })).toEqual([get(1001), patch(1001)]);
+    await comment.finish(done, budget);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('an ambiguous answer to the first comment', () => {
   it.each<[string, boolean]>([
     ['reset', true],

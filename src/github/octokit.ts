@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import type { Clock } from '../ports.ts';
 import { messageOf } from '../shared/format.ts';
 import { retryFloor } from '../service/retry-after.ts';
-import { type GitHub, type GitHubComment, GitHubError } from './port.ts';
+import { commentCalls } from './comments.ts';
+import { type GitHub, GitHubError } from './port.ts';
 import { pullRequestReader } from './pull-requests.ts';
 import { read } from './read.ts';
 import { SILENT, type Call } from './request.ts';
@@ -25,18 +26,9 @@ export interface GitHubOptions {
   readonly timeoutMs?: number;
 }
 
-const PAGE = 100;
-/** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
-const MAX_PAGES = 100;
 /** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
 
-const commentSchema = z.object({
-  id: z.int(),
-  body: z.catch(z.string(), ''),
-  html_url: z.string(),
-  user: z.catch(z.nullable(z.object({ login: z.string(), type: z.string() })), null),
-});
 const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z.string(), '') });
 const userSchema = z.object({ login: z.string() });
 const accountSchema = z.object({ type: z.string() });
@@ -69,6 +61,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
   };
 
   return {
+    ...commentCalls(call, { owner, repo }),
     ...pullRequestReader(call),
 
     async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
@@ -110,62 +103,6 @@ export function createGitHub(options: GitHubOptions): GitHub {
         throw error;
       }
     },
-
-    async *comments(thread, signal) {
-      for (let page = 1; page <= MAX_PAGES; page++) {
-        const reply = await call(
-          (kit, request) =>
-            kit.rest.issues.listComments({ owner, repo, issue_number: thread, per_page: PAGE, page, request }),
-          signal,
-        );
-        const items = read(z.array(z.unknown()), reply.data);
-        yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
-        const link = reply.headers['link'];
-        // A full page without the header: a proxy may have dropped it, so read another page.
-        if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE) return;
-      }
-    },
-
-    async createComment(thread, body, signal) {
-      const reply = await call(
-        (kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }),
-        signal,
-      );
-      return asComment(read(commentSchema, reply.data));
-    },
-
-    async updateComment(commentId, body, signal) {
-      const reply = await call(
-        (kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }),
-        signal,
-      );
-      return asComment(read(commentSchema, reply.data));
-    },
-
-    async deleteComment(commentId, signal) {
-      await call(
-        (kit, request) => kit.rest.issues.deleteComment({ owner, repo, comment_id: commentId, request }),
-        signal,
-      );
-    },
-
-    async react(commentId, content, signal) {
-      await call(
-        (kit, request) =>
-          kit.rest.reactions.createForIssueComment({ owner, repo, comment_id: commentId, content, request }),
-        signal,
-      );
-    },
-  };
-}
-
-function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
-  return {
-    id: raw.id,
-    body: raw.body,
-    htmlUrl: raw.html_url,
-    author: raw.user?.login ?? '',
-    authorIsBot: raw.user?.type === 'Bot',
   };
 }
 

@@ -110,7 +110,8 @@ export class CommentWriter {
     }
     const isFreshClaim = this.#claimedAt !== null && clock.now() - this.#claimedAt < CLAIM_MS;
     if (shared && this.#comment !== null && !isFreshClaim) {
-      const latest = await this.#latest.find(signal);
+      const isProgress = view.outcome === 'running' && this.#claimedAt === null;
+      const latest = await (isProgress ? this.#latest.reread(this.#comment.id, signal) : this.#latest.find(signal));
       if (latest !== null) {
         this.#remember(latest.record, view);
         // A slow job may have overwritten what this one recorded about its turn.

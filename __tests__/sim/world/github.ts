@@ -132,6 +132,15 @@ export class SimGitHub implements GitHub {
     }
   }
 
+  /** As late as the pages of comments. */
+  comment(commentId: number, signal: AbortSignal): Promise<GitHubComment> {
+    return this.#call(`comment ${commentId}`, signal, () => {
+      const shown = this.#world.shown().find(({ id }) => id === commentId);
+      if (shown === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
+      return shown;
+    });
+  }
+
   createComment(_thread: number, body: string, signal: AbortSignal): Promise<GitHubComment> {
     return this.#call('create comment', signal, () => {
       const id = this.#world.nextId();
