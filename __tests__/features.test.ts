@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../sandbox/options.ts';
 import { main } from '../src/main.ts';
 import { GitHubError } from '../src/github/port.ts';
 import { post } from '../src/post.ts';
+import { TransportError } from '../src/service/http/port.ts';
 import { Cancelled } from '../src/runner/signals.ts';
 import { MemoryGitHub } from './support/memory-scene.ts';
 import { sandboxScene, type SandboxScene, type SandboxSceneOptions } from './support/sandbox-scene.ts';
@@ -20,6 +21,20 @@ async function act(
   await main(scene.ports);
   return scene;
 }
+
+/** Claims a pull request at once, and works for ten minutes. */
+const observation = 'https://github.com/octo/widgets/pull/1';
+const CLAIMING = {
+  turns: [
+    {
+      steps: [
+        { at: 0, entry: { message_type: 'INITIAL_PR_GENERATION', observation } },
+        { at: 1_000, github_pull_requests: [{ url: observation }] },
+        { at: '10m', status: 'COMPLETE' },
+      ],
+    },
+  ],
+};
 
 const count = ({ paths }: SandboxScene, path: string): number => paths().filter((each) => each === path).length;
 const lost = (path: string) => (call: string, nth: number) => (call === path && nth <= 2 ? ('lost' as const) : null);
@@ -276,6 +291,43 @@ describe('a thread with a mailbox', () => {
     expect(clock.elapsed).toBeGreaterThan(100_000);
     expect(paths()).toEqual([]);
   });
+});
+
+it('ends within five seconds of its timeout even if neither GitHub nor the service responds', async () => {
+  const github = new MemoryGitHub({ mona: 'write' });
+  const asked: string[] = [];
+  const hang = (name: string, signal: AbortSignal): Promise<never> => {
+    asked.push(name);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  };
+  github.pullRequest = (_place: unknown, signal?: AbortSignal) => hang('pull request', signal!);
+  github.updateComment = (_id, _body, signal) => hang('comment', signal);
+  const scene = await act(
+    {
+      inputs: { prompt: 'Fix it.', on_cancel: 'stop', comment: 'true', github_token: 'ghs', timeout_minutes: '1' },
+      env: { GITHUB_EVENT_NAME: 'issues', GITHUB_ACTOR: 'mona' },
+      payload: {
+        action: 'opened',
+        issue: { number: 7, title: 'Broken', user: { login: 'mona' } },
+        sender: { login: 'mona' },
+      },
+      sandbox: { scenario: CLAIMING, speed: 1 },
+      github,
+    },
+    ({ http, clock }) => {
+      const send = http.send.bind(http);
+      http.send = async (request, signal) => {
+        if (!request.url.endsWith('/ban')) return send(request, signal);
+        asked.push('stop');
+        await clock.sleep(request.totalTimeoutMs, signal);
+        throw new TransportError('headers_timeout', 'no response');
+      };
+    },
+  );
+  expect(scene.host.outputs).toMatchObject({ outcome: 'timed_out' });
+  expect(asked.slice(-3)).toEqual(['pull request', 'stop', 'comment']);
+  expect(scene.clock.elapsed).toBeLessThanOrEqual(60_000 + 4_500);
+  expect(scene.host.saved).toMatchObject({ phase: 'comment', stop: 'pending' });
 });
 
 describe('proof', () => {

@@ -160,8 +160,8 @@ const NO_REASON = 'no reason was given';
 const UNSUPPORTED_MEDIA_TYPE = 415;
 /** Returns a sentence about what failed, or null if everything arrived. Sends nothing twice. Rejects with the signal's reason. */
 async function sendOtlp(options) {
-    const { clock, endpoint, lines, signal, budgetMs = TOTAL_MS } = options;
-    const deadline = clock.now() + budgetMs;
+    const { clock, endpoint, lines, signal, timeLeftMs = Infinity } = options;
+    const deadline = clock.now() + Math.min(TOTAL_MS, timeLeftMs);
     let { protobuf } = options;
     for await (const json of (0,encode/* joinedLines */.Hy)(lines, REQUEST_MAX)) {
         const left = () => deadline - clock.now();

@@ -16757,6 +16757,8 @@ async function* reportLines(lines) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/session/time-left.js
+var time_left = __nccwpck_require__(3012);
 ;// CONCATENATED MODULE: ./build/src/session/turn/leave.js
 
 /**
@@ -16800,12 +16802,12 @@ async function leaveThread({ step, host, thread }, options) {
 
 
 
+
 /** Milliseconds for writing the trace report after a timeout and after a signal. */
 const LATE_REPORT_MS = 3_000;
 const HURRIED_REPORT_MS = 400;
+/** The post step has more time for the comment. */
 const COMMENT_BUDGET_MS = 20_000;
-/** The step ends within five seconds of its timeout (contract 6.5). The post step has more time for the comment. */
-const LATE_COMMENT_BUDGET_MS = 4_000;
 /** After a signal the process must exit within two seconds. The post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
@@ -16868,18 +16870,13 @@ async function tellOthers(scene, { said, hurried }) {
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
     const done = new AbortController();
     const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : remainingBudget(scene);
+    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : Math.min(COMMENT_BUDGET_MS, (0,time_left/* stepTimeLeft */.X)(scene));
     const [late, ended] = await Promise.all([
         leaveThread({ step, host, thread }, { budgetMs, signal }),
         said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
-        attempt(scene, 'OTLP trace', () => (0,session_otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile })),
+        attempt(scene, 'OTLP trace', () => (0,session_otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile, timeLeftMs: (0,time_left/* stepTimeLeft */.X)(scene) })),
     ]).finally(() => done.abort());
     return late || ended === false;
-}
-/** The time left until the timeout plus the late budget, but at most the usual one. */
-function remainingBudget({ inputs, ports, startedAt }) {
-    const left = startedAt + (inputs?.timeoutMs ?? Infinity) - ports.clock.now();
-    return Math.min(COMMENT_BUDGET_MS, Math.max(0, left) + LATE_COMMENT_BUDGET_MS);
 }
 /** A failure in one of the last tasks is reported and does not prevent the others. */
 async function attempt({ step, ports }, what, work) {
@@ -16904,7 +16901,8 @@ function writeResult({ step, ports, inputs }) {
     step.dispatch({ type: 'wrote', resultFile: path });
 }
 /** @param how `hurried`: after a signal, when only part of it can be written in time */
-async function writeReport({ step, ports }, { hurried }) {
+async function writeReport(scene, { hurried }) {
+    const { step, ports } = scene;
     const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
     const { logsFile } = step.state;
     if (runId === null || logsFile === null)
@@ -16913,7 +16911,8 @@ async function writeReport({ step, ports }, { hurried }) {
     const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
     ports.files.write(path, '');
     // After a signal two seconds remain for everything, after a timeout five.
-    const budgetMs = hurried ? HURRIED_REPORT_MS : step.state.outcome === 'timed_out' ? LATE_REPORT_MS : Infinity;
+    const lateMs = step.state.outcome === 'timed_out' ? Math.min(LATE_REPORT_MS, (0,time_left/* stepTimeLeft */.X)(scene)) : Infinity;
+    const budgetMs = hurried ? HURRIED_REPORT_MS : lateMs;
     const until = ports.clock.now() + budgetMs;
     await writeTrace({
         hasTime: () => ports.clock.now() < until,
@@ -16967,9 +16966,11 @@ function tell(scene) {
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1870);
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8788);
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4978);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(275);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4256);
+/* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3012);
 /** `on_cancel: stop`: asks the service to stop a run that is still working when the step ends (contract 1.1). */
+
 
 
 
@@ -16990,12 +16991,13 @@ function leftRun({ outcome, cutShort, turn, sending, expected }) {
     return sending ? expected : null;
 }
 /** Never rejects. The step reports whether the service accepted the request. */
-async function stopLeftRun({ ports, step, inputs }) {
+async function stopLeftRun(scene) {
+    const { ports, step, inputs } = scene;
     const runId = leftRun(step.state);
     if (inputs?.onCancel !== 'stop' || runId === null)
         return;
     (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .iZ)(ports.host, { stop: 'pending' });
-    const patienceMs = ports.stop.reason instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .Cancelled */ .c ? HURRIED_MS : PATIENCE_MS;
+    const patienceMs = ports.stop.reason instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .Cancelled */ .c ? HURRIED_MS : Math.min(PATIENCE_MS, (0,_time_left_js__WEBPACK_IMPORTED_MODULE_6__/* .stepTimeLeft */ .X)(scene));
     const { settled } = await ask(ports, { inputs, step, runId, patienceMs });
     if (settled)
         (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .iZ)(ports.host, { stop: 'done' });
@@ -17017,7 +17019,7 @@ async function stopAfterwards(ports, { inputs, step, state }) {
 async function ask(ports, { inputs, step, runId, patienceMs, }) {
     const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_4__/* .createClient */ .U)({ ...ports, ...inputs });
     const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRunInTime */ .mq)(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
-    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
+    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_7__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
     step.dispatch({ type: 'left', message });
     return { settled: answer.kind !== 'unknown', message };
 }
@@ -17103,7 +17105,7 @@ async function appendTrace({ ports, inputs, step, prompt }, path) {
     });
 }
 /** Sends the file once. After a signal it is left to the post step. All other failures become warnings. */
-async function sendTraces({ ports, step, path }) {
+async function sendTraces({ ports, step, path, timeLeftMs = Infinity }) {
     const { clock, env, files, host, stop, userAgent } = ports;
     if (path === null || !files.isFile(path))
         return;
@@ -17123,7 +17125,8 @@ async function sendTraces({ ports, step, path }) {
     const http = ports.otlpHttp?.() ?? ports.http;
     try {
         const lines = files.lines(path);
-        const failed = await sendOtlp({ http, clock, endpoint, headers, protobuf, userAgent, lines, signal: stop });
+        const sending = { http, clock, endpoint, headers, protobuf, userAgent, lines, timeLeftMs };
+        const failed = await sendOtlp({ ...sending, signal: stop });
         if (failed !== null)
             step.warn(failed);
     }
@@ -18109,6 +18112,30 @@ class Step {
 
 /***/ }),
 
+/***/ 3012:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   X: () => (/* binding */ stepTimeLeft),
+/* harmony export */   f: () => (/* binding */ timeLeft)
+/* harmony export */ });
+/** A step ends within five seconds of its timeout. The rest is for starting and ending the process. */
+const OVERRUN_MS = 4_000;
+/** Something short can be done even if earlier tasks used up the time. */
+const LEAST_MS = 400;
+/** Milliseconds until a step must end whose timeout is at `deadline` (on the clock's `now`). */
+function timeLeft(deadline, clock) {
+    return Math.max(LEAST_MS, deadline + OVERRUN_MS - clock.now());
+}
+/** The same for a step that may have failed before its timeout was known. */
+function stepTimeLeft({ startedAt, inputs, ports, }) {
+    return timeLeft(startedAt + (inputs?.timeoutMs ?? Infinity), ports.clock);
+}
+
+
+/***/ }),
+
 /***/ 624:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -18119,10 +18146,12 @@ class Step {
 /* unused harmony export beganAt */
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8788);
 /* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3291);
+/* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3012);
+
 
 
 const BUDGET_MS = 20_000;
-/** After the timeout the step must end within five seconds (contract 6.5). */
+/** Near the timeout and after it. */
 const SHORT_BUDGET_MS = 3_000;
 /** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
 async function verifyClaims(options) {
@@ -18163,7 +18192,7 @@ async function check(urls, { ports, event, inputs, step, deadline }) {
         serverUrl: event.serverUrl,
         repository: event.repository,
         since: beganAt(step.state, clock),
-        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+        budgetMs: Math.min(Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)), (0,_time_left_js__WEBPACK_IMPORTED_MODULE_2__/* .timeLeft */ .f)(deadline, clock)),
     });
     step.dispatch({ type: 'checked', checks });
     if (warning !== null)
@@ -18555,6 +18584,13 @@ async function openThread(ports, options = {}) {
         if (id !== null && inputs.triggerPhrase !== null)
             await github.react(id, reaction, signal).catch(() => undefined);
     };
+    /** Runs the work with a signal that also aborts when the budget is used up. */
+    const inTime = async ({ budgetMs, signal = stop }, run) => {
+        const limit = new AbortController();
+        const done = new AbortController();
+        clock.sleep(budgetMs, done.signal).then(() => limit.abort(), () => undefined);
+        return run(AbortSignal.any([signal, limit.signal])).finally(() => done.abort());
+    };
     return {
         pickedUp: () => void react('eyes', stop),
         recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
@@ -18565,21 +18601,15 @@ async function openThread(ports, options = {}) {
         place,
         update: (view) => comment.update(view),
         take: (ref) => comment.take(ref),
-        release: async (announced, { fate, budgetMs, signal = stop }) => {
-            const limit = new AbortController();
-            const done = new AbortController();
-            clock.sleep(budgetMs, done.signal).then(() => limit.abort(), () => undefined);
-            const within = AbortSignal.any([signal, limit.signal]);
+        release: (announced, { fate, ...within }) => inTime(within, async (signal) => {
             const { releaseTurn } = await __nccwpck_require__.e(/* import() */ 729).then(__nccwpck_require__.bind(__nccwpck_require__, 5729));
-            return releaseTurn({ github, place }, { ...announced, fate }, within)
-                .then(() => true, () => false)
-                .finally(() => done.abort());
-        },
+            return releaseTurn({ github, place }, { ...announced, fate }, signal).then(() => true, () => false);
+        }),
         finish: async (view, finishOptions) => {
             // The step whose turn delivers this comment reports about it.
             if (view.outcome === 'skipped')
                 return { url: null, late: false };
-            const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
+            const done = view.outcome === 'succeeded' ? inTime(finishOptions, (signal) => react('rocket', signal)) : null;
             const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
             return edit;
         },

@@ -190,6 +190,18 @@ describe('the trace report', () => {
     expect(shown(await finish({ events, prepare: (given) => slow(given, ms) }))).toBe(words);
   });
 
+  it('of a step whose timeout was 3.6 s ago contains what can be read in 400 ms', async () => {
+    const made = await finish({
+      inputs: { timeout_minutes: '1' },
+      events: [started, ...large, ended('timed_out')],
+      prepare: (given) => {
+        slow(given, 200);
+        Object.assign(given.scene, { startedAt: given.clock.now() - 63_600 });
+      },
+    });
+    expect(shown(made)).toBe('The step was stopped: 4 later');
+  });
+
   it('of a cancelled step contains what can be read in 400 ms', async () => {
     const made = await finish({
       events: [started, ...large, ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' })],
@@ -284,7 +296,8 @@ describe('the commit status', () => {
     ['long before the timeout', 60, 10_000, 20_000],
     ['ten seconds before the timeout', 1, 50_000, 14_000],
     ['at the timeout', 1, 60_000, 4_000],
-    ['two seconds after the timeout', 1, 62_000, 4_000],
+    ['two seconds after the timeout', 1, 62_000, 2_000],
+    ['long after the timeout', 1, 90_000, 400],
   ])('is left to the post step in time if GitHub does not respond %s', async (...given) => {
     const [, minutes, at, budgetMs] = given;
     let began = 0;

@@ -137,6 +137,18 @@ describe('the comment', () => {
   });
 });
 
+it('ends in time if GitHub does not respond to the reaction', async () => {
+  const github = new MemoryGitHub();
+  const react = (_id: number, _reaction: string, signal: AbortSignal): Promise<void> =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  Object.assign(github, { react });
+  const inputs = { comment: 'true', trigger_phrase: '@agent' };
+  const payload = { ...ISSUE, comment: { id: 1, body: '@agent go' } };
+  const { thread, clock } = await open({ github, inputs, event: 'issue_comment', payload });
+  const edit = await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 2_000 });
+  expect([edit?.late, clock.elapsed]).toEqual([false, 2_000]);
+});
+
 describe('the key', () => {
   const event = readEvent({ GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' }, {});
   it('defaults to workflow, job and matrix index', () => {

@@ -17,14 +17,14 @@ import { verdictOf } from './exit-status.ts';
 import { sendTraces, writeOtlpFile } from './otlp.ts';
 import { reportLines } from './report-lines.ts';
 import type { Step } from './step.ts';
+import { stepTimeLeft } from './time-left.ts';
 import { leaveThread } from './turn/leave.ts';
 
 /** Milliseconds for writing the trace report after a timeout and after a signal. */
 const LATE_REPORT_MS = 3_000;
 const HURRIED_REPORT_MS = 400;
+/** The post step has more time for the comment. */
 const COMMENT_BUDGET_MS = 20_000;
-/** The step ends within five seconds of its timeout (contract 6.5). The post step has more time for the comment. */
-const LATE_COMMENT_BUDGET_MS = 4_000;
 /** After a signal the process must exit within two seconds. The post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
 
@@ -109,19 +109,15 @@ async function tellOthers(
   if (thread !== null || said !== null || step.state.otlpFile !== null) saveRunState(host, { phase: 'comment' });
   const done = new AbortController();
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : remainingBudget(scene);
+  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : Math.min(COMMENT_BUDGET_MS, stepTimeLeft(scene));
   const [late, ended] = await Promise.all([
     leaveThread({ step, host, thread }, { budgetMs, signal }),
     said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
-    attempt(scene, 'OTLP trace', () => sendTraces({ ports, step, path: step.state.otlpFile })),
+    attempt(scene, 'OTLP trace', () =>
+      sendTraces({ ports, step, path: step.state.otlpFile, timeLeftMs: stepTimeLeft(scene) }),
+    ),
   ]).finally(() => done.abort());
   return late || ended === false;
-}
-
-/** The time left until the timeout plus the late budget, but at most the usual one. */
-function remainingBudget({ inputs, ports, startedAt }: Scene): number {
-  const left = startedAt + (inputs?.timeoutMs ?? Infinity) - ports.clock.now();
-  return Math.min(COMMENT_BUDGET_MS, Math.max(0, left) + LATE_COMMENT_BUDGET_MS);
 }
 
 /** A failure in one of the last tasks is reported and does not prevent the others. */
@@ -148,7 +144,8 @@ export function writeResult({ step, ports, inputs }: Pick<Scene, 'step' | 'ports
 }
 
 /** @param how `hurried`: after a signal, when only part of it can be written in time */
-async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurried: boolean }): Promise<void> {
+async function writeReport(scene: Scene, { hurried }: { readonly hurried: boolean }): Promise<void> {
+  const { step, ports } = scene;
   const runId = runIdOf(step.state);
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;
@@ -156,7 +153,8 @@ async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurri
   const { writeTrace } = await import('../report/trace/index.ts');
   ports.files.write(path, '');
   // After a signal two seconds remain for everything, after a timeout five.
-  const budgetMs = hurried ? HURRIED_REPORT_MS : step.state.outcome === 'timed_out' ? LATE_REPORT_MS : Infinity;
+  const lateMs = step.state.outcome === 'timed_out' ? Math.min(LATE_REPORT_MS, stepTimeLeft(scene)) : Infinity;
+  const budgetMs = hurried ? HURRIED_REPORT_MS : lateMs;
   const until = ports.clock.now() + budgetMs;
   await writeTrace({
     hasTime: () => ports.clock.now() < until,

@@ -11,6 +11,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import { annotation } from '../report/sanitize/index.ts';
 import type { Scene } from './finish.ts';
 import type { Step } from './step.ts';
+import { stepTimeLeft } from './time-left.ts';
 
 /** After a signal the process must exit within two seconds. What is left undone is left to the post step. */
 const HURRIED_MS = 700;
@@ -25,11 +26,12 @@ export function leftRun({ outcome, cutShort, turn, sending, expected }: StepStat
 }
 
 /** Never rejects. The step reports whether the service accepted the request. */
-export async function stopLeftRun({ ports, step, inputs }: Scene): Promise<void> {
+export async function stopLeftRun(scene: Scene): Promise<void> {
+  const { ports, step, inputs } = scene;
   const runId = leftRun(step.state);
   if (inputs?.onCancel !== 'stop' || runId === null) return;
   saveRunState(ports.host, { stop: 'pending' });
-  const patienceMs = ports.stop.reason instanceof Cancelled ? HURRIED_MS : PATIENCE_MS;
+  const patienceMs = ports.stop.reason instanceof Cancelled ? HURRIED_MS : Math.min(PATIENCE_MS, stepTimeLeft(scene));
   const { settled } = await ask(ports, { inputs, step, runId, patienceMs });
   if (settled) saveRunState(ports.host, { stop: 'done' });
 }

@@ -56,10 +56,12 @@ export interface TraceSending {
   readonly step: Step;
   /** A file of traces, or null if there is none. */
   readonly path: string | null;
+  /** Milliseconds until the step must end. Default: no limit. */
+  readonly timeLeftMs?: number;
 }
 
 /** Sends the file once. After a signal it is left to the post step. All other failures become warnings. */
-export async function sendTraces({ ports, step, path }: TraceSending): Promise<void> {
+export async function sendTraces({ ports, step, path, timeLeftMs = Infinity }: TraceSending): Promise<void> {
   const { clock, env, files, host, stop, userAgent } = ports;
   if (path === null || !files.isFile(path)) return;
   const { otlpSettings } = await import('../report/otlp/settings.ts');
@@ -76,7 +78,8 @@ export async function sendTraces({ ports, step, path }: TraceSending): Promise<v
   const http = ports.otlpHttp?.() ?? ports.http;
   try {
     const lines = files.lines(path);
-    const failed = await sendOtlp({ http, clock, endpoint, headers, protobuf, userAgent, lines, signal: stop });
+    const sending = { http, clock, endpoint, headers, protobuf, userAgent, lines, timeLeftMs };
+    const failed = await sendOtlp({ ...sending, signal: stop });
     if (failed !== null) step.warn(failed);
   } catch (error) {
     if (!isOver(stop)) throw error;

@@ -130,6 +130,19 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     const id = ownCommentId(event);
     if (id !== null && inputs.triggerPhrase !== null) await github.react(id, reaction, signal).catch(() => undefined);
   };
+  /** Runs the work with a signal that also aborts when the budget is used up. */
+  const inTime = async <T>(
+    { budgetMs, signal = stop }: FinishOptions,
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const limit = new AbortController();
+    const done = new AbortController();
+    clock.sleep(budgetMs, done.signal).then(
+      () => limit.abort(),
+      () => undefined,
+    );
+    return run(AbortSignal.any([signal, limit.signal])).finally(() => done.abort());
+  };
   return {
     pickedUp: () => void react('eyes', stop),
     recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
@@ -140,26 +153,18 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     place,
     update: (view) => comment.update(view),
     take: (ref) => comment.take(ref),
-    release: async (announced, { fate, budgetMs, signal = stop }) => {
-      const limit = new AbortController();
-      const done = new AbortController();
-      clock.sleep(budgetMs, done.signal).then(
-        () => limit.abort(),
-        () => undefined,
-      );
-      const within = AbortSignal.any([signal, limit.signal]);
-      const { releaseTurn } = await import('./turns/release.ts');
-      return releaseTurn({ github, place }, { ...announced, fate }, within)
-        .then(
+    release: (announced, { fate, ...within }) =>
+      inTime(within, async (signal) => {
+        const { releaseTurn } = await import('./turns/release.ts');
+        return releaseTurn({ github, place }, { ...announced, fate }, signal).then(
           () => true,
           () => false,
-        )
-        .finally(() => done.abort());
-    },
+        );
+      }),
     finish: async (view, finishOptions) => {
       // The step whose turn delivers this comment reports about it.
       if (view.outcome === 'skipped') return { url: null, late: false };
-      const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
+      const done = view.outcome === 'succeeded' ? inTime(finishOptions, (signal) => react('rocket', signal)) : null;
       const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
       return edit;
     },

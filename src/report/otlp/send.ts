@@ -20,15 +20,15 @@ export interface SendOptions extends Pick<OtlpSettings, 'headers' | 'protobuf'> 
   readonly endpoint: string;
   readonly userAgent: string;
   readonly lines: AsyncIterable<string> | Iterable<string>;
-  /** Total time limit in milliseconds. Default: 10,000. */
-  readonly budgetMs?: number;
+  /** Limits the total time further. Milliseconds. */
+  readonly timeLeftMs?: number;
   readonly signal: AbortSignal;
 }
 
 /** Returns a sentence about what failed, or null if everything arrived. Sends nothing twice. Rejects with the signal's reason. */
 export async function sendOtlp(options: SendOptions): Promise<string | null> {
-  const { clock, endpoint, lines, signal, budgetMs = TOTAL_MS } = options;
-  const deadline = clock.now() + budgetMs;
+  const { clock, endpoint, lines, signal, timeLeftMs = Infinity } = options;
+  const deadline = clock.now() + Math.min(TOTAL_MS, timeLeftMs);
   let { protobuf } = options;
   for await (const json of joinedLines(lines, REQUEST_MAX)) {
     const left = (): number => deadline - clock.now();
