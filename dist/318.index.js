@@ -70,7 +70,9 @@ function shortForm(row) {
         web_url: outputs_text(row.webUrl),
         status: outputs_text(row.status),
         outcome: row.outcome,
-        pull_requests: addresses(row).slice(0, PULL_REQUESTS_MOST),
+        pull_requests: addresses(row)
+            .filter((url) => url.length <= TEXT_UNITS)
+            .slice(0, PULL_REQUESTS_MOST),
         error_code: row.errorCode,
         error_message: outputs_text(row.errorMessage),
     };
@@ -496,6 +498,8 @@ function listReader(options, classify) {
     };
 }
 
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __webpack_require__(7408);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/budget.js
 /**
  * The part of a token's rate limits that one process may use (contract 3.1 and 13). Pure: the caller reports requests
@@ -711,9 +715,20 @@ function windowOf({ listing, readingList }, now) {
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/permits.js
 
 
+
+
 /** The deadline passed before the request could be sent. */
 class TooLate extends Error {
     name = 'TooLate';
+}
+function asServiceError(error) {
+    if (error instanceof TooLate)
+        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', error.message));
+    throw error;
+}
+/** The task that waits for the permit is not started any more. */
+class Withdrawn extends Error {
+    name = 'Withdrawn';
 }
 class Permits {
     #options;
@@ -894,9 +909,11 @@ async function keepFiles({ keeper, prompt, tracePath, ...scene }) {
         });
     return head;
 }
+/** Each task has its own log file, even if `logs_file` names one for all. */
+function logsFileOf({ logsFile }, { key }) {
+    return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
+}
 
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var port = __webpack_require__(7408);
 // EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
 var poll_interval = __webpack_require__(976);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/looks.js
@@ -907,15 +924,15 @@ const LAST_LOOK_MS = 1_500;
 /** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
 const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
 /** The schedule of a run on its own. */
-function lookDueAt({ lookedAt, startedAt, active, full }, now) {
-    if (lookedAt === -Infinity || full || !active)
+function lookDueAt({ lookedAt, startedAt, active, goesOn }, now) {
+    if (lookedAt === -Infinity || goesOn || !active)
         return now;
     return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
 }
 /** When the log is worth a request, if the list of runs shows the status. */
-function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
+function logDueAt({ lookedAt: seenAt, startedAt, entries, goesOn }) {
     const lookedAt = Math.max(seenAt, startedAt);
-    if (full)
+    if (goesOn)
         return lookedAt;
     if (entries === 0)
         return lookedAt + LIVE.firstMs;
@@ -946,7 +963,7 @@ class WatchedRun {
     #meaning = 'unknown';
     #isNew = false;
     #entries = 0;
-    #full = false;
+    #goesOn = false;
     /** Null before the run exists. */
     get runId() {
         return this.#runId;
@@ -964,7 +981,7 @@ class WatchedRun {
             entries: this.#entries,
             // A run that has just begun is unlikely to have ended.
             active: this.#meaning === 'active' || this.#isNew,
-            full: this.#full,
+            goesOn: this.#goesOn,
         };
     }
     /** The run, or its next turn, is followed from now on. */
@@ -981,14 +998,16 @@ class WatchedRun {
         this.#isNew = false;
         this.#meaning = meaning;
     }
-    sawPage({ logs }, { skip, limit }) {
-        this.#full = logs.length >= limit;
+    /** The next read. `goesOn`: it continues the log, because the page before it showed that there is more. */
+    reads({ goesOn }) {
+        this.#goesOn = goesOn;
+    }
+    sawPage({ logs }, { skip }) {
         this.#entries = Math.max(this.#entries, skip + logs.length);
     }
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/member.js
-
 
 
 
@@ -1011,6 +1030,7 @@ class Member {
     /** The current request is a create or resume. */
     #irrevocable = false;
     #watched = new WatchedRun();
+    #withdrawn = new AbortController();
     clock;
     client;
     /** Number of requests sent. */
@@ -1039,6 +1059,11 @@ class Member {
             permits.follow(runId, mode === 'created');
         this.#watched.begin(runId, mode, clock.now());
     }
+    /** Sends nothing more, and rejects what waits to be sent with `Withdrawn`, unless a create or resume was sent. */
+    withdraw() {
+        if (!this.sent)
+            this.#withdrawn.abort(new Withdrawn());
+    }
     /** The session has ended. */
     leaves() {
         const { runId } = this.#watched;
@@ -1054,20 +1079,19 @@ class Member {
             reached: () => base.reached(),
             published: () => {
                 this.#purpose = 'start';
-                this.#frozen = false;
-                this.#irrevocable = false;
+                this.#frozen = this.#irrevocable = false;
                 return base.published();
             },
             create: (body, call) => this.#sending('create', () => base.create(body, call)),
             resume: (body, call) => this.#sending('start', () => base.resume(body, call)),
             run: async (runId, call) => {
-                const purpose = this.#readFor('final');
+                const purpose = this.#readFor('final', false);
                 const run = await this.#patiently(purpose, () => base.run(runId, call));
                 this.#saw(run.status);
                 return run;
             },
             logs: async (page, call) => {
-                const purpose = this.#readFor('log');
+                const purpose = this.#readFor('log', page.goesOn === true);
                 const answer = await this.#patiently(purpose, () => base.logs(page, call));
                 this.#watched.sawPage(answer, page);
                 this.#saw(answer.status);
@@ -1076,8 +1100,9 @@ class Member {
         };
     }
     /** The purpose of a read of the run. `afterwards` applies once its end was seen. */
-    #readFor(afterwards) {
+    #readFor(afterwards, goesOn) {
         const { runId, ended } = this.#watched;
+        this.#watched.reads({ goesOn });
         return runId === null ? 'start' : ended ? afterwards : 'look';
     }
     #saw(status) {
@@ -1090,13 +1115,12 @@ class Member {
         permits.saw(runId, meaning);
     }
     async #sending(purpose, send) {
-        const { onSending } = this.#options;
         // The wait for the first request is caused by the fleet, so the run's time has not begun.
         this.#frozen = true;
         this.#irrevocable = true;
         return this.#again(purpose, send, (refused) => {
             this.#frozen = false;
-            onSending(!refused);
+            this.#options.onSending(!refused);
         });
     }
     /** The end was seen, so later reads may wait for other runs' polls without using up the session's patience. */
@@ -1118,10 +1142,11 @@ class Member {
                     throw error;
                 if (refusal !== null && error.kind === 'no_time')
                     throw refusal;
+                if (error.throttled || error.proof !== 'ambiguous')
+                    onRefused(true);
                 if (!error.throttled)
                     throw error;
                 refusal = error;
-                onRefused(true);
                 if (purpose !== 'create' && attempt >= REFUSALS)
                     throw error;
             }
@@ -1141,19 +1166,14 @@ class Member {
             ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
             lastAt: look ? lastLookAt(followed, deadline) : Infinity,
         };
-        let granted;
-        try {
-            granted = await permits.ask(wanted, { signal: call.signal, deadline });
-        }
-        catch (error) {
-            if (error instanceof TooLate)
-                throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', error.message));
-            throw error;
-        }
-        finally {
+        const signal = AbortSignal.any([call.signal, this.#withdrawn.signal]);
+        const granted = await permits
+            .ask(wanted, { signal, deadline })
+            .catch(asServiceError)
+            .finally(() => {
             if (frozen)
                 this.#frozenMs += clock.now() - since;
-        }
+        });
         this.requests += 1;
         this.#restedMs = 0;
         if (this.#irrevocable) {
@@ -1191,6 +1211,7 @@ class Member {
 
 
 
+
 class TaskRun {
     #options;
     #inputs;
@@ -1198,6 +1219,8 @@ class TaskRun {
     #step;
     #keeper;
     #prompt = null;
+    /** Why the task is not started any more, or null. */
+    #withdrawal = null;
     #head = null;
     constructor(options) {
         const { ports, task, journal, permits, provenance } = options;
@@ -1208,7 +1231,12 @@ class TaskRun {
         this.#member = new Member({
             ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs), fixedInterval: inputs.pollIntervalMs !== null },
             client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
-            onSending: (sending) => journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: (0,view_of_step/* runIdOf */.SR)(this.#step.state) }),
+            onSending: (sending) => {
+                const { state } = this.#step;
+                // A schema repair is sent to a run that was started before.
+                const before = state.turn === null ? 'idle' : 'running';
+                journal.note({ key: task.key, phase: sending ? 'sending' : before, runId: (0,view_of_step/* runIdOf */.SR)(state) });
+            },
         });
         // The fleet prints the annotations, because many runs may have the same one.
         const host = { warning: () => undefined };
@@ -1226,6 +1254,11 @@ class TaskRun {
     get head() {
         return this.#head;
     }
+    /** Does not start the task any more, unless its create or resume was sent. */
+    withdraw(why) {
+        this.#withdrawal = why;
+        this.#member.withdraw();
+    }
     /** Never rejects. */
     async run() {
         const { ports, journal, task, tracePath, stopBudget } = this.#options;
@@ -1235,6 +1268,8 @@ class TaskRun {
         }
         catch (error) {
             const { state } = this.#step;
+            if (error instanceof Withdrawn)
+                return this.#skipped();
             const known = { runId: (0,view_of_step/* runIdOf */.SR)(state), webUrl: (0,view_of_step/* webUrlOf */.n6)(state) };
             const end = error instanceof NotStarted ? (0,ends/* failedEnd */.FA)(error.failure.code, error.failure.message) : (0,ends/* endOfCrash */.cG)(error, known);
             this.#step.dispatch({ type: 'ended', end, at: this.#member.clock.now() });
@@ -1249,6 +1284,12 @@ class TaskRun {
             ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
         });
         return row;
+    }
+    #skipped() {
+        const { journal, task } = this.#options;
+        this.#member.leaves();
+        journal.note({ key: task.key, phase: 'idle' });
+        return { ...(0,telling_rows/* rowStart */.T9)(task.key), outcome: 'skipped', errorMessage: this.#withdrawal };
     }
     #row() {
         const { resultJson } = this.#step.state;
@@ -1305,10 +1346,6 @@ class TaskRun {
         }
         await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
     }
-}
-/** Each task has its own log file, even if `logs_file` names one for all. */
-function logsFileOf({ logsFile }, { key }) {
-    return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
@@ -1424,6 +1461,9 @@ class Fleet {
         this.#hopeless = HOPELESS.has(errorCode) && !this.#created ? this.#hopeless + 1 : 0;
         if (this.#hopeless >= HOPELESS_MOST)
             this.#halt ??= `Not started: the first tasks all ended with the error ${String(errorCode)}, as this one would.`;
+        if (this.#halt !== null)
+            for (const index of this.#starting)
+                this.#active.get(index)?.withdraw(this.#halt);
     }
 }
 

@@ -334,7 +334,8 @@ async function* readFinal(turn, outcome) {
                 throw error;
             if (error.redirect)
                 return error;
-            if (error.proof === 'permanent')
+            // A replica that lags behind may not know a new run yet.
+            if (error.proof === 'permanent' && !error.passing && error.status !== 404)
                 break;
             turn.reader.refused(error);
             pauseMs *= 2;

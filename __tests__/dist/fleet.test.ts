@@ -103,6 +103,14 @@ describe('runs all tasks', () => {
     expect(posts(service)).toHaveLength(1);
   });
 
+  it('until one fails, with fail_fast, also those that wait for the creation limit', async () => {
+    const service = await serve({ scenarios: [short('FAILED'), short('COMPLETE')] });
+    const keys = Array.from({ length: 12 }, (_, index) => `t${index}`);
+    const step = await run(service, named(...keys), { inputs: { fail_fast: 'true' } });
+    expect(JSON.parse(step.outputs['counts'] ?? '')).toMatchObject({ skipped: 2 });
+    expect(posts(service)).toHaveLength(10);
+  });
+
   it('in turn if the service allows ten creations a minute, without a refusal', async () => {
     const service = await serve({ scenario: short('COMPLETE'), limits: {} });
     const step = await run(service, named(...Array.from({ length: 12 }, (_, index) => String(index))));

@@ -5,7 +5,7 @@ import { lastLookAt, logDueAt, lookDueAt, looksDue, type Followed } from '../../
 const NOW = 10_000_000;
 /** Started 100 seconds ago and looked at 40 seconds ago. */
 const followed = (fields: Partial<Followed> = {}): Followed => ({
-  ...{ startedAt: NOW - 100_000, lookedAt: NOW - 40_000, entries: 6, active: true, full: false },
+  ...{ startedAt: NOW - 100_000, lookedAt: NOW - 40_000, entries: 6, active: true, goesOn: false },
   ...fields,
 });
 
@@ -18,7 +18,7 @@ describe('a look', () => {
 
   it.each([
     ['was never looked at', { lookedAt: -Infinity }],
-    ['has more of its log waiting', { full: true }],
+    ['has more of its log waiting', { goesOn: true }],
     ['is not active any more', { active: false }],
   ])('is due at once at a run that %s', (_, fields) => {
     expect(lookDueAt(followed(fields), NOW)).toBe(NOW);
@@ -38,7 +38,7 @@ describe('the log', () => {
     ['not before a minute has passed', { entries: 600 }, 60_000],
     ['after 20 minutes at the latest', { entries: 1 }, 1_200_000],
     ['after 10 minutes, if there are none yet', { entries: 0 }, 600_000],
-    ['at once, if the last page was full', { full: true }, 0],
+    ['at once, if the last page was full', { goesOn: true }, 0],
   ])('is due %s', (_, fields, afterMs) => {
     expect(logDueAt(followed(fields))).toBe(NOW - 40_000 + afterMs);
   });

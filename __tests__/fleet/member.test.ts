@@ -1,7 +1,7 @@
 /** The client and the clock of one session of a fleet (contract 13). */
 import { describe, expect, it } from '@jest/globals';
 import { Member, type MemberOptions } from '../../src/fleet/scheduling/member.ts';
-import { Permits, type Granted, type Wanted } from '../../src/fleet/scheduling/permits.ts';
+import { Permits, Withdrawn, type Granted, type Wanted } from '../../src/fleet/scheduling/permits.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { createClient, type CallOptions } from '../../src/service/client.ts';
 import { TransportError } from '../../src/service/http/port.ts';
@@ -172,8 +172,39 @@ describe('the run of a session', () => {
     await client.run(5, call);
     const { start } = clock;
     expect(permits.asked[1]).toMatchObject({ purpose: 'final', since: start + 1_000, dueAt: start + 1_000 });
-    // The page was full, so that more of the log is expected.
-    expect(permits.asked[1]).toMatchObject({ lastAt: Infinity, logDueAt: start });
+    expect(permits.asked[1]).toMatchObject({ lastAt: Infinity, logDueAt: start + 60_000 });
+  });
+
+  it('is read on at once only if the log goes on, however many entries a page had', async () => {
+    const active = { ...RUN, status: 'ACTIVE', logs: [{ agent_run_id: 5 }, { agent_run_id: 5 }], total_logs: 2 };
+    const { client, clock, member, permits, call, page } = setUp(() => ({ body: active }));
+    member.follows(5, 'created');
+    await client.logs(page, call);
+    await client.logs({ ...page, goesOn: true }, call);
+    await client.logs(page, call);
+    const [, goesOn, usual] = permits.asked;
+    expect(goesOn).toMatchObject({ dueAt: clock.start, logDueAt: clock.start });
+    expect(usual).toMatchObject({ dueAt: clock.start + 2_500, logDueAt: clock.start + 60_000 });
+  });
+
+  it('is known not to be created if the connection was refused', async () => {
+    const { client, told, call } = setUp(() => {
+      throw new TransportError('refused', 'refused');
+    });
+    await expect(client.create({ prompt: 'Go.' }, call)).rejects.toThrow();
+    expect(told).toEqual([true, false]);
+  });
+
+  it('is not started any more once it is withdrawn, unless its request was sent', async () => {
+    const { client, member, http, call } = setUp();
+    member.withdraw();
+    await expect(client.create({ prompt: 'Go.' }, call)).rejects.toThrow(Withdrawn);
+    expect(http.requests).toEqual([]);
+    const sent = setUp();
+    await sent.client.create({ prompt: 'Go.' }, sent.call);
+    sent.member.withdraw();
+    await sent.client.run(5, sent.call);
+    expect(sent.http.requests).toHaveLength(2);
   });
 });
 

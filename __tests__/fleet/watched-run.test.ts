@@ -21,7 +21,7 @@ describe('a watched run', () => {
   });
 
   it('is new to the fleet before it exists', () => {
-    const nothing = { startedAt: 0, lookedAt: 0, entries: 0, active: false, full: false };
+    const nothing = { startedAt: 0, lookedAt: 0, entries: 0, active: false, goesOn: false };
     expect(new WatchedRun().followed).toEqual(nothing);
   });
 
@@ -50,12 +50,14 @@ describe('a watched run', () => {
     expect(run.meaning).toBe(meaning);
   });
 
-  it('knows its number of entries, and whether the last page was full', () => {
+  it('knows its number of entries, and whether the log goes on', () => {
     const run = watched();
     run.sawPage(page(entry(0), entry(1), entry(2)), AT_START);
-    expect(run.followed).toMatchObject({ entries: 3, full: true });
-    run.sawPage(page(entry(3)), { skip: 3, limit: 3 });
-    expect(run.followed).toMatchObject({ entries: 4, full: false });
+    run.reads({ goesOn: true });
+    expect(run.followed).toMatchObject({ entries: 3, goesOn: true });
+    run.sawPage(page(entry(3)), { skip: 3 });
+    run.reads({ goesOn: false });
+    expect(run.followed).toMatchObject({ entries: 4, goesOn: false });
     run.sawPage(page(entry(0)), AT_START);
     expect(run.followed.entries).toBe(4);
   });

@@ -742,6 +742,26 @@ describe('the result (4.6)', () => {
     expect(resultSource(record)).toBe('Late result.');
   });
 
+  it.each([404, 409, 425])('is read again after %i, which a replica that lags behind may answer', async (status) => {
+    const { record, warnings } = await play({
+      ...PLAIN,
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ name, nth }) =>
+        name !== 'run' ? undefined : nth < 2 ? httpError(status) : { result: 'Late result.' },
+    });
+    expect([resultSource(record), warnings]).toEqual(['Late result.', []]);
+  });
+
+  it('does not come and go if log pages have neither status nor result', async () => {
+    const { record, end, clock } = await play({
+      entries: actions(2),
+      moments: [{ at: 0 }],
+      answer: ({ name, at }) => (name === 'run' && at >= MINUTE ? { result: 'Fixed it.' } : undefined),
+    });
+    expect([end.outcome, resultSource(record)]).toEqual(['succeeded', 'Fixed it.']);
+    expect(clock.elapsed).toBeLessThan(3 * MINUTE);
+  });
+
   it('is given up with a warning if neither run nor log contains it', async () => {
     const { record, end, warnings, clock } = await play({
       entries: actions(2),

@@ -243,6 +243,18 @@ describe('attach', () => {
 });
 
 describe('resume', () => {
+  it.each([
+    ['status', { status: null }],
+    ['result', { result: undefined }],
+  ])('reads the run as well if the log page has no %s', async (_, without) => {
+    const { result, client } = await play('resume', {
+      moments: [{ at: 0, status: 'COMPLETE', result: 'First.' }],
+      page: (page) => ({ ...page, ...without }),
+    });
+    expect(result.ok && result.started).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
+    expect(client.names()).toEqual(['logs', 'run', 'resume']);
+  });
+
   const before = [...actions(3), finalAnswer(3)];
   const moments = [{ at: 0, status: 'COMPLETE', result: 'First.' }];
 

@@ -128,7 +128,7 @@ class Simulation {
         requests: 0,
         refused: 0,
       },
-      followed: { startedAt: 0, lookedAt: 0, entries: 0, active: true, full: false, answered: false },
+      followed: { startedAt: 0, lookedAt: 0, entries: 0, active: true, goesOn: false, answered: false },
     }));
     for (const run of this.#runs) this.#put(run.at, { kind: 'arrive', run });
   }
@@ -229,7 +229,7 @@ class Simulation {
     const page = Math.min(PAGE_LIMIT, there - run.read);
     run.read += page;
     run.full = page === PAGE_LIMIT;
-    run.followed = { ...run.followed, lookedAt: now, entries: run.read, full: run.full };
+    run.followed = { ...run.followed, lookedAt: now, entries: run.read, goesOn: run.full };
     const runId = run.id;
     const { listing } = this.#state;
     if (!ended) {

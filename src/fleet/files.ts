@@ -1,6 +1,7 @@
 /** Writes the files of one run in a fleet: log, result, report, and its part of the fleet's trace. */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import type { Task } from '../inputs/tasks.ts';
 import type { TraceHead } from '../report/trace/header.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { writeResult } from '../session/finish.ts';
@@ -45,4 +46,9 @@ export async function keepFiles({ keeper, prompt, tracePath, ...scene }: RunFile
       head = await writeRunReport(ports, step);
     });
   return head;
+}
+
+/** Each task has its own log file, even if `logs_file` names one for all. */
+export function logsFileOf({ logsFile }: Inputs, { key }: Task): string | null {
+  return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
 }

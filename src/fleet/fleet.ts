@@ -131,5 +131,6 @@ export class Fleet {
     this.#hopeless = HOPELESS.has(errorCode) && !this.#created ? this.#hopeless + 1 : 0;
     if (this.#hopeless >= HOPELESS_MOST)
       this.#halt ??= `Not started: the first tasks all ended with the error ${String(errorCode)}, as this one would.`;
+    if (this.#halt !== null) for (const index of this.#starting) this.#active.get(index)?.withdraw(this.#halt);
   }
 }

@@ -22,13 +22,13 @@ import { Step, type Listener } from '../session/step.ts';
 import { verifyClaims } from '../session/verify.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 import type { Journal } from './journal.ts';
-import { keepFiles } from './files.ts';
+import { keepFiles, logsFileOf } from './files.ts';
 import { NotStarted, type Repositories } from './repositories.ts';
 import type { RunList } from './run-list.ts';
 import { Member } from './scheduling/member.ts';
-import type { Permits } from './scheduling/permits.ts';
+import { Withdrawn, type Permits } from './scheduling/permits.ts';
 import { stopLeftMember } from './stop.ts';
-import { rowOf, type FleetRow } from './telling/rows.ts';
+import { rowOf, rowStart, type FleetRow } from './telling/rows.ts';
 
 /** Shared by all tasks of a fleet. */
 export interface FleetScope {
@@ -61,6 +61,8 @@ export class TaskRun {
   readonly #step: Step;
   readonly #keeper: LogKeeper;
   #prompt: string | null = null;
+  /** Why the task is not started any more, or null. */
+  #withdrawal: string | null = null;
   #head: TraceHead | null = null;
 
   constructor(options: TaskRunOptions) {
@@ -72,8 +74,12 @@ export class TaskRun {
     this.#member = new Member({
       ...{ permits, clock, classify: createClassifier(inputs), fixedInterval: inputs.pollIntervalMs !== null },
       client: (parts) => createClient({ ...ports, ...inputs, ...parts }),
-      onSending: (sending) =>
-        journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: runIdOf(this.#step.state) }),
+      onSending: (sending) => {
+        const { state } = this.#step;
+        // A schema repair is sent to a run that was started before.
+        const before = state.turn === null ? 'idle' : 'running';
+        journal.note({ key: task.key, phase: sending ? 'sending' : before, runId: runIdOf(state) });
+      },
     });
     // The fleet prints the annotations, because many runs may have the same one.
     const host = { warning: () => undefined };
@@ -97,6 +103,12 @@ export class TaskRun {
     return this.#head;
   }
 
+  /** Does not start the task any more, unless its create or resume was sent. */
+  withdraw(why: string): void {
+    this.#withdrawal = why;
+    this.#member.withdraw();
+  }
+
   /** Never rejects. */
   async run(): Promise<FleetRow> {
     const { ports, journal, task, tracePath, stopBudget } = this.#options;
@@ -105,6 +117,7 @@ export class TaskRun {
       await this.#session();
     } catch (error) {
       const { state } = this.#step;
+      if (error instanceof Withdrawn) return this.#skipped();
       const known = { runId: runIdOf(state), webUrl: webUrlOf(state) };
       const end =
         error instanceof NotStarted ? failedEnd(error.failure.code, error.failure.message) : endOfCrash(error, known);
@@ -120,6 +133,13 @@ export class TaskRun {
       ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
     });
     return row;
+  }
+
+  #skipped(): FleetRow {
+    const { journal, task } = this.#options;
+    this.#member.leaves();
+    journal.note({ key: task.key, phase: 'idle' });
+    return { ...rowStart(task.key), outcome: 'skipped', errorMessage: this.#withdrawal };
   }
 
   #row(): FleetRow {
@@ -176,9 +196,4 @@ export class TaskRun {
     }
     await verifyClaims({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
   }
-}
-
-/** Each task has its own log file, even if `logs_file` names one for all. */
-function logsFileOf({ logsFile }: Inputs, { key }: Task): string | null {
-  return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
 }

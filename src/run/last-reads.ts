@@ -121,7 +121,8 @@ export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerato
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.redirect) return error;
-      if (error.proof === 'permanent') break;
+      // A replica that lags behind may not know a new run yet.
+      if (error.proof === 'permanent' && !error.passing && error.status !== 404) break;
       turn.reader.refused(error);
       pauseMs *= 2;
       if (clock.now() + pauseMs >= until) break;

@@ -4,7 +4,7 @@
  */
 import type { CallOptions, CreateBody } from '../service/client.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
-import type { AgentRun } from '../service/schema.ts';
+import { completedBy, type AgentRun } from '../service/schema.ts';
 import { BaselineReader, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
 import type { Baseline } from './log/baseline.ts';
@@ -159,7 +159,8 @@ async function* readBefore(
   const read = { call, name: 'read', runId, webUrl: null, reachedBefore } as const;
   const reader = new BaselineReader(ports.client, runId);
   const logs = yield* send(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
-  if (logs.ok || logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent') return logs;
+  if (logs.ok) return yield* withRun(ports, logs, { ...read, ambiguousTries: BASELINE_TRIES });
+  if (logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent') return logs;
   const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
   // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
   return yield* send(ports, {
@@ -171,6 +172,18 @@ async function* readBefore(
       return { run, baseline, glimpse: reader.glimpse };
     },
   });
+}
+
+/** Reads the status and result before the follow-up from the run itself if the log page had none: what is compared with them later may. */
+async function* withRun(
+  ports: StartPorts,
+  logs: { readonly ok: true; readonly value: Before; readonly refusedMs: number },
+  read: Omit<Sending<AgentRun>, 'send'>,
+): Steps<Sent<Before>> {
+  const { run: page } = logs.value;
+  if (page.status !== null && page.result !== undefined) return logs;
+  const run = yield* send(ports, { ...read, send: () => ports.client.run(read.runId ?? 0, read.call) });
+  return run.ok ? { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } } : logs;
 }
 
 /** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */

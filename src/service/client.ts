@@ -30,6 +30,8 @@ export interface LogsRequest {
    * missing.
    */
   readonly runKnown?: boolean;
+  /** The page before showed that there is more. For the scheduler of a fleet. */
+  readonly goesOn?: boolean;
 }
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */

@@ -124,7 +124,8 @@ export function whatTheServiceSaid(body: string): string {
     const words = body
       .slice(0, 20_000)
       .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-      .replace(/<[^>]*>/g, ' ');
+      // Without `<` inside, so that many of them do not take quadratic time.
+      .replace(/<[^<>]*>/g, ' ');
     return cap(words);
   }
   return cap(sentence(parsed, 0));

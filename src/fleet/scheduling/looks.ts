@@ -10,8 +10,8 @@ export interface Followed {
   readonly entries: number;
   /** Its status means that it is active. */
   readonly active: boolean;
-  /** The last page was full, so more of the log is waiting. */
-  readonly full: boolean;
+  /** The last page showed that more of the log is waiting. */
+  readonly goesOn: boolean;
 }
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
@@ -20,15 +20,15 @@ const LAST_LOOK_MS = 1_500;
 const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
 
 /** The schedule of a run on its own. */
-export function lookDueAt({ lookedAt, startedAt, active, full }: Followed, now: number): number {
-  if (lookedAt === -Infinity || full || !active) return now;
+export function lookDueAt({ lookedAt, startedAt, active, goesOn }: Followed, now: number): number {
+  if (lookedAt === -Infinity || goesOn || !active) return now;
   return lookedAt + aloneInterval(lookedAt - startedAt);
 }
 
 /** When the log is worth a request, if the list of runs shows the status. */
-export function logDueAt({ lookedAt: seenAt, startedAt, entries, full }: Followed): number {
+export function logDueAt({ lookedAt: seenAt, startedAt, entries, goesOn }: Followed): number {
   const lookedAt = Math.max(seenAt, startedAt);
-  if (full) return lookedAt;
+  if (goesOn) return lookedAt;
   if (entries === 0) return lookedAt + LIVE.firstMs;
   const perEntry = (lookedAt - startedAt) / entries;
   return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));

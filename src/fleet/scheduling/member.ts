@@ -2,13 +2,12 @@
 import type { Clock } from '../../ports.ts';
 import type { StatusClass } from '../../run/status.ts';
 import type { CallOptions, ServiceClient } from '../../service/client.ts';
-import { ServiceError, transportFailure } from '../../service/errors.ts';
-import { TransportError } from '../../service/http/port.ts';
+import { ServiceError } from '../../service/errors.ts';
 import type { Category } from '../../service/rate-limit.ts';
 import { UNSPACED, type Limiter, type Permit } from '../../service/limiter.ts';
 import { retryFloor } from '../../service/retry-after.ts';
 import { lastLookAt, looksDue } from './looks.ts';
-import { TooLate, type Granted, type Permits } from './permits.ts';
+import { asServiceError, Withdrawn, type Permits } from './permits.ts';
 import type { Purpose } from './scheduler.ts';
 import { WatchedRun, type WatchMode } from './watched-run.ts';
 
@@ -41,6 +40,7 @@ export class Member {
   /** The current request is a create or resume. */
   #irrevocable = false;
   readonly #watched = new WatchedRun();
+  readonly #withdrawn = new AbortController();
   readonly clock: Clock;
   readonly client: ServiceClient;
   /** Number of requests sent. */
@@ -71,6 +71,11 @@ export class Member {
     this.#watched.begin(runId, mode, clock.now());
   }
 
+  /** Sends nothing more, and rejects what waits to be sent with `Withdrawn`, unless a create or resume was sent. */
+  withdraw(): void {
+    if (!this.sent) this.#withdrawn.abort(new Withdrawn());
+  }
+
   /** The session has ended. */
   leaves(): void {
     const { runId } = this.#watched;
@@ -86,20 +91,19 @@ export class Member {
       reached: () => base.reached(),
       published: () => {
         this.#purpose = 'start';
-        this.#frozen = false;
-        this.#irrevocable = false;
+        this.#frozen = this.#irrevocable = false;
         return base.published();
       },
       create: (body, call) => this.#sending('create', () => base.create(body, call)),
       resume: (body, call) => this.#sending('start', () => base.resume(body, call)),
       run: async (runId, call) => {
-        const purpose = this.#readFor('final');
+        const purpose = this.#readFor('final', false);
         const run = await this.#patiently(purpose, () => base.run(runId, call));
         this.#saw(run.status);
         return run;
       },
       logs: async (page, call) => {
-        const purpose = this.#readFor('log');
+        const purpose = this.#readFor('log', page.goesOn === true);
         const answer = await this.#patiently(purpose, () => base.logs(page, call));
         this.#watched.sawPage(answer, page);
         this.#saw(answer.status);
@@ -109,8 +113,9 @@ export class Member {
   }
 
   /** The purpose of a read of the run. `afterwards` applies once its end was seen. */
-  #readFor(afterwards: 'final' | 'log'): Purpose {
+  #readFor(afterwards: 'final' | 'log', goesOn: boolean): Purpose {
     const { runId, ended } = this.#watched;
+    this.#watched.reads({ goesOn });
     return runId === null ? 'start' : ended ? afterwards : 'look';
   }
 
@@ -124,13 +129,12 @@ export class Member {
   }
 
   async #sending<T>(purpose: Purpose, send: () => Promise<T>): Promise<T> {
-    const { onSending } = this.#options;
     // The wait for the first request is caused by the fleet, so the run's time has not begun.
     this.#frozen = true;
     this.#irrevocable = true;
     return this.#again(purpose, send, (refused) => {
       this.#frozen = false;
-      onSending(!refused);
+      this.#options.onSending(!refused);
     });
   }
 
@@ -151,9 +155,9 @@ export class Member {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         if (refusal !== null && error.kind === 'no_time') throw refusal;
+        if (error.throttled || error.proof !== 'ambiguous') onRefused(true);
         if (!error.throttled) throw error;
         refusal = error;
-        onRefused(true);
         if (purpose !== 'create' && attempt >= REFUSALS) throw error;
       }
     }
@@ -173,15 +177,13 @@ export class Member {
       ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
       lastAt: look ? lastLookAt(followed, deadline) : Infinity,
     };
-    let granted: Granted;
-    try {
-      granted = await permits.ask(wanted, { signal: call.signal, deadline });
-    } catch (error) {
-      if (error instanceof TooLate) throw transportFailure(new TransportError('no_time', error.message));
-      throw error;
-    } finally {
-      if (frozen) this.#frozenMs += clock.now() - since;
-    }
+    const signal = AbortSignal.any([call.signal, this.#withdrawn.signal]);
+    const granted = await permits
+      .ask(wanted, { signal, deadline })
+      .catch(asServiceError)
+      .finally(() => {
+        if (frozen) this.#frozenMs += clock.now() - since;
+      });
     this.requests += 1;
     this.#restedMs = 0;
     if (this.#irrevocable) {

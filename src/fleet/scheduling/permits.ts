@@ -4,6 +4,8 @@
  */
 import type { Clock, Random } from '../../ports.ts';
 import type { StatusClass } from '../../run/status.ts';
+import { transportFailure } from '../../service/errors.ts';
+import { TransportError } from '../../service/http/port.ts';
 import type { Share } from './budget.ts';
 import {
   listingAbsent,
@@ -43,6 +45,16 @@ interface Waiting {
 /** The deadline passed before the request could be sent. */
 export class TooLate extends Error {
   override readonly name = 'TooLate';
+}
+
+export function asServiceError(error: unknown): never {
+  if (error instanceof TooLate) throw transportFailure(new TransportError('no_time', error.message));
+  throw error;
+}
+
+/** The task that waits for the permit is not started any more. */
+export class Withdrawn extends Error {
+  override readonly name = 'Withdrawn';
 }
 
 export class Permits {

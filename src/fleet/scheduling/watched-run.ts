@@ -12,7 +12,7 @@ export class WatchedRun {
   #meaning: StatusClass = 'unknown';
   #isNew = false;
   #entries = 0;
-  #full = false;
+  #goesOn = false;
 
   /** Null before the run exists. */
   get runId(): number | null {
@@ -34,7 +34,7 @@ export class WatchedRun {
       entries: this.#entries,
       // A run that has just begun is unlikely to have ended.
       active: this.#meaning === 'active' || this.#isNew,
-      full: this.#full,
+      goesOn: this.#goesOn,
     };
   }
 
@@ -54,8 +54,12 @@ export class WatchedRun {
     this.#meaning = meaning;
   }
 
-  sawPage({ logs }: LogsPage, { skip, limit }: { readonly skip: number; readonly limit: number }): void {
-    this.#full = logs.length >= limit;
+  /** The next read. `goesOn`: it continues the log, because the page before it showed that there is more. */
+  reads({ goesOn }: { readonly goesOn: boolean }): void {
+    this.#goesOn = goesOn;
+  }
+
+  sawPage({ logs }: LogsPage, { skip }: { readonly skip: number }): void {
     this.#entries = Math.max(this.#entries, skip + logs.length);
   }
 }

@@ -24,7 +24,9 @@ function shortForm(row: FleetRow): Record<string, unknown> {
     web_url: text(row.webUrl),
     status: text(row.status),
     outcome: row.outcome,
-    pull_requests: addresses(row).slice(0, PULL_REQUESTS_MOST),
+    pull_requests: addresses(row)
+      .filter((url) => url.length <= TEXT_UNITS)
+      .slice(0, PULL_REQUESTS_MOST),
     error_code: row.errorCode,
     error_message: text(row.errorMessage),
   };

@@ -41,7 +41,6 @@ export class LogCursor {
   #handingOut: Shelf | null = null;
   /** Consecutive answers that ended before the current position. */
   #stale = 0;
-  /** The last page left more to read. */
   #hasMore = false;
 
   constructor(
@@ -55,6 +54,11 @@ export class LogCursor {
   /** Entries that `total_logs` promises but that were not received. Negative if more were received than promised. */
   get missing(): number {
     return this.#total.beyond(this.#ledger.count);
+  }
+
+  /** Whether the last page left more to read. */
+  get hasMore(): boolean {
+    return this.#hasMore;
   }
 
   /** Whether a full scan is in progress, or begins again because it was disturbed (at most twice in a row). */

@@ -57,8 +57,8 @@ export class Reader {
   #seen = false;
   /** Starts one below the limit: the very first page without a status would be reported as unknown. */
   #statusless = STATUSLESS_LOOKS - 1;
-  /** Last status from the run endpoint, while log pages have none. */
-  #told: string | null = null;
+  /** The last answer of the run endpoint, while log pages have no status. */
+  #told: AgentRun | null = null;
   #notBefore = 0;
   #logsProblem: ServiceError | null = null;
   #logsRead = false;
@@ -130,8 +130,9 @@ export class Reader {
     const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
     try {
       const asked = cursor.next();
+      const of = { runId, runKnown: this.#runKnown, goesOn: cursor.hasMore };
       this.#triedLogsAt = clock.now();
-      const page = await client.logs({ runId, ...asked, runKnown: this.#runKnown }, { ...call, patienceMs });
+      const page = await client.logs({ ...of, ...asked }, { ...call, patienceMs });
       const taken = cursor.take(asked, page);
       this.#logsRead = true;
       this.#beyondLimit = page.beyond_limit ?? 0;
@@ -162,7 +163,7 @@ export class Reader {
 
   /**
    * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
-   * and its status reused in between, so that the status does not appear to change.
+   * and its answer reused in between, so that status and result do not appear to change.
    */
   async #withStatus(
     run: AgentRun,
@@ -175,16 +176,17 @@ export class Reader {
     }
     // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
     if (!more || this.#statusless === STATUSLESS_LOOKS - 1) this.#statusless += 1;
-    if (this.#statusless < STATUSLESS_LOOKS) return { ...run, status: this.#told };
+    const completed = this.#told === null ? run : completedBy(run, this.#told);
+    if (this.#statusless < STATUSLESS_LOOKS) return completed;
     this.#statusless = 0;
     try {
       const asked = completedBy(await this.readRun(call), run);
-      this.#told = asked.status;
+      this.#told = asked;
       return asked;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.redirect) throw error;
       this.refused(error);
-      return { ...run, status: this.#told };
+      return completed;
     }
   }
 
@@ -208,7 +210,7 @@ export class Reader {
   }
 
   #tookRun(run: AgentRun): Look {
-    this.#told = run.status;
+    this.#told = run;
     // Without a recognized status, only the log can show the end of the run, if there is one.
     const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
     if (this.#untilLogs !== null) this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
