@@ -4,7 +4,7 @@
  */
 import type { CallOptions, CreateBody } from '../service/client.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
-import { completedBy, type AgentRun } from '../service/schema.ts';
+import type { AgentRun } from '../service/schema.ts';
 import { BaselineReader, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
 import type { Baseline } from './log/baseline.ts';
@@ -183,6 +183,8 @@ async function* withRun(
   const { run: page } = logs.value;
   if (page.status !== null && page.result !== undefined) return logs;
   const run = yield* send(ports, { ...read, send: () => ports.client.run(read.runId ?? 0, read.call) });
+  // Loaded on demand: nothing before the first request needs it.
+  const { completedBy } = await import('../service/schema.ts');
   return run.ok ? { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } } : logs;
 }
 
