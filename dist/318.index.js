@@ -760,6 +760,8 @@ class Permits {
             };
             const aborted = () => {
                 over();
+                // The alarm set for it would keep the process alive.
+                this.#pump();
                 reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
             };
             signal.addEventListener('abort', aborted);
