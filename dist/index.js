@@ -10425,12 +10425,14 @@ const FURTHER_PEOPLE = {
         ['workflow_run', 'actor'],
         ['workflow_run', 'triggering_actor'],
     ],
-    // Whoever edits or deletes a comment is the actor, but the text is the author's.
+    // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
     issue_comment: [['comment', 'user']],
     pull_request_review: [['review', 'user']],
     pull_request_review_comment: [['comment', 'user']],
     discussion_comment: [['comment', 'user']],
 };
+/** Actions with which the author of a comment or review is the actor of the event. */
+const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
 /** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
 function isTrusted(event) {
     if (event.name === '')
@@ -10445,7 +10447,9 @@ function isOwnPullRequest(event) {
 /** The people behind an event that is not trusted. */
 function peopleBehind(event) {
     const logins = [event.actor, event.triggeringActor];
-    const paths = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
+    const further = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
+    const isOwnText = (0,event_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,event_event/* payloadText */.Ai)(event, 'action'));
+    const paths = isOwnText ? [] : further;
     let unnamed = event.actor === '' ? 'github.actor' : null;
     for (const path of paths) {
         const person = (0,event_event/* payloadField */.$)(event, ...path);

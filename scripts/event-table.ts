@@ -6,7 +6,7 @@ import { isTrusted, peopleBehind } from '../src/access/event-rules.ts';
 import { readEvent } from '../src/event/event.ts';
 
 const REPOSITORY = 'octo/repo';
-const COMMENT = { comment: { user: { login: 'comment.user' } } };
+const COMMENT = { action: 'edited', comment: { user: { login: 'comment.user' } } };
 const pullRequest = (from: string): object => ({ pull_request: { head: { repo: { full_name: from } } } });
 
 interface Row {
@@ -29,11 +29,13 @@ const ROWS: readonly Row[] = [
   { event: 'deployment' },
   { event: 'deployment_status' },
   { event: 'discussion' },
-  { event: 'discussion_comment', payload: COMMENT },
+  { event: 'discussion_comment', note: 'new' },
+  { event: 'discussion_comment', note: 'edited', payload: COMMENT },
   { event: 'fork' },
   { event: 'gollum' },
   { event: 'image_version' },
-  { event: 'issue_comment', payload: COMMENT },
+  { event: 'issue_comment', note: 'new' },
+  { event: 'issue_comment', note: 'edited', payload: COMMENT },
   { event: 'issues' },
   { event: 'label' },
   { event: 'merge_group' },
@@ -42,8 +44,14 @@ const ROWS: readonly Row[] = [
   { event: 'public' },
   { event: 'pull_request', note: 'head in this repository', payload: pullRequest(REPOSITORY) },
   { event: 'pull_request', note: 'any other head', payload: pullRequest('stranger/repo') },
-  { event: 'pull_request_review', payload: { review: { user: { login: 'review.user' } } } },
-  { event: 'pull_request_review_comment', payload: COMMENT },
+  { event: 'pull_request_review', note: 'new' },
+  {
+    event: 'pull_request_review',
+    note: 'edited',
+    payload: { action: 'edited', review: { user: { login: 'review.user' } } },
+  },
+  { event: 'pull_request_review_comment', note: 'new' },
+  { event: 'pull_request_review_comment', note: 'edited', payload: COMMENT },
   { event: 'pull_request_target' },
   { event: 'push' },
   { event: 'registry_package' },

@@ -67,10 +67,21 @@ describe('recorded payloads', () => {
     }
   });
 
-  it.each(COMMENTS)('%s asks about the author as well, unless it is one of these', (name) => {
-    expect(recorded(name).length).toBeGreaterThan(0);
+  it.each(COMMENTS)('%s asks about nobody else if it is new, because its author is the actor', (name) => {
     for (const payload of recorded(name)) {
-      const { login } = (payload as Record<string, { user: { login: string } }>)[
+      for (const action of ['created', 'submitted', undefined])
+        expect(peopleBehind(event(name, { ...payload, action }))).toEqual({
+          logins: ['actor', 'again'],
+          unnamed: null,
+        });
+    }
+  });
+
+  it.each(COMMENTS)('%s asks about the author as well if it was edited, unless it is one of these', (name) => {
+    expect(recorded(name).length).toBeGreaterThan(0);
+    for (const example of recorded(name)) {
+      const payload = { ...example, action: 'edited' };
+      const { login } = (example as Record<string, { user: { login: string } }>)[
         name === 'pull_request_review' ? 'review' : 'comment'
       ]!.user;
       expect(isTrusted(event(name, payload))).toBe(false);
@@ -81,7 +92,9 @@ describe('recorded payloads', () => {
   });
 
   it('an author whose account is gone cannot be asked about', () => {
-    expect(peopleBehind(event('issue_comment', { comment: { body: 'x', user: null } })).unnamed).toBe('comment.user');
+    expect(peopleBehind(event('issue_comment', { action: 'edited', comment: { body: 'x', user: null } })).unnamed).toBe(
+      'comment.user',
+    );
   });
 
   it('workflow_run asks about the people behind the run as well', () => {

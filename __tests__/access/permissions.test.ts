@@ -231,7 +231,7 @@ describe('a comment by another person than the actor', () => {
   });
 
   it('is skipped without an author, unless nothing is asked of people', async () => {
-    const gone = { payload: { comment: { body: 'x', user: null } } };
+    const gone = { payload: { action: 'edited', comment: { body: 'x', user: null } } };
     expect((await decide(gone)).reason).toContain('`comment.user`');
     expect(await goes({ ...gone, requirePermission: 'none' })).toBe(true);
   });

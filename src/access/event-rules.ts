@@ -1,5 +1,5 @@
 /** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
-import { payloadField, payloadText, type EventContext } from '../event/event.ts';
+import { commentBody, payloadField, payloadText, type EventContext } from '../event/event.ts';
 import { isRecord } from '../shared/json.ts';
 
 /** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
@@ -21,12 +21,15 @@ const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> =
     ['workflow_run', 'actor'],
     ['workflow_run', 'triggering_actor'],
   ],
-  // Whoever edits or deletes a comment is the actor, but the text is the author's.
+  // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
   issue_comment: [['comment', 'user']],
   pull_request_review: [['review', 'user']],
   pull_request_review_comment: [['comment', 'user']],
   discussion_comment: [['comment', 'user']],
 };
+
+/** Actions with which the author of a comment or review is the actor of the event. */
+const WRITTEN_BY_ACTOR: ReadonlySet<string> = new Set(['', 'created', 'submitted']);
 
 export interface People {
   /** Unique logins as first written. Empty if no check is needed. */
@@ -50,7 +53,9 @@ function isOwnPullRequest(event: EventContext): boolean {
 /** The people behind an event that is not trusted. */
 export function peopleBehind(event: EventContext): People {
   const logins = [event.actor, event.triggeringActor];
-  const paths = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
+  const further = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
+  const isOwnText = commentBody(event) !== null && WRITTEN_BY_ACTOR.has(payloadText(event, 'action'));
+  const paths = isOwnText ? [] : further;
   let unnamed = event.actor === '' ? 'github.actor' : null;
   for (const path of paths) {
     const person = payloadField(event, ...path);
