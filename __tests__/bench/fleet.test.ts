@@ -74,6 +74,17 @@ describe('the limiters of the service', () => {
     expect(rest('sliding')).toBe(50);
     expect(rest('counting')).toBe(30);
   });
+
+  it('tell a refused call when there will be room, in whole seconds', () => {
+    const told = (kind: LimiterKind, at: number): number => {
+      const limiter = serviceLimiter(kind);
+      for (const time of burst(10_500, 60)) limiter.admit('standard', time);
+      return limiter.retryAfter('standard', at);
+    };
+    expect(told('fixed', 20_300)).toBe(40_000);
+    expect(told('sliding', 20_300)).toBe(51_000);
+    expect(told('sliding', 71_000)).toBe(0);
+  });
 });
 
 describe('the simulation', () => {
@@ -101,6 +112,20 @@ describe('the simulation', () => {
     expect(job!.delayMs).toBeGreaterThan(58_000);
     expect(job!.delayMs).toBeLessThan(60_000);
   });
+
+  it.each(['exact', 1000, 0] as const)(
+    'gives all of 100 jobs their run where refused calls count and the retry time is: %s',
+    (retryAfter) => {
+      const outcomes = simulate({
+        scenario: drawScenario('100 jobs', 7),
+        limiter: 'counting',
+        pacer: PACERS.ours,
+        seed: 7,
+        retryAfter,
+      });
+      expect(outcomes.filter(({ createdMs, noticed }) => createdMs === null || !noticed)).toEqual([]);
+    },
+  );
 
   it('leaves a run unnoticed if nothing gets through in six hours, and reports the delay until then', () => {
     const crowd = Array.from({ length: 400 }, () => ({ at: 0, durationMs: 1000, index: 0 }));

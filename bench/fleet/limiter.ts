@@ -10,6 +10,8 @@ export type Call = 'creation' | 'standard';
 export interface ServiceLimiter {
   /** Whether a call arriving at `now` (ms, monotonic) is accepted. Counts the call as this limiter does. */
   admit(call: Call, now: number): boolean;
+  /** The `Retry-After` of a call refused at `now`: until the windows have room, in ms, rounded up to whole seconds. */
+  retryAfter(call: Call, now: number): number;
 }
 
 export function serviceLimiter(kind: LimiterKind): ServiceLimiter {
@@ -22,6 +24,10 @@ export function serviceLimiter(kind: LimiterKind): ServiceLimiter {
       const admitted = counted.every(({ window }) => window.room(now));
       if (admitted || kind === 'counting') for (const { window } of counted) window.count(now);
       return admitted;
+    },
+    retryAfter(call, now) {
+      const full = rules.filter(({ rule, window }) => rule.counts.includes(call) && !window.room(now));
+      return Math.max(0, ...full.map(({ window }) => Math.ceil((window.roomAt(now) - now) / 1000) * 1000));
     },
   };
 }
@@ -41,6 +47,11 @@ class SlidingWindow {
     return now - (this.#times[this.#next] ?? -Infinity) >= this.#limit.windowMs;
   }
 
+  /** When a full window has room again. */
+  roomAt(): number {
+    return (this.#times[this.#next] ?? 0) + this.#limit.windowMs;
+  }
+
   count(now: number): void {
     this.#times[this.#next] = now;
     this.#next = (this.#next + 1) % this.#limit.requests;
@@ -58,6 +69,11 @@ class FixedWindow {
 
   room(now: number): boolean {
     return Math.floor(now / this.#limit.windowMs) !== this.#window || this.#used < this.#limit.requests;
+  }
+
+  /** When a full window has room again. */
+  roomAt(now: number): number {
+    return (Math.floor(now / this.#limit.windowMs) + 1) * this.#limit.windowMs;
   }
 
   count(now: number): void {

@@ -10,7 +10,10 @@ export interface Pacer {
   /** Milliseconds to wait before the create call. */
   start(): number;
   /** Milliseconds until the create call is sent again after its `attempt`-th refusal. */
-  createRefused(attempt: number, time: { readonly leftMs: number; readonly waitedMs: number }): number;
+  createRefused(
+    attempt: number,
+    refusal: { readonly floorMs: number | null; readonly leftMs: number; readonly waitedMs: number },
+  ): number;
   /** Milliseconds until the next poll, or until the final read after the end was seen. */
   next(seen: PaceSeen, now: number): number;
   /** Milliseconds for which the client's own limiter delays a call. */
@@ -49,7 +52,7 @@ function ours(place: Place): Pacer {
   let limiter = limiterStart();
   return {
     start: () => startDelay(place),
-    createRefused: (attempt, time) => createRetryDelay({ attempt, floorMs: null, random: place.random, ...time }),
+    createRefused: (attempt, refusal) => createRetryDelay({ attempt, random: place.random, ...refusal }),
     next(seen, now) {
       const step = paceNext(state, seen, { now, random: place.random });
       state = step.state;

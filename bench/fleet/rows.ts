@@ -4,7 +4,7 @@ import { consultOracle } from './oracle.ts';
 import { simulateOneStep } from './one-step.ts';
 import { PACERS, type PolicyName } from './policies.ts';
 import { drawScenario, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
-import { JOB_LIMIT_MS, simulate, type JobOutcome } from './simulate.ts';
+import { JOB_LIMIT_MS, simulate, type JobOutcome, type RetryAfter } from './simulate.ts';
 
 /** One process that follows all runs, without and with the list of runs. */
 export type OneStepName = 'one-step' | 'one-step listed';
@@ -52,9 +52,17 @@ export interface Selection {
   readonly scenario: string | null;
   /** Only the policies with goals. */
   readonly judgedOnly?: boolean;
+  /** The `Retry-After` header of refusals. Only the policies of the action use it. */
+  readonly retryAfter?: RetryAfter;
 }
 
-export function measure({ seeds, firstSeed, scenario: wanted, judgedOnly = false }: Selection): Row[] {
+export function measure({
+  seeds,
+  firstSeed,
+  scenario: wanted,
+  judgedOnly = false,
+  retryAfter = null,
+}: Selection): Row[] {
   return SCENARIOS.filter((name) => wanted === null || name === wanted).flatMap((name) => {
     const draws = Array.from({ length: seeds * DRAWS[name] }, (_, draw) => drawScenario(name, firstSeed + draw));
     const ideal = draws.flatMap((scenario) => consultOracle(scenario));
@@ -62,7 +70,7 @@ export function measure({ seeds, firstSeed, scenario: wanted, judgedOnly = false
       row({ scenario: name, limiter, policy: 'oracle' }, ideal),
       ...policiesFor(draws[0], judgedOnly).map((policy) => {
         const outcomes = draws.flatMap((scenario, draw) =>
-          simulate({ scenario, limiter, pacer: PACERS[policy], seed: firstSeed + draw }),
+          simulate({ scenario, limiter, pacer: PACERS[policy], seed: firstSeed + draw, retryAfter }),
         );
         return row({ scenario: name, limiter, policy }, outcomes);
       }),

@@ -46,7 +46,11 @@ export interface Simulation {
   readonly limiter: LimiterKind;
   readonly pacer: (place: Place) => Pacer;
   readonly seed: number;
+  /** The `Retry-After` header of refusals: exact, always the same number of milliseconds, or none (the default). */
+  readonly retryAfter?: RetryAfter;
 }
+
+export type RetryAfter = 'exact' | number | null;
 
 export function simulate(simulation: Simulation): JobOutcome[] {
   const { scenario } = simulation;
@@ -90,7 +94,9 @@ export function simulate(simulation: Simulation): JobOutcome[] {
     const admitted = service.admit(call, due.at);
     if (!admitted) job.refused += 1;
     const before = job.phase;
-    const delay = answer(job, admitted, due.at);
+    const { retryAfter = null } = simulation;
+    const floorMs = retryAfter === 'exact' ? service.retryAfter(call, due.at) : retryAfter;
+    const delay = answer(job, admitted ? null : { floorMs }, due.at);
     if (before === 'create' && job.phase === 'look') {
       crowd.queued -= 1;
       crowd.running += 1;
@@ -108,13 +114,14 @@ function next(job: Job, now: number, delay: number): number {
 }
 
 /** Processes the response to a call sent at `sentAt`. Returns ms until the next call, or null if there is none. */
-function answer(job: Job, admitted: boolean, sentAt: number): number | null {
+function answer(job: Job, refused: { readonly floorMs: number | null } | null, sentAt: number): number | null {
   const now = sentAt + ROUND_TRIP_MS;
   if (job.phase === 'create') {
-    if (!admitted) {
+    if (refused !== null) {
       job.attempts += 1;
       job.firstRefusal ??= sentAt;
       return job.pacer.createRefused(job.attempts, {
+        floorMs: refused.floorMs,
         leftMs: job.plan.at + JOB_LIMIT_MS - now,
         waitedMs: now - job.firstRefusal,
       });
@@ -123,7 +130,7 @@ function answer(job: Job, admitted: boolean, sentAt: number): number | null {
     job.createdAt = sentAt;
     return job.pacer.next({ kind: 'started', refusedMs: sentAt - (job.firstRefusal ?? sentAt) }, now);
   }
-  if (!admitted) return job.pacer.next({ kind: 'refused', floorMs: null }, now);
+  if (refused !== null) return job.pacer.next({ kind: 'refused', floorMs: refused.floorMs }, now);
   if (job.phase === 'read') {
     job.phase = 'done';
     return null;

@@ -195,7 +195,9 @@ describe('a refusal', () => {
     ['a short one', 100, 0, 1100],
     ['the first', 10_000, 0, 15_000],
     ['the third', 10_000, 2, 10_000 + 5_000 * 1.3 ** 2],
-    ['after ten, no more', 10_000, 20, 10_000 + 5_000 * 1.3 ** 10],
+    ['after ten, still growing', 1000, 11, 1000 + 1000 * 1.3 ** 11],
+    ['at most seven minutes after it', 10_000, 40, 10_000 + 420_000],
+    ['or as long again', 900_000, 40, 1_800_000],
   ])('with a retry time is retried until some time after it: %s', (...[, floorMs, refusals, delayMs]) => {
     expect(next(refused(floorMs), { refusals, dice: 1 }).delayMs).toBeCloseTo(delayMs);
     expect(next(refused(floorMs), { refusals, dice: 0 }).delayMs).toBe(floorMs);

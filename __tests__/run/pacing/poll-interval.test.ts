@@ -229,6 +229,14 @@ describe('a minimum wait', () => {
     }
   });
 
+  it.each([0, 1000, 2000])('of %i ms, told for 20 minutes, does not cause polls hours apart', (floorMs) => {
+    for (const seed of SEEDS) {
+      const alone = job(ALONE, seeded(seed));
+      for (let waited = 0; waited < 1_200_000;) waited += alone.see({ kind: 'refused', floorMs });
+      expect(alone.see(OK)).toBeLessThan(120_000);
+    }
+  });
+
   it.each(floors)('also applies to a fixed interval (%i ms)', (floorMs) => {
     for (const seed of SEEDS) {
       const fixed = job({ ...ALONE, fixedMs: 2000 }, seeded(seed));

@@ -19,8 +19,11 @@ const LAST_BOUND_MS = 14_400_000;
  * time waited so far. Otherwise jobs that started together would all retry ever faster towards their common deadline.
  */
 const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
-/** If the service says when to retry, the wait is only slightly longer, with slow growth. */
-const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
+/**
+ * If the service says when to retry, the wait is only slightly longer at first. It grows without a low maximum: all waiting jobs are told
+ * the same time, and if the service counts refused requests, none of them succeeds until they try less often.
+ */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 2 };
 
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
 export function startDelay(place: {
@@ -51,7 +54,7 @@ export function createRetryDelay(retry: {
   const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
   if (floorMs !== null) {
     const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
-    return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
+    return floorMs + random() * Math.min(LAST_BOUND_MS, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
   }
   return (
     random() *

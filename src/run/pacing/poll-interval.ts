@@ -46,8 +46,11 @@ const RETRY = {
   matrixGrowth: 1.3,
 } as const;
 const FIXED_GROWTH = 1.5;
-/** How the jitter above a floor grows with consecutive refusals. */
-const FLOOR_GROWTH = 1.3;
+/**
+ * How the jitter above a floor grows with consecutive refusals, and its maximum (unless the floor is longer). Jobs that are told to retry
+ * after a second must become rare too, and a long series of such refusals must not look like a thousand other jobs.
+ */
+const ABOVE_FLOOR = { leastMs: 1000, growth: 1.3, mostMs: 420_000 };
 /** Runs end while a matrix is still starting, so no more than this many are active at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
 /** What the time in the queue for a create (`refusedMs`) indicates about the number of other jobs. */
@@ -144,8 +147,9 @@ function refused(state: PaceState, floorMs: number | null, context: PaceContext)
   const next: PaceState = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
   if (floorMs === null) return { state: next, delayMs: retryWait(state, shareMs, context) };
   // Jitter above the floor, because all refused jobs got the same retry time.
-  const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
-  return { state: next, delayMs: floorMs + context.random() * scatter };
+  const scatter = Math.max(ABOVE_FLOOR.leastMs, floorMs / 2) * ABOVE_FLOOR.growth ** state.refusals;
+  const most = Math.max(ABOVE_FLOOR.mostMs, floorMs);
+  return { state: next, delayMs: floorMs + context.random() * Math.min(scatter, most) };
 }
 
 /** The wait after a refusal without a retry time, given the resulting share. */
