@@ -658,8 +658,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** The last look-up starts this long before the end, to leave time for its response. */
-const LAST_LOOK_MS = 3_000;
+/** The last look-up starts this long before the end, to leave time for its response. If it fails, one more starts closer to the end. */
+const LAST_LOOK_MS = { usual: 3_000, repeated: 1_000 };
 /**
  * Searches repeatedly, for two minutes, for the run of an ambiguous create.
  *
@@ -682,16 +682,21 @@ async function lookForEarlier(ports, { identity, call }) {
 }
 async function repeatedly({ clock, list }, { search, asked, call, until }) {
     const end = Math.min(clock.now() + SETTLE_MS, call.deadline);
+    let failures = 0;
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
         const result = await scan(list, search, { signal: call.signal, deadline: end });
         const lookup = result instanceof errors/* ServiceError */._7 ? unreadable(result) : foundIn(result, asked);
         if (lookup.kind === 'unreadable' ? lookup.permanent : until(lookup))
             return lookup;
         const floorMs = lookup.kind === 'unreadable' ? ((0,retry_after/* answerFloor */.Vp)(lookup.error, clock.wall()) ?? 0) : 0;
-        const leftMs = end - LAST_LOOK_MS - clock.now();
+        const reserveMs = lookup.kind === 'unreadable' ? LAST_LOOK_MS.repeated : LAST_LOOK_MS.usual;
+        const leftMs = end - reserveMs - clock.now();
         if (leftMs <= 0 || floorMs > leftMs)
             return lookup;
-        await clock.sleep(Math.min(Math.max(pauseMs, floorMs), leftMs), call.signal);
+        failures = lookup.kind === 'unreadable' && lookup.error.status !== 429 ? failures + 1 : 0;
+        // A failed look-up is repeated soon: the list may show the run by now.
+        const soonMs = failures === 0 ? pauseMs : Math.min(pauseMs, FIRST_PAUSE_MS * 2 ** (failures - 1));
+        await clock.sleep(Math.min(Math.max(soonMs, floorMs), leftMs), call.signal);
     }
 }
 async function scan(list, search, call) {

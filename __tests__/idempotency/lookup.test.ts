@@ -59,6 +59,22 @@ describe('looking for the run of an ambiguous create', () => {
     expect(first).toEqual({ signal: made.call.signal, deadline: made.clock.start + 120_000 });
   });
 
+  it('repeats a failed last look-up', async () => {
+    const made = scene((call) => (call < 12 ? EMPTY : call === 12 ? refused(502) : ours(made.clock)));
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect([found.kind, made.times.slice(-2)]).toEqual(['one', [117_000, 118_000]]);
+  });
+
+  it('repeats a failed look-up soon, unless it was refused by the rate limit', async () => {
+    const times = async (fault: ServiceError): Promise<number[]> => {
+      const made = scene((call) => ([6, 7, 8].includes(call) ? fault : call === 10 ? ours(made.clock) : EMPTY));
+      await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+      return made.times.slice(5).map((ms) => ms / 1_000);
+    };
+    expect(await times(refused(502))).toEqual([30, 31, 33, 37, 52]);
+    expect(await times(refused(429))).toEqual([30, 45, 60, 75, 90]);
+  });
+
   it('ends with the deadline of the step', async () => {
     const made = scene(() => EMPTY);
     const call = { ...made.call, deadline: made.clock.now() + 10_000 };
@@ -88,8 +104,8 @@ describe('looking for the run of an ambiguous create', () => {
   });
 
   it.each([
-    [117, [0, 117_000]],
-    [118, [0]],
+    [119, [0, 119_000]],
+    [120, [0]],
   ])('waits %i seconds as the service asks, if there is time for that', async (seconds, times) => {
     const made = scene(() => refused(429, { 'retry-after': String(seconds) }));
     const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });

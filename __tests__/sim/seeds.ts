@@ -396,4 +396,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 13000023484,
     why: 'the last read of the run, just before the timeout, showed its end, and a pause left no time to read the log after it',
   },
+  {
+    name: 'reruns',
+    seed: 16000041094,
+    why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',
+  },
 ];
