@@ -14583,9 +14583,11 @@ async function* withRun(ports, logs, read) {
     if (page.status !== null && page.result !== undefined)
         return logs;
     const run = yield* (0,send_with_retry/* send */.t)(ports, { ...read, send: () => ports.client.run(read.runId ?? 0, read.call) });
+    if (!run.ok)
+        return run.error.redirect ? run : logs;
     // Loaded on demand: nothing before the first request needs it.
     const { completedBy } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
-    return run.ok ? { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } } : logs;
+    return { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } };
 }
 /** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
 async function baselineOfKnownRun(reader, call) {

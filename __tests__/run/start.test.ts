@@ -76,7 +76,7 @@ function codeOf(result: StartResult): string {
 }
 
 /** The first calls with this name fail. */
-function failing(name: Name, error: () => ServiceError, times = Infinity) {
+function failing(name: Name | 'run', error: () => ServiceError, times = Infinity) {
   return (call: SeenCall) => (call.name === name && call.nth <= times ? error() : undefined);
 }
 
@@ -253,6 +253,18 @@ describe('resume', () => {
     });
     expect(result.ok && result.started).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
     expect(client.names()).toEqual(['logs', 'run', 'resume']);
+  });
+
+  it.each([
+    [307, false, ['logs', 'run']],
+    [403, true, ['logs', 'run', 'resume']],
+  ])('sends the follow-up although this read fails (%i), but not after a redirect', async (status, ok, names) => {
+    const { result, client } = await play('resume', {
+      moments: [{ at: 0, status: 'COMPLETE', result: 'First.' }],
+      page: (page) => ({ ...page, status: null }),
+      answer: failing('run', () => httpError(status)),
+    });
+    expect([result.ok, client.names()]).toEqual([ok, names]);
   });
 
   const before = [...actions(3), finalAnswer(3)];

@@ -397,6 +397,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'the last read of the run, just before the timeout, showed its end, and a pause left no time to read the log after it',
   },
   {
+    name: 'single',
+    seed: 16001016786,
+    why: 'the read of the run before a follow-up was redirected, and the follow-up was sent all the same',
+  },
+  {
     name: 'reruns',
     seed: 16000041094,
     why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',

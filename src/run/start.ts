@@ -183,9 +183,10 @@ async function* withRun(
   const { run: page } = logs.value;
   if (page.status !== null && page.result !== undefined) return logs;
   const run = yield* send(ports, { ...read, send: () => ports.client.run(read.runId ?? 0, read.call) });
+  if (!run.ok) return run.error.redirect ? run : logs;
   // Loaded on demand: nothing before the first request needs it.
   const { completedBy } = await import('../service/schema.ts');
-  return run.ok ? { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } } : logs;
+  return { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } };
 }
 
 /** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
