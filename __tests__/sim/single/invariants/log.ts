@@ -10,6 +10,8 @@ import { classify, isTurnUnclear, outOfBudget, sawEnd, uncountable, type Finishe
 const WATCHED = 45;
 /** Maximum delay until an entry is shown. */
 const LATE_MS = 25_000;
+/** The shortest pause before a log is read again. What came later than this before the deadline may be missing. */
+const PAUSE_MS = 500;
 
 export function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
@@ -44,7 +46,7 @@ export function logKept(seen: Finished): string[] {
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
   // The end as seen by the client.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
-  if (said && (seen.endedAt >= plan.timeoutMs - 2 || outOfBudget(seen))) return bad;
+  if (said && (seen.endedAt >= plan.timeoutMs - PAUSE_MS || outOfBudget(seen))) return bad;
   // If the end was shown only briefly, the run is still active while its log is drained.
   if (said && plan.features.has('blip') && seen.endedAt < endedAt + LATE_MS) return bad;
   if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
