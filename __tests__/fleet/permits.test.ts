@@ -119,6 +119,14 @@ describe('a request that waits', () => {
     expect((await ask(20_000)).at).toBe(20_000);
   });
 
+  it('is not granted to another request of the same signal, which is about to be rejected', async () => {
+    const { ask, clock } = setUp();
+    const stop = new AbortController();
+    clock.after(10_000, () => stop.abort(new Error('stop')));
+    const ends = await Promise.allSettled([1, 2].map(() => ask(10_000, { signal: stop.signal })));
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
   it("is rejected with an Error even if the signal's reason is not one", async () => {
     const { ask } = setUp();
     const stop = new AbortController();

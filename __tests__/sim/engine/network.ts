@@ -84,6 +84,8 @@ export class Network implements Http {
 
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { clock, dice, latencyMs, trace } = this.#options;
+    // As the real connection does.
+    if (signal.aborted) return Promise.reject(signal.reason as Error);
     return new Promise((resolve, reject) => {
       const now = clock.now();
       const arrival = this.#backend.depart(request, now);

@@ -94,8 +94,8 @@ export class Permits {
       };
       const aborted = (): void => {
         over();
-        // The alarm set for it would keep the process alive.
-        this.#pump();
+        // The alarm set for it would keep the process alive. The signal may withdraw more requests, which must not be granted before.
+        queueMicrotask(() => this.#pump());
         reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
       };
       signal.addEventListener('abort', aborted);
