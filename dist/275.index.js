@@ -995,7 +995,7 @@ class Reader {
     #seen = false;
     /** Starts one below the limit: the very first page without a status would be reported as unknown. */
     #statusless = STATUSLESS_LOOKS - 1;
-    /** The last answer of the run endpoint, while log pages have no status. */
+    /** The last answer of the run endpoint, while log pages have no status, with the result of a later page. */
     #told = null;
     #notBefore = 0;
     #logsProblem = null;
@@ -1111,13 +1111,15 @@ class Reader {
         if (!more || this.#statusless === STATUSLESS_LOOKS - 1)
             this.#statusless += 1;
         const completed = this.#told === null ? run : (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__.completedBy)(run, this.#told);
+        // A page without a result must not bring back the older answer.
+        if ((run.result ?? null) !== null)
+            this.#told = completed;
         if (this.#statusless < STATUSLESS_LOOKS)
             return completed;
         this.#statusless = 0;
         try {
-            const asked = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__.completedBy)(await this.readRun(call), run);
-            this.#told = asked;
-            return asked;
+            this.#told = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__.completedBy)(await this.readRun(call), run);
+            return this.#told;
         }
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7) || error.redirect)

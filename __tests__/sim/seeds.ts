@@ -402,6 +402,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'the read of the run before a follow-up was redirected, and the follow-up was sent all the same',
   },
   {
+    name: 'single',
+    seed: 16010011073,
+    why: 'a page without result and status brought back the answer of the run from before its result, and it was lost',
+  },
+  {
     name: 'reruns',
     seed: 16000041094,
     why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',

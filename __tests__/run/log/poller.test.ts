@@ -389,6 +389,25 @@ describe('a log without a status', () => {
     expect(await reader.look(call)).toMatchObject({ kind: 'page', run: { status: 'ACTIVE', result: expected } });
   });
 
+  it('keeps the result of a page when a later page has none, although the run was read before without one', async () => {
+    const told: unknown[] = [];
+    const { reader, call } = await look(
+      {
+        page: ({ logs, total_logs }) => ({
+          ...{ id: RUN_ID, logs, total_logs, status: null },
+          ...(told.length === 1 && { result: 'Done.' }),
+        }),
+        answer: ({ name }) => (name === 'run' ? { status: 'ACTIVE', result: null } : undefined),
+      },
+      { looks: 0 },
+    );
+    for (let looks = 0; looks < 3; looks += 1) {
+      const seen = await reader.look(call);
+      told.push(seen.kind === 'page' ? seen.run.result : seen.kind);
+    }
+    expect(told).toEqual([null, 'Done.', 'Done.']);
+  });
+
   it('also has the status of a run that was read instead of its log', async () => {
     const statuses = ['COMPLETE'];
     const { reader, call } = await look(

@@ -43,7 +43,6 @@ const LOGS_RETRY_LOOKS = 5;
 const LOGS_STUMBLES = 2;
 /** Share of the request's time that the logs endpoint may use, so that enough is left for the run endpoint. */
 const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
-
 /** Consecutive log pages without a status before the run endpoint is read as well. */
 const STATUSLESS_LOOKS = 3;
 
@@ -57,7 +56,7 @@ export class Reader {
   #seen = false;
   /** Starts one below the limit: the very first page without a status would be reported as unknown. */
   #statusless = STATUSLESS_LOOKS - 1;
-  /** The last answer of the run endpoint, while log pages have no status. */
+  /** The last answer of the run endpoint, while log pages have no status, with the result of a later page. */
   #told: AgentRun | null = null;
   #notBefore = 0;
   #logsProblem: ServiceError | null = null;
@@ -177,12 +176,13 @@ export class Reader {
     // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
     if (!more || this.#statusless === STATUSLESS_LOOKS - 1) this.#statusless += 1;
     const completed = this.#told === null ? run : completedBy(run, this.#told);
+    // A page without a result must not bring back the older answer.
+    if ((run.result ?? null) !== null) this.#told = completed;
     if (this.#statusless < STATUSLESS_LOOKS) return completed;
     this.#statusless = 0;
     try {
-      const asked = completedBy(await this.readRun(call), run);
-      this.#told = asked;
-      return asked;
+      this.#told = completedBy(await this.readRun(call), run);
+      return this.#told;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.redirect) throw error;
       this.refused(error);
