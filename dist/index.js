@@ -14582,7 +14582,7 @@ async function* withRun(ports, logs, read) {
     const { run: page } = logs.value;
     if (page.status !== null && page.result !== undefined)
         return logs;
-    const run = yield* (0,send_with_retry/* send */.t)(ports, { ...read, send: () => ports.client.run(read.runId ?? 0, read.call) });
+    const run = yield* (0,send_with_retry/* send */.t)(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
     if (!run.ok)
         return run.error.redirect ? run : logs;
     // Loaded on demand: nothing before the first request needs it.

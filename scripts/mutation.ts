@@ -71,7 +71,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
   budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },
   'watched-run': { file: 'src/fleet/scheduling/watched-run.ts', tests: ['fleet/watched-run'] },
-  permits: { file: 'src/fleet/scheduling/permits.ts', tests: ['fleet/permits'] },
+  permits: { file: 'src/fleet/scheduling/permits.ts', tests: ['fleet/permits', 'fleet/member'] },
   'fleet-listing': { file: 'src/fleet/scheduling/listing.ts', tests: ['fleet/listing'] },
   scheduler: { file: 'src/fleet/scheduling/scheduler.ts', tests: ['fleet/scheduler', 'fleet/scheduler.choice'] },
   member: { file: 'src/fleet/scheduling/member.ts', tests: ['fleet/member'] },

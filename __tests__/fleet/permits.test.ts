@@ -119,6 +119,16 @@ describe('a request that waits', () => {
     expect((await ask(20_000)).at).toBe(20_000);
   });
 
+  it('leaves no timer running once all that waited are withdrawn', async () => {
+    const { ask, clock } = setUp();
+    const stop = new AbortController();
+    clock.after(5_000, () => stop.abort(new Error('stop')));
+    await Promise.allSettled([ask(10_000, { signal: stop.signal }), ask(20_000, { signal: stop.signal })]);
+    // The virtual clock moves on as long as a timer is left.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(clock.elapsed).toBe(5_000);
+  });
+
   it('is not granted to another request of the same signal, which is about to be rejected', async () => {
     const { ask, clock } = setUp();
     const stop = new AbortController();

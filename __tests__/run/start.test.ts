@@ -31,6 +31,7 @@ interface Played {
   readonly client: MemoryClient;
   readonly clock: VirtualClock;
   readonly waits: RunEvent[];
+  readonly events: RunEvent[];
 }
 
 function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts> = {}): StartPorts {
@@ -68,7 +69,7 @@ async function play(name: Name, script: ServiceScript, timeoutMs = 60 * MINUTE):
   const ports = portsOf(clock, client);
   const { result, events } = await begin(name, ports, { signal: ports.stop, deadline: clock.start + timeoutMs });
   const waits = events.filter(({ type }) => type === 'throttled' || type === 'outage');
-  return { result, client, clock, waits };
+  return { result, client, clock, waits, events };
 }
 
 function codeOf(result: StartResult): string {
@@ -411,6 +412,83 @@ describe('resume', () => {
       answer: ({ name }) => (name === 'logs' ? httpError(403) : undefined),
     });
     expect(run.baseline.since).toBe(clock.wall() + clockAheadMs - 5_000);
+  });
+
+  it.each([
+    ['another run', { id: 8001 }, { runId: 8001, elsewhere: true, webUrl: '/8001', status: 'QUEUED' }],
+    ['the run itself', { id: RUN_ID }, { runId: RUN_ID, elsewhere: false, webUrl: '/8001', status: 'QUEUED' }],
+    ['no run', { id: null }, { runId: RUN_ID, elsewhere: false, webUrl: '/8001', status: 'QUEUED' }],
+    [
+      'nothing but null',
+      { id: null, web_url: null, status: null },
+      { runId: RUN_ID, elsewhere: false, webUrl: WEB_URL, status: 'COMPLETE' },
+    ],
+  ])('follows the run that the reply names: %s', async (_, reply, expected) => {
+    const { result, events } = await play('resume', {
+      entries: before,
+      moments,
+      page: (page) => ({ ...page, summary: 'Before.' }),
+      answer: ({ name }) => (name === 'resume' ? { web_url: '/8001', status: 'QUEUED', ...reply } : undefined),
+    });
+    expect(result.ok && result.started).toMatchObject({
+      ...{ mode: 'resumed', prompt: 'Go on.', resultBefore: 'First.', summaryBefore: 'Before.' },
+      ...expected,
+    });
+    const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+    expect(warnings).toEqual(
+      expected.elsewhere
+        ? [`The service answered the follow-up to run ${RUN_ID} with another run, 8001: that one is followed.`]
+        : [],
+    );
+    // Another run has no earlier entries.
+    expect(result.ok && result.started.baseline.count).toBe(expected.elsewhere ? 0 : 4);
+  });
+
+  it.each([
+    ['the log page', { page: 'Before.' }, 'Before.'],
+    ['the log page, although the reply has a newer one', { page: 'Before.', reply: 'After.' }, 'Before.'],
+    ['the reply', { reply: 'After.' }, 'After.'],
+    ['neither', {}, undefined],
+  ])('knows the summary before the follow-up from %s', async (_, told: { page?: string; reply?: string }, expected) => {
+    const { page: shown, reply: said } = told;
+    const { started: run } = await started({
+      entries: before,
+      moments,
+      page: (page) => ({ ...page, ...(shown !== undefined && { summary: shown }) }),
+      answer: ({ name }) =>
+        name === 'resume' ? { id: RUN_ID, ...(said !== undefined && { summary: said }) } : undefined,
+    });
+    expect('summaryBefore' in run ? run.summaryBefore : undefined).toBe(expected);
+    expect('summaryBefore' in run).toBe(expected !== undefined);
+  });
+
+  it.each([307, 401])('sends nothing if the log and the run cannot be read: %i', async (status) => {
+    const { result, client } = await play('resume', {
+      answer: ({ name }) => (name === 'resume' ? undefined : httpError(status)),
+    });
+    expect(result.ok).toBe(false);
+    expect(client.names()).toEqual(status === 307 ? ['logs'] : ['logs', 'run']);
+  });
+
+  it('sends nothing if the time is up before the log could be read', async () => {
+    const { result, client } = await play('resume', {
+      answer: ({ name }) => (name === 'logs' ? httpError(429, { headers: { 'retry-after': '7200' } }) : undefined),
+    });
+    expect(result).toMatchObject({ ok: false, outOfTime: true });
+    expect(client.names()).toEqual(['logs']);
+  });
+
+  it.each([
+    ['read at the other address', () => undefined, 4],
+    ['not read', () => httpError(404), 0],
+    ['read after a 429', (nth: number) => (nth === 2 ? httpError(429) : undefined), 4],
+  ])('tries a log that was not found again once the run is known: it is %s', async (_, again, count) => {
+    const { started: run } = await started({
+      entries: before,
+      moments,
+      answer: ({ name, nth }) => (name !== 'logs' ? undefined : nth === 1 ? httpError(404) : again(nth)),
+    });
+    expect(run.baseline.count).toBe(count);
   });
 
   describe('a service that answered once was reached, even if no other connection succeeds for minutes', () => {

@@ -178,11 +178,11 @@ async function* readBefore(
 async function* withRun(
   ports: StartPorts,
   logs: { readonly ok: true; readonly value: Before; readonly refusedMs: number },
-  read: Omit<Sending<AgentRun>, 'send'>,
+  read: Omit<Sending<AgentRun>, 'send'> & { readonly runId: number },
 ): Steps<Sent<Before>> {
   const { run: page } = logs.value;
   if (page.status !== null && page.result !== undefined) return logs;
-  const run = yield* send(ports, { ...read, send: () => ports.client.run(read.runId ?? 0, read.call) });
+  const run = yield* send(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
   if (!run.ok) return run.error.redirect ? run : logs;
   // Loaded on demand: nothing before the first request needs it.
   const { completedBy } = await import('../service/schema.ts');
