@@ -53,7 +53,8 @@ function observe(state, seen) {
         ...state,
         changed,
         endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(seen.statusClass),
-        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+        // An older copy may still show the turn before at work.
+        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active && !outdated),
         // A service that always announces too few entries is believed the second time.
         outdated: outdated && !(0,run_status/* isTerminal */.Hd)(state.statusClass),
         echoed: state.echoed || echo !== null,

@@ -291,6 +291,11 @@ describe('a run that was at work when the follow-up was sent', () => {
       'continue',
     ],
     ['another end', [...quiet('COMPLETE', 1), ...quiet('RUNNING', 2), ...quiet('COMPLETE', 3)], 'terminal'],
+    [
+      'an end, and after it an older copy that shows the turn before at work',
+      [...quiet('COMPLETE', 1), { at: 2, status: 'RUNNING', outdated: true }, ...quiet('COMPLETE', 3)],
+      'continue',
+    ],
   ])('with %s', (_, looks, kind) => {
     expect(verdictOf('resumed', looks, busy).kind).toBe(kind);
   });

@@ -407,6 +407,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a page without result and status brought back the answer of the run from before its result, and it was lost',
   },
   {
+    name: 'fleet',
+    seed: 16100072386,
+    why: 'an older copy showed the turn before at work after its end, and that end was taken for the one of the follow-up',
+  },
+  {
     name: 'reruns',
     seed: 16000041094,
     why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',

@@ -38,7 +38,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     ...state,
     changed,
     endSeen: state.endSeen || isTerminal(seen.statusClass),
-    activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+    // An older copy may still show the turn before at work.
+    activeAfterEnd: state.activeAfterEnd || (state.endSeen && active && !outdated),
     // A service that always announces too few entries is believed the second time.
     outdated: outdated && !isTerminal(state.statusClass),
     echoed: state.echoed || echo !== null,
