@@ -888,7 +888,7 @@ var finish = __webpack_require__(9552);
  * Returns what the index of the reports shows about the run, or null without a report. Failures are recorded in the
  * run's row.
  */
-async function keepFiles({ keeper, prompt, tracePath, ...scene }) {
+async function keepFiles({ keeper, prompt, calledAt, tracePath, ...scene }) {
     const { ports, inputs, step } = scene;
     // After a signal, two seconds remain for all runs.
     const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
@@ -904,7 +904,7 @@ async function keepFiles({ keeper, prompt, tracePath, ...scene }) {
     await attempt('log file', () => keeper.finish({ hurried }));
     await attempt('result file', () => (0,finish/* writeResult */.Z)(scene));
     if (tracePath !== null)
-        await attempt('OTLP trace', () => (0,otlp/* appendTrace */.CV)({ ...scene, prompt }, tracePath));
+        await attempt('OTLP trace', () => (0,otlp/* appendTrace */.CV)({ ...scene, prompt, calledAt }, tracePath));
     if (inputs.report && !hurried)
         await attempt('trace report', async () => {
             head = await writeRunReport(ports, step);
@@ -1221,6 +1221,8 @@ class TaskRun {
     #step;
     #keeper;
     #prompt = null;
+    /** When the create, resume or first read was sent, on the wall clock: the member's clock stops while it waits. */
+    #calledAt = null;
     /** Why the task is not started any more, or null. */
     #withdrawal = null;
     #head = null;
@@ -1235,6 +1237,8 @@ class TaskRun {
             client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
             onSending: (sending) => {
                 const { state } = this.#step;
+                if (sending && state.turn === null)
+                    this.#calledAt = clock.wall();
                 // A schema repair is sent to a run that was started before.
                 const before = state.turn === null ? 'idle' : 'running';
                 journal.note({ key: task.key, phase: sending ? 'sending' : before, runId: (0,view_of_step/* runIdOf */.SR)(state) });
@@ -1279,7 +1283,10 @@ class TaskRun {
         const left = { journal, key: task.key, member: this.#member, patienceMs: stopBudget() };
         const stopped = await (0,stop/* stopLeftMember */.ut)({ ...scene, ...left });
         this.#member.leaves();
-        this.#head = await keepFiles({ ...scene, prompt: this.#prompt, keeper: this.#keeper, tracePath });
+        this.#head = await keepFiles({
+            ...{ ...scene, ports: { ...ports, clock: this.#member.clock } },
+            ...{ prompt: this.#prompt, calledAt: this.#calledAt, keeper: this.#keeper, tracePath },
+        });
         const row = { ...this.#row(), stopped };
         journal.note({
             ...{ key: task.key, phase: 'ended', passed: (0,decide/* passOf */.FA)(row.resultJson) },
@@ -1299,9 +1306,12 @@ class TaskRun {
     }
     /** Records what the post step needs after a kill, and tells the member which run it follows. */
     #noting() {
-        const { journal, task, onStarted, warn } = this.#options;
+        const { ports, journal, task, onStarted, warn } = this.#options;
+        const { clock } = ports;
         const { key } = task;
         return (event, { mode, entriesBefore }) => {
+            if (event.type === 'begin')
+                this.#calledAt = clock.wall();
             if (event.type === 'wrote' && event.logsFile !== undefined)
                 journal.note({ key, phase: 'running', logsFile: event.logsFile });
             if (event.type === 'noted' || event.type === 'warning')
@@ -1346,7 +1356,8 @@ class TaskRun {
         finally {
             done.abort();
         }
-        await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
+        const calledAt = this.#calledAt;
+        await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline, calledAt });
     }
 }
 

@@ -17102,7 +17102,7 @@ async function writeOtlpFile(options) {
     step.dispatch({ type: 'wrote', otlpFile: path });
 }
 /** Adds the run to a file of traces. Does nothing without a run. */
-async function appendTrace({ ports, inputs, step, prompt }, path) {
+async function appendTrace({ ports, inputs, step, prompt, calledAt }, path) {
     const { clock, env, files } = ports;
     const { state } = step;
     const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
@@ -17117,7 +17117,7 @@ async function appendTrace({ ports, inputs, step, prompt }, path) {
     await writeOtlp({
         ...otlpSettings(env),
         ...{ head, runId, prompt, endedAt, version: _version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
-        beganAt: endedAt - head.durationMs,
+        beganAt: calledAt ?? endedAt - head.durationMs,
         before: state.entriesBefore,
         usage: head.usage ?? null,
         model: inputs.model,
@@ -18165,7 +18165,6 @@ function stepTimeLeft({ startedAt, inputs, ports, }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   d: () => (/* binding */ verifyClaims)
 /* harmony export */ });
-/* unused harmony export beganAt */
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8788);
 /* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3291);
 /* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3012);
@@ -18200,7 +18199,8 @@ async function verifyClaims(options) {
     const end = cut ? (0,_ends_js__WEBPACK_IMPORTED_MODULE_1__/* .endOfCrash */ .cG)(stop.reason, { runId, webUrl }) : (0,_ends_js__WEBPACK_IMPORTED_MODULE_1__/* .plainEnd */ ._u)('unverified');
     step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
-async function check(urls, { ports, event, inputs, step, deadline }) {
+async function check(urls, options) {
+    const { ports, event, inputs, step, deadline } = options;
     const { clock, stop } = ports;
     const [github, { verifyPullRequests }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
@@ -18213,7 +18213,7 @@ async function check(urls, { ports, event, inputs, step, deadline }) {
         stop,
         serverUrl: event.serverUrl,
         repository: event.repository,
-        since: beganAt(step.state, clock),
+        since: beganAt(options),
         budgetMs: Math.min(Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)), (0,_time_left_js__WEBPACK_IMPORTED_MODULE_2__/* .timeLeft */ .f)(deadline, clock)),
     });
     step.dispatch({ type: 'checked', checks });
@@ -18224,8 +18224,9 @@ async function check(urls, { ports, event, inputs, step, deadline }) {
  * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
  * the service reports it, but a service clock that is ahead must not move it after this step's request.
  */
-function beganAt({ mode, callAt, turn }, clock) {
-    const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
+function beganAt({ ports: { clock }, step, calledAt: known }) {
+    const { mode, callAt, turn } = step.state;
+    const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
     return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }
 

@@ -12,12 +12,15 @@ import { messageOf } from '../shared/format.ts';
 import { writeRunReport } from './telling/reports.ts';
 
 export interface RunFiles {
+  /** With the clock of the run. */
   readonly ports: Ports;
   readonly inputs: Inputs;
   readonly step: Step;
   readonly keeper: LogKeeper;
   /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
+  /** When the create, resume or first read was sent, in ms since the epoch, or null if none was. */
+  readonly calledAt: number | null;
   /** Null without `otlp`. */
   readonly tracePath: string | null;
 }
@@ -26,7 +29,13 @@ export interface RunFiles {
  * Returns what the index of the reports shows about the run, or null without a report. Failures are recorded in the
  * run's row.
  */
-export async function keepFiles({ keeper, prompt, tracePath, ...scene }: RunFiles): Promise<TraceHead | null> {
+export async function keepFiles({
+  keeper,
+  prompt,
+  calledAt,
+  tracePath,
+  ...scene
+}: RunFiles): Promise<TraceHead | null> {
   const { ports, inputs, step } = scene;
   // After a signal, two seconds remain for all runs.
   const hurried = ports.stop.reason instanceof Cancelled;
@@ -40,7 +49,7 @@ export async function keepFiles({ keeper, prompt, tracePath, ...scene }: RunFile
   };
   await attempt('log file', () => keeper.finish({ hurried }));
   await attempt('result file', () => writeResult(scene));
-  if (tracePath !== null) await attempt('OTLP trace', () => appendTrace({ ...scene, prompt }, tracePath));
+  if (tracePath !== null) await attempt('OTLP trace', () => appendTrace({ ...scene, prompt, calledAt }, tracePath));
   if (inputs.report && !hurried)
     await attempt('trace report', async () => {
       head = await writeRunReport(ports, step);

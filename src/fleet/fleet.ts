@@ -10,8 +10,9 @@ import { Repositories } from './repositories.ts';
 import { RunList } from './run-list.ts';
 import { listReader } from './scheduling/list-reader.ts';
 import { Permits } from './scheduling/permits.ts';
+import type { FleetScope } from './scope.ts';
 import { stopBudget } from './stop.ts';
-import { TaskRun, type FleetScope } from './task-run.ts';
+import { TaskRun } from './task-run.ts';
 import { rowStart, type FleetRow } from './telling/rows.ts';
 
 export interface FleetOptions extends FleetScope {

@@ -1,13 +1,10 @@
 /** One task of a fleet: a session with its own client, row and files (contract 13). */
 import { passOf } from '../commit-status/decide.ts';
-import type { Ports } from '../context.ts';
-import type { EventContext } from '../event/event.ts';
 import { exactlyOnceOf } from '../idempotency/index.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { stepClient } from '../organization/step-client.ts';
 import { assemblePrompt } from '../prompt/prompt.ts';
-import type { Provenance } from '../report/step-view.ts';
 import { runIdOf, webUrlOf } from '../report/view-of-step.ts';
 import type { TraceHead } from '../report/trace/header.ts';
 import { createClassifier } from '../run/status.ts';
@@ -20,29 +17,14 @@ import { LogKeeper } from '../session/reporters.ts';
 import { runSession } from '../session/session.ts';
 import { Step, type Listener } from '../session/step.ts';
 import { verifyClaims } from '../session/verify.ts';
-import type { OutputSchema } from '../structured-output/index.ts';
-import type { Journal } from './journal.ts';
 import { keepFiles, logsFileOf } from './files.ts';
 import { NotStarted, type Repositories } from './repositories.ts';
 import type { RunList } from './run-list.ts';
 import { Member } from './scheduling/member.ts';
 import { Withdrawn, type Permits } from './scheduling/permits.ts';
+import type { FleetScope } from './scope.ts';
 import { stopLeftMember } from './stop.ts';
 import { rowOf, rowStart, type FleetRow } from './telling/rows.ts';
-
-/** Shared by all tasks of a fleet. */
-export interface FleetScope {
-  readonly ports: Ports;
-  readonly event: EventContext;
-  readonly inputs: Inputs;
-  readonly schema: OutputSchema | null;
-  readonly provenance: Provenance;
-  readonly journal: Journal;
-  /** The file for the traces of all runs, or null without `otlp`. */
-  readonly tracePath: string | null;
-  /** Receives the warnings of a run. Many runs may have the same one. */
-  readonly warn: (message: string) => void;
-}
 
 export interface TaskRunOptions extends FleetScope {
   readonly task: Task;
@@ -61,6 +43,8 @@ export class TaskRun {
   readonly #step: Step;
   readonly #keeper: LogKeeper;
   #prompt: string | null = null;
+  /** When the create, resume or first read was sent, on the wall clock: the member's clock stops while it waits. */
+  #calledAt: number | null = null;
   /** Why the task is not started any more, or null. */
   #withdrawal: string | null = null;
   #head: TraceHead | null = null;
@@ -76,6 +60,7 @@ export class TaskRun {
       client: (parts) => createClient({ ...ports, ...inputs, ...parts }),
       onSending: (sending) => {
         const { state } = this.#step;
+        if (sending && state.turn === null) this.#calledAt = clock.wall();
         // A schema repair is sent to a run that was started before.
         const before = state.turn === null ? 'idle' : 'running';
         journal.note({ key: task.key, phase: sending ? 'sending' : before, runId: runIdOf(state) });
@@ -126,7 +111,10 @@ export class TaskRun {
     const left = { journal, key: task.key, member: this.#member, patienceMs: stopBudget() };
     const stopped = await stopLeftMember({ ...scene, ...left });
     this.#member.leaves();
-    this.#head = await keepFiles({ ...scene, prompt: this.#prompt, keeper: this.#keeper, tracePath });
+    this.#head = await keepFiles({
+      ...{ ...scene, ports: { ...ports, clock: this.#member.clock } },
+      ...{ prompt: this.#prompt, calledAt: this.#calledAt, keeper: this.#keeper, tracePath },
+    });
     const row = { ...this.#row(), stopped };
     journal.note({
       ...{ key: task.key, phase: 'ended', passed: passOf(row.resultJson) },
@@ -149,9 +137,11 @@ export class TaskRun {
 
   /** Records what the post step needs after a kill, and tells the member which run it follows. */
   #noting(): Listener {
-    const { journal, task, onStarted, warn } = this.#options;
+    const { ports, journal, task, onStarted, warn } = this.#options;
+    const { clock } = ports;
     const { key } = task;
     return (event, { mode, entriesBefore }) => {
+      if (event.type === 'begin') this.#calledAt = clock.wall();
       if (event.type === 'wrote' && event.logsFile !== undefined)
         journal.note({ key, phase: 'running', logsFile: event.logsFile });
       if (event.type === 'noted' || event.type === 'warning') warn(event.message);
@@ -194,6 +184,7 @@ export class TaskRun {
     } finally {
       done.abort();
     }
-    await verifyClaims({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
+    const calledAt = this.#calledAt;
+    await verifyClaims({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline, calledAt });
   }
 }

@@ -13,6 +13,8 @@ export interface OtlpOptions {
   readonly step: Step;
   /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
+  /** When the create, resume or first read was sent, in ms since the epoch. Required if the clock stopped since then. */
+  readonly calledAt?: number | null;
 }
 
 /** Writes the file. Rejects if that fails. */
@@ -27,7 +29,7 @@ export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
 }
 
 /** Adds the run to a file of traces. Does nothing without a run. */
-export async function appendTrace({ ports, inputs, step, prompt }: OtlpOptions, path: string): Promise<void> {
+export async function appendTrace({ ports, inputs, step, prompt, calledAt }: OtlpOptions, path: string): Promise<void> {
   const { clock, env, files } = ports;
   const { state } = step;
   const runId = runIdOf(state);
@@ -41,7 +43,7 @@ export async function appendTrace({ ports, inputs, step, prompt }: OtlpOptions, 
   await writeOtlp({
     ...otlpSettings(env),
     ...{ head, runId, prompt, endedAt, version: VERSION },
-    beganAt: endedAt - head.durationMs,
+    beganAt: calledAt ?? endedAt - head.durationMs,
     before: state.entriesBefore,
     usage: head.usage ?? null,
     model: inputs.model,

@@ -5,7 +5,6 @@
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { StepState } from '../report/step-state.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { endOfCrash, plainEnd } from './ends.ts';
 import type { Step } from './step.ts';
@@ -22,6 +21,8 @@ export interface VerifyOptions {
   readonly step: Step;
   /** When the step must end, on the clock's `now`. */
   readonly deadline: number;
+  /** When the create, resume or first read was sent, in ms since the epoch. Required if the clock stopped since then. */
+  readonly calledAt?: number | null;
 }
 
 /** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
@@ -45,7 +46,8 @@ export async function verifyClaims(options: VerifyOptions): Promise<void> {
   step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
 
-async function check(urls: readonly string[], { ports, event, inputs, step, deadline }: VerifyOptions): Promise<void> {
+async function check(urls: readonly string[], options: VerifyOptions): Promise<void> {
+  const { ports, event, inputs, step, deadline } = options;
   const { clock, stop } = ports;
   const [github, { verifyPullRequests }] = await Promise.all([
     ports.github({ token: inputs.githubToken, event }),
@@ -58,7 +60,7 @@ async function check(urls: readonly string[], { ports, event, inputs, step, dead
     stop,
     serverUrl: event.serverUrl,
     repository: event.repository,
-    since: beganAt(step.state, clock),
+    since: beganAt(options),
     budgetMs: Math.min(Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)), timeLeft(deadline, clock)),
   });
   step.dispatch({ type: 'checked', checks });
@@ -69,7 +71,8 @@ async function check(urls: readonly string[], { ports, event, inputs, step, dead
  * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
  * the service reports it, but a service clock that is ahead must not move it after this step's request.
  */
-export function beganAt({ mode, callAt, turn }: StepState, clock: Ports['clock']): number {
-  const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
+function beganAt({ ports: { clock }, step, calledAt: known }: VerifyOptions): number {
+  const { mode, callAt, turn } = step.state;
+  const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
   return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }

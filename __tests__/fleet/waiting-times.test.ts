@@ -1,0 +1,67 @@
+/** A fleet's waits for its turn do not change when a run began (contract 13, 14, 16). */
+import { expect, it } from '@jest/globals';
+import { main } from '../../src/main.ts';
+import type { Answering } from '../support/memory-http.ts';
+import { callOf, memoryScene, MemoryGitHub, service, type MemoryScene } from '../support/memory-scene.ts';
+
+const MINUTE_MS = 60_000;
+const PULL = 'https://github.com/octo/widgets/pull/9';
+/** Longer than the clock skew that the check tolerates. */
+const WAIT_S = 400;
+
+/** Refuses the first request of this kind, so that all requests wait. */
+function refusingOnce(refused: string): Answering {
+  const answer = service([], { fields: { result: 'Done.', github_pull_requests: [{ id: 1, url: PULL }] } });
+  let isFirst = true;
+  return (request, nth) => {
+    if (callOf(request) !== refused || !isFirst) return answer(request, nth);
+    isFirst = false;
+    return { status: 429, headers: { 'retry-after': String(WAIT_S) } };
+  };
+}
+
+async function runOne(refused: string, inputs: Readonly<Record<string, string>>): Promise<MemoryScene> {
+  const github = new MemoryGitHub();
+  const scene = memoryScene({ answer: refusingOnce(refused), github, inputs: { tasks: '[{"key":"a"}]', ...inputs } });
+  github.pulls.push({
+    ...{ repository: 'octo/widgets', number: 9, author: 'agent[bot]', headBranch: 'fix', headSha: 'a'.repeat(40) },
+    openedAt: scene.clock.wall() + 30_000,
+  });
+  await main(scene.ports);
+  return scene;
+}
+
+it('accepts a pull request of the run although its final read waited for long', async () => {
+  const { host } = await runOne('GET run', { expect: 'pull_request', github_token: 'ghs_secret' });
+  expect(host.outputs['outcome']).toBe('succeeded');
+});
+
+interface Traces {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly {
+      readonly spans: readonly { readonly startTimeUnixNano: string; readonly endTimeUnixNano: string }[];
+    }[];
+  }[];
+}
+
+/** When the span of the run began and ended, in whole minutes since the step began. */
+function spanOf({ host, files, clock }: MemoryScene): readonly number[] {
+  const { resourceSpans } = JSON.parse(files.readText(host.outputs['otlp_file'] ?? '')) as Traces;
+  const span = resourceSpans[0]?.scopeSpans[0]?.spans.at(-1);
+  const startedAt = clock.wall() - clock.elapsed;
+  return [span?.startTimeUnixNano, span?.endTimeUnixNano].map((nano) =>
+    Math.round((Number(nano) / 1e6 - startedAt) / MINUTE_MS),
+  );
+}
+
+it('dates the span of a run from its create, not from when the create was queued', async () => {
+  const [beganAt] = spanOf(await runOne('nothing', { otlp: 'true', siblings: '50', sibling_index: '49' }));
+  expect(beganAt).toBe(4);
+});
+
+it.each([
+  ['created', {}],
+  ['only followed', { tasks: '[{"key":"a","agent_run_id":77}]', prompt: '' }],
+])('dates the span of a run that was %s and whose final read waited', async (_, inputs) => {
+  expect(spanOf(await runOne('GET run', { otlp: 'true', ...inputs }))).toEqual([0, 7]);
+});
