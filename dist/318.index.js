@@ -360,6 +360,58 @@ function explained({ key, outcome, errorMessage, webUrl }) {
 
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __webpack_require__(3220);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 3 modules
+var finish = __webpack_require__(9552);
+;// CONCATENATED MODULE: ./build/src/fleet/files.js
+
+
+
+
+
+/**
+ * Returns what the index of the reports shows about the run, or null without a report. Failures are recorded in the
+ * run's row.
+ */
+async function keepFiles({ keeper, prompt, calledAt, tracePath, ...scene }) {
+    const { ports, inputs, step } = scene;
+    // After a signal, two seconds remain for all runs.
+    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
+    let head = null;
+    const attempt = async (what, work) => {
+        try {
+            await work();
+        }
+        catch (error) {
+            step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+        }
+    };
+    await attempt('log file', () => keeper.finish({ hurried }));
+    await attempt('result file', () => (0,finish/* writeResult */.Z)(scene));
+    if (tracePath !== null)
+        await attempt('OTLP trace', () => (0,otlp/* appendTrace */.CV)({ ...scene, prompt, calledAt }, tracePath));
+    if (inputs.report && !hurried)
+        await attempt('trace report', async () => {
+            head = await writeRunReport(ports, step);
+        });
+    return head;
+}
+/**
+ * The log file of each key: each task has its own, even if `logs_file` names one for all. The names also differ if the file system ignores
+ * case, as those of Windows and macOS do.
+ */
+function logsFilesOf({ logsFile }, tasks) {
+    const taken = new Set();
+    const nameOf = (key) => {
+        let name = key;
+        for (let nth = 2; taken.has(name.toLowerCase()); nth += 1)
+            name = `${key}-${nth}`;
+        taken.add(name.toLowerCase());
+        return name;
+    };
+    const fileOf = (key) => logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
+    return new Map(tasks.map(({ key }) => [key, fileOf(key)]));
+}
+
 // EXTERNAL MODULE: ./build/src/organization/repo-input.js
 var repo_input = __webpack_require__(1467);
 ;// CONCATENATED MODULE: ./build/src/fleet/repositories.js
@@ -876,46 +928,6 @@ var session = __webpack_require__(2771);
 var step = __webpack_require__(1973);
 // EXTERNAL MODULE: ./build/src/session/verify.js
 var verify = __webpack_require__(624);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 3 modules
-var finish = __webpack_require__(9552);
-;// CONCATENATED MODULE: ./build/src/fleet/files.js
-
-
-
-
-
-/**
- * Returns what the index of the reports shows about the run, or null without a report. Failures are recorded in the
- * run's row.
- */
-async function keepFiles({ keeper, prompt, calledAt, tracePath, ...scene }) {
-    const { ports, inputs, step } = scene;
-    // After a signal, two seconds remain for all runs.
-    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
-    let head = null;
-    const attempt = async (what, work) => {
-        try {
-            await work();
-        }
-        catch (error) {
-            step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
-        }
-    };
-    await attempt('log file', () => keeper.finish({ hurried }));
-    await attempt('result file', () => (0,finish/* writeResult */.Z)(scene));
-    if (tracePath !== null)
-        await attempt('OTLP trace', () => (0,otlp/* appendTrace */.CV)({ ...scene, prompt, calledAt }, tracePath));
-    if (inputs.report && !hurried)
-        await attempt('trace report', async () => {
-            head = await writeRunReport(ports, step);
-        });
-    return head;
-}
-/** Each task has its own log file, even if `logs_file` names one for all. */
-function logsFileOf({ logsFile }, { key }) {
-    return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
-}
-
 // EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
 var poll_interval = __webpack_require__(976);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/looks.js
@@ -1230,7 +1242,7 @@ class TaskRun {
         const { ports, task, journal, permits, provenance } = options;
         const { clock } = ports;
         this.#options = options;
-        this.#inputs = { ...options.inputs, ...task.own, logsFile: logsFileOf(options.inputs, task) };
+        this.#inputs = { ...options.inputs, ...task.own, logsFile: options.logsFile };
         const inputs = this.#inputs;
         this.#member = new Member({
             ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs), fixedInterval: inputs.pollIntervalMs !== null },
@@ -1370,6 +1382,7 @@ class TaskRun {
 
 
 
+
 /** Maximum number of sessions that are starting a run at the same time. The others do not use memory yet. */
 const STARTING_MOST = 12;
 /** Errors that every other task would encounter too, and how many in a row prove it. */
@@ -1384,6 +1397,7 @@ class Fleet {
     #heads = new Map();
     #repositories;
     #runList = new RunList();
+    #logsFiles;
     #stopBudget;
     #changed = Promise.withResolvers();
     #ended = 0;
@@ -1394,6 +1408,7 @@ class Fleet {
     constructor(options) {
         const { ports, inputs, tasks } = options;
         this.#options = options;
+        this.#logsFiles = logsFilesOf(inputs, tasks);
         this.#repositories = new Repositories(ports);
         this.#stopBudget = (0,stop/* stopBudget */.KM)(ports);
         this.#rows = tasks.map(({ key }) => (0,telling_rows/* rowStart */.T9)(key));
@@ -1446,6 +1461,7 @@ class Fleet {
         const run = new TaskRun({
             ...{ ...this.#options, task, permits: this.#permits, repositories: this.#repositories },
             ...{ runList: this.#runList, stopBudget: this.#stopBudget },
+            logsFile: this.#logsFiles.get(task.key) ?? null,
             onStarted: () => {
                 this.#created = true;
                 this.#starting.delete(index);

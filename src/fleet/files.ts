@@ -57,7 +57,21 @@ export async function keepFiles({
   return head;
 }
 
-/** Each task has its own log file, even if `logs_file` names one for all. */
-export function logsFileOf({ logsFile }: Inputs, { key }: Task): string | null {
-  return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
+/**
+ * The log file of each key: each task has its own, even if `logs_file` names one for all. The names also differ if the file system ignores
+ * case, as those of Windows and macOS do.
+ */
+export function logsFilesOf(
+  { logsFile }: Pick<Inputs, 'logsFile'>,
+  tasks: readonly Pick<Task, 'key'>[],
+): ReadonlyMap<string, string | null> {
+  const taken = new Set<string>();
+  const nameOf = (key: string): string => {
+    let name = key;
+    for (let nth = 2; taken.has(name.toLowerCase()); nth += 1) name = `${key}-${nth}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+  const fileOf = (key: string): string | null => logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
+  return new Map(tasks.map(({ key }) => [key, fileOf(key)]));
 }

@@ -6,6 +6,7 @@ import type { Task } from '../inputs/tasks.ts';
 import type { TraceHead } from '../report/trace/header.ts';
 import type { ErrorCode } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
+import { logsFilesOf } from './files.ts';
 import { Repositories } from './repositories.ts';
 import { RunList } from './run-list.ts';
 import { listReader } from './scheduling/list-reader.ts';
@@ -38,6 +39,7 @@ export class Fleet {
   readonly #heads = new Map<number, TraceHead>();
   readonly #repositories: Repositories;
   readonly #runList = new RunList();
+  readonly #logsFiles: ReadonlyMap<string, string | null>;
   readonly #stopBudget: () => number;
   #changed = Promise.withResolvers<null>();
   #ended = 0;
@@ -49,6 +51,7 @@ export class Fleet {
   constructor(options: FleetOptions) {
     const { ports, inputs, tasks } = options;
     this.#options = options;
+    this.#logsFiles = logsFilesOf(inputs, tasks);
     this.#repositories = new Repositories(ports);
     this.#stopBudget = stopBudget(ports);
     this.#rows = tasks.map(({ key }) => rowStart(key));
@@ -104,6 +107,7 @@ export class Fleet {
     const run = new TaskRun({
       ...{ ...this.#options, task, permits: this.#permits, repositories: this.#repositories },
       ...{ runList: this.#runList, stopBudget: this.#stopBudget },
+      logsFile: this.#logsFiles.get(task.key) ?? null,
       onStarted: () => {
         this.#created = true;
         this.#starting.delete(index);

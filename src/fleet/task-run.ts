@@ -17,7 +17,7 @@ import { LogKeeper } from '../session/reporters.ts';
 import { runSession } from '../session/session.ts';
 import { Step, type Listener } from '../session/step.ts';
 import { verifyClaims } from '../session/verify.ts';
-import { keepFiles, logsFileOf } from './files.ts';
+import { keepFiles } from './files.ts';
 import { NotStarted, type Repositories } from './repositories.ts';
 import type { RunList } from './run-list.ts';
 import { Member } from './scheduling/member.ts';
@@ -28,6 +28,8 @@ import { rowOf, rowStart, type FleetRow } from './telling/rows.ts';
 
 export interface TaskRunOptions extends FleetScope {
   readonly task: Task;
+  /** Null for the default. */
+  readonly logsFile: string | null;
   readonly permits: Permits;
   readonly repositories: Repositories;
   readonly runList: RunList;
@@ -53,7 +55,7 @@ export class TaskRun {
     const { ports, task, journal, permits, provenance } = options;
     const { clock } = ports;
     this.#options = options;
-    this.#inputs = { ...options.inputs, ...task.own, logsFile: logsFileOf(options.inputs, task) };
+    this.#inputs = { ...options.inputs, ...task.own, logsFile: options.logsFile };
     const inputs = this.#inputs;
     this.#member = new Member({
       ...{ permits, clock, classify: createClassifier(inputs), fixedInterval: inputs.pollIntervalMs !== null },
