@@ -270,7 +270,7 @@ async function post(given) {
     const { phase, trace = null } = state;
     try {
         if (phase.startsWith('fleet'))
-            await (await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(636), __webpack_require__.e(689)]).then(__webpack_require__.bind(__webpack_require__, 8689))).finishFleet(ports, state);
+            await (await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(739), __webpack_require__.e(636), __webpack_require__.e(689)]).then(__webpack_require__.bind(__webpack_require__, 8689))).finishFleet(ports, state);
         else if (isUnfinished(state))
             await finishStep(ports, state);
         if (trace !== null)
@@ -490,7 +490,7 @@ function afterwards({ host, clock, http, env, payload }, { inputs, state }) {
 async function summarize({ host }, { step, inputs }) {
     if (!inputs.summary)
         return;
-    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(125)]).then(__webpack_require__.bind(__webpack_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(739)]).then(__webpack_require__.bind(__webpack_require__, 6739));
     await host.summary(renderSummary(step.view()));
 }
 function settleAs(step, end, { clock }) {

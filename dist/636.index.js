@@ -526,12 +526,16 @@ function usageOf(rows) {
 /* harmony export */   N: () => (/* binding */ fleetSummary),
 /* harmony export */   d: () => (/* binding */ fleetTable)
 /* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(275);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 /* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
-/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6825);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5858);
+/* harmony import */ var _report_summary_fit_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4453);
+/* harmony import */ var _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6739);
+/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6825);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5858);
+
+
 
 
 
@@ -543,45 +547,53 @@ const WORDS_MOST = 200;
 const PULLS_MOST = 3;
 /** Only the table, also for a comment. */
 function fleetTable(rows, { provenance, most = ROWS_MOST }) {
-    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_4__/* .worstFirst */ .md)(rows).slice(0, most);
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .worstFirst */ .md)(rows).slice(0, most);
     const rest = rows.length - shown.length;
     const pulls = new Map(shown.map((row) => [row, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })]));
     const withPulls = shown.some((row) => pulls.get(row)?.length !== 0);
     const line = (cells, pull) => `| ${[...cells.slice(0, 3), ...(withPulls ? [pull] : []), ...cells.slice(3)].join(' | ')} |`;
     const lines = shown.map((row) => line(cellsOf(row), pulls.get(row)?.slice(0, PULLS_MOST).join(' ') ?? ''));
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         [
             line(['Task', 'Outcome', 'Run', 'Time', ''], 'Pull request'),
             line([':--', ':--', ':--', '--:', ':--'], ':--'),
             ...lines,
         ].join('\n'),
-        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rest, 'more task')}: see \`runs_file\`.*` : '',
+        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rest, 'more task')}: see \`runs_file\`.*` : '',
     ]);
 }
 function cellsOf(row) {
     const address = row.webUrl === null ? null : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(row.webUrl);
     const run = row.runId === null ? '' : address === null ? String(row.runId) : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(String(row.runId), address);
     const outcome = `${row.outcome === 'waiting' ? '⏳' : (0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(row.outcome)} ${row.outcome.replace('_', ' ')}`;
-    const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(row.durationMs) : '';
+    const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(row.durationMs) : '';
     const code = row.errorCode === null ? '' : `${row.errorCode}: `;
     const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
     return [(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(row.key, 64), outcome, run, time, (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words, WORDS_MOST)];
 }
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`: as many rows as fit, with a trailing line feed. */
 function fleetSummary(summary) {
+    for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
+        const markdown = withRows(summary, most);
+        if ((0,_report_summary_fit_js__WEBPACK_IMPORTED_MODULE_7__/* .bytes */ .ee)(markdown) <= _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .e || most === 0)
+            return markdown;
+    }
+}
+function withRows(summary, most) {
     const { rows, outcome, view, runsFile, reportFile, note } = summary;
-    const heading = `## ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_4__/* .countsText */ .WN)(rows)}`;
+    const heading = `## ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`;
     const files = [
         ['runs_file', runsFile],
         ['report_file', reportFile],
     ];
     const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
-    return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         heading,
         note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(note, 2000),
-        fleetTable(rows, view),
+        fleetTable(rows, { ...view, most }),
         list.length === 0
             ? ''
-            : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+            : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
                 '### Files',
                 list.join('\n'),
                 'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
@@ -593,7 +605,7 @@ function fleetSummary(summary) {
 function warnings({ warnings: said }) {
     if (said.length === 0)
         return '';
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         '### Warnings',
         said
             .slice(0, 50)
@@ -607,11 +619,11 @@ function footer({ rows, view: { provenance, durationMs, requests } }) {
         workflowRunUrl === null && workflow === ''
             ? ''
             : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
-        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(durationMs),
-        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(requests, 'request'),
-        (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .usageText */ .tx)((0,_rows_js__WEBPACK_IMPORTED_MODULE_4__/* .usageOf */ .Fs)(rows)),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(requests, 'request'),
+        (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_4__/* .usageText */ .tx)((0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .usageOf */ .Fs)(rows)),
     ];
-    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)(parts, ' · ')}</sub>`;
+    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(parts, ' · ')}</sub>`;
 }
 
 
@@ -748,241 +760,6 @@ function renderComment(view, options) {
         // Sanitizing may lengthen a text, so the result must be shortened by more than the excess of the body.
         resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
     }
-}
-
-
-/***/ }),
-
-/***/ 3415:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   b: () => (/* binding */ causeSection)
-/* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
-/* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
-/** Why a run failed, as Markdown for the summary and comment: the cause and the agent's last message (contract 9). Pure. */
-
-
-
-
-const WORDS_MAX = 300;
-/** Outcomes for which the log may contain the reason. */
-const FAILED = new Set(['failed', 'unverified']);
-/** Empty if the run did not fail or its log contains no reason. */
-function causeSection(view, detailMax) {
-    if (!FAILED.has(view.outcome))
-        return '';
-    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeOf */ .r)(view.steps);
-    const words = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .lastWords */ .a)(view.steps);
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
-        cause === null ? '' : `**Cause:** ${failure(cause.error, detailMax)}`,
-        cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
-        // The text is already shown as the result.
-        words === null || isInResult(words.headline, view.result)
-            ? ''
-            : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
-    ]);
-}
-/** A long line in a code block would have to be scrolled, so a single line is quoted. */
-function failure(error, detailMax) {
-    const detail = detailOf(error).trim();
-    const quoted = detail.includes('\n')
-        ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
-        : `> ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
-    return `${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}\n\n${quoted}`;
-}
-function detailOf({ detail, headline }) {
-    return [detail, headline].find((text) => text !== null && text.trim() !== '') ?? 'No details were given.';
-}
-function isInResult(words, result) {
-    const plain = (text) => text.replace(/\s+/g, ' ').trim();
-    return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
-}
-
-
-/***/ }),
-
-/***/ 1773:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   AP: () => (/* binding */ commentHeading),
-/* harmony export */   Wm: () => (/* binding */ headingOf),
-/* harmony export */   Zn: () => (/* binding */ nextSteps),
-/* harmony export */   eD: () => (/* binding */ outcomeMark)
-/* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
-/** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
-
-
-
-
-const WORDS = {
-    succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
-    failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
-    cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
-    needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
-    timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
-    started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
-    skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
-    error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
-    unverified: {
-        mark: '❓',
-        verb: 'succeeded, but is unverified',
-        heading: 'Done, but no pull request could be verified',
-    },
-    running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
-};
-function outcomeMark(outcome) {
-    return WORDS[outcome].mark;
-}
-/** The summary's first line: icon, run, outcome, duration. */
-function headingOf(view) {
-    const { mark, verb } = WORDS[view.outcome];
-    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(view.durationMs)}` : '';
-    return `## ${mark} ${run} ${verb}${time}`;
-}
-/** The beginning of a comment: `✅ The agent is done`. */
-function commentHeading({ outcome }) {
-    return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
-}
-/** The known state of the run. */
-function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
-    const run = address === null ? `Run ${String(view.runId)}` : 'The run';
-    switch (view.standing) {
-        case 'no_run':
-            return 'No run was created.';
-        case 'maybe_created':
-            return 'Whether a run was created is not known: check the list of runs at the service.';
-        case 'untouched':
-            return `Nothing was sent to run ${String(view.runId)} ${where}.`;
-        case 'maybe_resumed':
-            return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
-        case 'going_on':
-            return `${run} goes on ${where}.`;
-        case 'not_known':
-            return `${address === null ? `The state of run ${String(view.runId)}` : 'The state of the run'} could not be confirmed: check ${where}.`;
-        case 'ended':
-            return `${run} has ended: see its page ${where}.`;
-    }
-}
-function follow(view) {
-    return view.runId === null
-        ? ''
-        : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
-}
-/** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
-function stepCancelled({ cutShort, standing }) {
-    return cutShort !== null || standing !== 'ended';
-}
-/** Instructions to continue the same run. `what` is an answer or an instruction. */
-function howToContinue({ provenance, runId }, { what, inThread }) {
-    const { reply } = provenance;
-    const elsewhere = `run this action with \`agent_run_id: "${String(runId)}"\` and ${what} as \`prompt\``;
-    if (reply === undefined)
-        return `${elsewhere}. The same run continues.`;
-    const thread = (0,_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
-    const link = thread === null ? `#${reply.thread}` : `[${thread.label}](${thread.url})`;
-    const where = inThread ? 'here' : `in ${link}`;
-    return reply.phrase === null
-        ? `trigger this workflow again ${where} with ${what}, or ${elsewhere}. The same run continues.`
-        : `comment ${where} with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
-}
-/** The meaning of the outcome and what to do next. Empty if there is nothing to add. */
-function nextSteps(view, { inThread }) {
-    switch (view.outcome) {
-        case 'succeeded':
-        case 'running':
-            return '';
-        case 'failed':
-            return view.runId === null
-                ? ''
-                : `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })} Or start a new run with a narrower task.`;
-        case 'cancelled':
-            return stepCancelled(view)
-                ? `This step was cancelled${view.errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
-                : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
-        case 'needs_input':
-            return view.runId === null
-                ? 'The agent is waiting for an answer.'
-                : `The agent is waiting for an answer. To answer, ${howToContinue(view, { what: 'your answer', inThread })}`;
-        case 'timed_out':
-            return `${cutShort(view)}${leftOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
-        case 'started':
-            return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
-        case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
-        case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
-        case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
-    }
-}
-/** The run that the step left running: whether it was asked to stop, or else its state. */
-function leftOf(view) {
-    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
-}
-function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `;
-}
-/** The message of an error. It may quote the service. */
-function reason(view) {
-    if (view.errorMessage === null || view.errorMessage === '')
-        return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
-}
-
-
-/***/ }),
-
-/***/ 1550:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ resultMarkdown)
-/* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8351);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
-/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
-/** The result as readable Markdown, followed by the rest as folded source text. Pure. */
-
-
-
-
-
-/** At most `max` UTF-16 units of the result, with a mark if it was truncated. Empty without a result. */
-function resultMarkdown(view, max) {
-    if (view.result.trim() === '')
-        return '';
-    const { text, rest, beyond } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, {
-        links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance),
-        maxLength: max,
-    });
-    // The space left after the readable part.
-    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
-    const missing = rest.length - more.length + beyond;
-    const shown = view.result.length - missing;
-    const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
-        text,
-        more === ''
-            ? ''
-            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
-        missing > 0
-            ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
-            : '',
-    ]);
 }
 
 

@@ -16945,7 +16945,7 @@ async function writeReport(scene, { hurried }) {
     step.dispatch({ type: 'wrote', reportFile: path });
 }
 async function writeSummary({ step, ports }) {
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(739)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6739));
     await ports.host.summary(renderSummary(step.view()));
 }
 function tell(scene) {
@@ -20806,7 +20806,7 @@ async function perform(scene, ended) {
 }
 /** Many runs instead of one (contract 13). */
 async function workFleet(scene, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(636), __nccwpck_require__.e(318)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6318));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(739), __nccwpck_require__.e(636), __nccwpck_require__.e(318)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6318));
     const fleet = await prepareFleet(scene, order);
     scene.conclude = () => fleet.conclude();
     await fleet.run();

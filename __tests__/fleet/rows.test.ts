@@ -4,8 +4,11 @@ import { readJournal, Journal } from '../../src/fleet/journal.ts';
 import { fileLine, runsOutput } from '../../src/fleet/telling/outputs.ts';
 import { countsLine, endLine } from '../../src/fleet/telling/progress.ts';
 import { countsOf, fleetOutcome, rowStart, worstFirst, type FleetRow } from '../../src/fleet/telling/rows.ts';
-import { fleetTable } from '../../src/fleet/telling/summary.ts';
+import { fleetSummary, fleetTable } from '../../src/fleet/telling/summary.ts';
+import { stepStart } from '../../src/report/step-state.ts';
 import type { Provenance } from '../../src/report/step-view.ts';
+import { viewOf } from '../../src/report/view-of-step.ts';
+import { SUMMARY_MAX_BYTES } from '../../src/report/summary/index.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({ ...rowStart(key), outcome: 'succeeded', ...of });
@@ -102,6 +105,25 @@ describe('the display', () => {
     expect(table.split('\n')[2]).toContain('| bad |');
     expect(table).toContain('51 more tasks');
     expect(table).not.toMatch(/@mona|\]\(https:\/\/evil/);
+  });
+
+  it('fits into a job summary whatever the service sends, and says where the rest is', () => {
+    const view = viewOf(stepStart({ ...provenance, workflow: '', workflowRunUrl: null }), {
+      now: 0,
+      requests: 0,
+    });
+    const rows = (webUrl: string): FleetRow[] =>
+      Array.from({ length: 120 }, (_, index) =>
+        row(`t${index}`, { runId: index + 1, webUrl, result: '|'.repeat(200) }),
+      );
+    const summaryOf = (webUrl: string): string =>
+      fleetSummary({ rows: rows(webUrl), outcome: 'succeeded', view, runsFile: '/r', reportFile: null, note: null });
+    expect(summaryOf('https://x.example')).toContain('20 more tasks');
+    // Each of these characters becomes five bytes.
+    const large = summaryOf(`https://x.example/${'&'.repeat(2_000)}`);
+    expect(Buffer.byteLength(large)).toBeLessThanOrEqual(SUMMARY_MAX_BYTES);
+    expect(large).toContain('*70 more tasks: see `runs_file`.*');
+    expect(large).toContain('`runs_file`: `/r`');
   });
 
   it('has a line per end in the job log, and counts with the remaining time', () => {

@@ -12,6 +12,8 @@ import {
 import { outcomeMark } from '../../report/outcome-text.ts';
 import { pullRequestCells } from '../../report/pull-request-text.ts';
 import type { Provenance, StepView } from '../../report/step-view.ts';
+import { bytes } from '../../report/summary/fit.ts';
+import { SUMMARY_MAX_BYTES } from '../../report/summary/index.ts';
 import { usageText } from '../../service/usage.ts';
 import { countsText, usageOf, worstFirst, type FleetRow } from './rows.ts';
 
@@ -61,7 +63,15 @@ function cellsOf(row: FleetRow): readonly string[] {
   return [markdownText(row.key, 64), outcome, run, time, markdownText(words, WORDS_MOST)];
 }
 
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`: as many rows as fit, with a trailing line feed. */
 export function fleetSummary(summary: FleetSummary): string {
+  for (let most = ROWS_MOST; ; most = Math.floor(most / 2)) {
+    const markdown = withRows(summary, most);
+    if (bytes(markdown) <= SUMMARY_MAX_BYTES || most === 0) return markdown;
+  }
+}
+
+function withRows(summary: FleetSummary, most: number): string {
   const { rows, outcome, view, runsFile, reportFile, note } = summary;
   const heading = `## ${outcomeMark(outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`;
   const files = [
@@ -72,7 +82,7 @@ export function fleetSummary(summary: FleetSummary): string {
   return `${joined([
     heading,
     note === null ? '' : markdownMessage(note, 2000),
-    fleetTable(rows, view),
+    fleetTable(rows, { ...view, most }),
     list.length === 0
       ? ''
       : joined([
