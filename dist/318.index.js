@@ -1260,8 +1260,9 @@ class TaskRun {
         const host = { warning: () => undefined };
         this.#step = new step/* Step */.p({ clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true }, provenance);
         this.#keeper = new reporters/* LogKeeper */.$g({ ...ports, inputs, step: this.#step });
-        this.#step.listen((event) => this.#keeper.take(event));
+        // The journal names the run before its log file is created.
         this.#step.listen(this.#noting());
+        this.#step.listen((event) => this.#keeper.take(event));
     }
     /** The current state, or null before anything was sent for the task. */
     get row() {

@@ -75,8 +75,9 @@ export class TaskRun {
       provenance,
     );
     this.#keeper = new LogKeeper({ ...ports, inputs, step: this.#step });
-    this.#step.listen((event) => this.#keeper.take(event));
+    // The journal names the run before its log file is created.
     this.#step.listen(this.#noting());
+    this.#step.listen((event) => this.#keeper.take(event));
   }
 
   /** The current state, or null before anything was sent for the task. */
