@@ -546,7 +546,7 @@ const ROWS_MOST = 100;
 const WORDS_MOST = 200;
 const PULLS_MOST = 3;
 /** Only the table, also for a comment. */
-function fleetTable(rows, { provenance, most = ROWS_MOST }) {
+function fleetTable(rows, { provenance, most = ROWS_MOST, elsewhere = '`runs_file`' }) {
     const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .worstFirst */ .md)(rows).slice(0, most);
     const rest = rows.length - shown.length;
     const pulls = new Map(shown.map((row) => [row, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })]));
@@ -559,7 +559,7 @@ function fleetTable(rows, { provenance, most = ROWS_MOST }) {
             line([':--', ':--', ':--', '--:', ':--'], ':--'),
             ...lines,
         ].join('\n'),
-        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rest, 'more task')}: see \`runs_file\`.*` : '',
+        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
     ]);
 }
 function cellsOf(row) {
@@ -590,7 +590,7 @@ function withRows(summary, most) {
     return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         heading,
         note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(note, 2000),
-        fleetTable(rows, { ...view, most }),
+        fleetTable(rows, { ...view, most, ...(runsFile === null && { elsewhere: 'the job log' }) }),
         list.length === 0
             ? ''
             : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([

@@ -63,6 +63,13 @@ describe('after a kill', () => {
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  it('refers to the job log for the tasks that the summary leaves out, because there is no runs_file', async () => {
+    const notes = Array.from({ length: 103 }, (_, index) => ({ key: `t${index}`, phase: 'idle' }));
+    const summary = (await afterwards({}, notes)).host.summaries.join('');
+    expect(summary).toContain('*3 more tasks: see the job log.*');
+    expect(summary).not.toContain('runs_file');
+  });
+
   it('reports what is known if the runs cannot be read', async () => {
     const scene = await afterwards({ answer: () => ({ status: 500, body: {} }) });
     expect(linesOf(scene).slice(1, 4)).toEqual(

@@ -31,10 +31,17 @@ export interface FleetSummary {
   readonly note: string | null;
 }
 
+export interface TableOptions {
+  readonly provenance: Provenance;
+  readonly most?: number;
+  /** Where the tasks are that the table leaves out. */
+  readonly elsewhere?: string;
+}
+
 /** Only the table, also for a comment. */
 export function fleetTable(
   rows: readonly FleetRow[],
-  { provenance, most = ROWS_MOST }: { readonly provenance: Provenance; readonly most?: number },
+  { provenance, most = ROWS_MOST, elsewhere = '`runs_file`' }: TableOptions,
 ): string {
   const shown = worstFirst(rows).slice(0, most);
   const rest = rows.length - shown.length;
@@ -49,7 +56,7 @@ export function fleetTable(
       line([':--', ':--', ':--', '--:', ':--'], ':--'),
       ...lines,
     ].join('\n'),
-    rest > 0 ? `*${counted(rest, 'more task')}: see \`runs_file\`.*` : '',
+    rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
   ]);
 }
 
@@ -82,7 +89,7 @@ function withRows(summary: FleetSummary, most: number): string {
   return `${joined([
     heading,
     note === null ? '' : markdownMessage(note, 2000),
-    fleetTable(rows, { ...view, most }),
+    fleetTable(rows, { ...view, most, ...(runsFile === null && { elsewhere: 'the job log' }) }),
     list.length === 0
       ? ''
       : joined([
