@@ -743,13 +743,13 @@ function candidateOf(state, ask, now) {
     const of = (rank, readyAt, worth = age) => ({ request, rank, readyAt, worth });
     if (now >= ask.lastAt)
         return of(RANKS.late, now);
-    const { purpose, runId } = ask;
+    const { purpose, runId, meaning: known } = ask;
     if (purpose === 'create' || purpose === 'start' || purpose === 'final')
         return of(RANKS[purpose], now);
     const readyAt = Math.min(ask.dueAt, ask.lastAt);
     if (purpose === 'log')
         return of(RANKS.open, readyAt, state.passed >= LOOKS_PER_LOG ? Infinity : -1 / (1 + age));
-    if (runId !== null && (0,scheduling_listing/* hasChanged */.$H)(state.listing, runId))
+    if (runId !== null && (0,scheduling_listing/* hasChanged */.$H)(state.listing, { runId, known }))
         return of(RANKS.ended, Math.min(now, readyAt));
     if (runId !== null && (0,scheduling_listing/* isListed */.yy)(state.listing, runId))
         return of(RANKS.idle, Math.min(ask.logDueAt, ask.lastAt));
@@ -968,8 +968,6 @@ function lastLookAt({ lookedAt }, deadline) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/watched-run.js
-/** What a session of a fleet has seen of its run, which determines how soon to poll it again. */
-
 class WatchedRun {
     #runId = null;
     #startedAt = 0;
@@ -984,9 +982,6 @@ class WatchedRun {
     }
     get meaning() {
         return this.#meaning;
-    }
-    get ended() {
-        return (0,run_status/* isTerminal */.Hd)(this.#meaning);
     }
     get followed() {
         return {
@@ -1028,7 +1023,7 @@ class WatchedRun {
 
 
 
-/** Shorter waits of a session do not count: they only let the event loop run between entries. */
+/** Shorter waits of a session only let the event loop run between entries. */
 const RESTED_MS = 250;
 /** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;
@@ -1115,9 +1110,8 @@ class Member {
     }
     /** The purpose of a read of the run. `afterwards` applies once its end was seen. */
     #readFor(afterwards, goesOn) {
-        const { runId, ended } = this.#watched;
         this.#watched.reads({ goesOn });
-        return runId === null ? 'start' : ended ? afterwards : 'look';
+        return this.#watched.runId === null ? 'start' : this.#options.hasEnded() ? afterwards : 'look';
     }
     #saw(status) {
         const { permits, clock, classify } = this.#options;
@@ -1168,14 +1162,13 @@ class Member {
     }
     async #acquire(category, call) {
         const { permits, clock, fixedInterval = false } = this.#options;
-        const purpose = this.#purpose;
-        const frozen = this.#frozen;
+        const [purpose, frozen] = [this.#purpose, this.#frozen];
         const since = clock.now();
         const deadline = frozen ? Infinity : call.deadline + this.#frozenMs;
         const look = purpose === 'look';
-        const { runId, followed } = this.#watched;
+        const { runId, meaning, followed } = this.#watched;
         const wanted = {
-            ...{ purpose, category, runId },
+            ...{ purpose, category, runId, meaning },
             ...looksDue(followed, { now: since, rested: this.#restedMs >= RESTED_MS, fixed: fixedInterval }),
             ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
             lastAt: look ? lastLookAt(followed, deadline) : Infinity,
@@ -1247,6 +1240,7 @@ class TaskRun {
         this.#member = new Member({
             ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs), fixedInterval: inputs.pollIntervalMs !== null },
             client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
+            hasEnded: () => this.#step.state.turn?.ended === true,
             onSending: (sending) => {
                 const { state } = this.#step;
                 if (sending && state.turn === null)

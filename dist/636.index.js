@@ -190,10 +190,12 @@ function noteOf(line) {
 /* harmony export */   yy: () => (/* binding */ isListed)
 /* harmony export */ });
 /* harmony import */ var _run_pacing_poll_interval_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(976);
+/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3220);
 /**
  * Tracks the positions of a fleet's runs in the list of runs (published API), and selects the most informative window
  * of the list. Pure. The list is sorted newest first. A window is one page of 100.
  */
+
 
 const WINDOW = 100;
 /** A run missing from this many windows is polled individually. */
@@ -240,10 +242,13 @@ function isListed({ mode, runs }, runId) {
     const known = runs.get(runId);
     return mode !== 'absent' && known !== undefined && isOpen(known) && runs.size >= WORTH_RUNS;
 }
-/** The list shows an end or an unrecognized status, so the run itself must be polled. */
-function hasChanged({ mode, runs }, runId) {
+/**
+ * The list shows an end, so the run itself must be polled. `known` is what its last poll showed, which may be the end of
+ * an earlier turn.
+ */
+function hasChanged({ mode, runs }, { runId, known }) {
     const meaning = runs.get(runId)?.meaning ?? null;
-    return mode === 'there' && meaning !== null && meaning !== 'active' && meaning !== 'unknown';
+    return mode === 'there' && meaning !== null && meaning !== known && (0,_run_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isTerminal */ .Hd)(meaning);
 }
 /** The list may have news about the run: it was not found yet, or is active. */
 function isOpen({ meaning, missed }) {

@@ -82,6 +82,12 @@ describe('a run is polled through the list', () => {
 });
 
 describe('the list shows news about a run', () => {
+  it('unless the run itself has shown that end already, which may be of an earlier turn', () => {
+    const shows = listing([{ meaning: 'success' }]);
+    expect(hasChanged(shows, { runId: 1, known: 'success' })).toBe(false);
+    expect(hasChanged(shows, { runId: 1, known: 'failure' })).toBe(true);
+  });
+
   it.each([
     ['there', 'success', true],
     ['there', 'failure', true],
@@ -91,11 +97,11 @@ describe('the list shows news about a run', () => {
     ['untried', 'success', false],
     ['absent', 'success', false],
   ] as const)('(%s) with the meaning %s: %j', (mode, meaning, expected) => {
-    expect(hasChanged(listing([{ meaning }], { mode }), 1)).toBe(expected);
+    expect(hasChanged(listing([{ meaning }], { mode }), { runId: 1, known: 'active' })).toBe(expected);
   });
 
   it('unless it is unknown', () => {
-    expect(hasChanged(listing([]), 1)).toBe(false);
+    expect(hasChanged(listing([]), { runId: 1, known: 'active' })).toBe(false);
   });
 });
 

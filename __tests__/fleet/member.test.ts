@@ -57,16 +57,18 @@ function setUp(answer: Answering = () => ({ body: RUN }), changes: Partial<Membe
   const http = new MemoryHttp(clock, answer);
   const permits = new RecordingPermits(clock);
   const told: boolean[] = [];
+  const session = { hasEnded: false };
   const member = new Member({
     ...{ clock, permits, classify: createClassifier({ successStatuses: [], failureStatuses: [] }) },
     client: (parts) =>
       createClient({ http, ...parts, baseUrl: 'https://a.example.com', orgId: 1, token: 't', userAgent: 'u' }),
+    hasEnded: () => session.hasEnded,
     onSending: (sending) => void told.push(sending),
     ...changes,
   });
   const call: CallOptions = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
   const page = { runId: 5, skip: 0, limit: 2 };
-  return { clock, http, permits, told, member, call, page, client: member.client };
+  return { clock, http, permits, told, session, member, call, page, client: member.client };
 }
 
 const RUN = { id: 5, status: 'ACTIVE', logs: [], total_logs: 0 };
@@ -74,14 +76,13 @@ const REFUSED = { status: 429, headers: { 'retry-after': '7' } };
 const wants = ({ asked }: RecordingPermits) => asked.map(({ purpose, category, runId }) => [purpose, category, runId]);
 
 it('asks for each kind of request with its purpose', async () => {
-  const status = { now: 'ACTIVE' };
-  const { client, member, permits, call, page } = setUp(() => ({ body: { ...RUN, status: status.now } }));
+  const { client, session, member, permits, call, page } = setUp();
   await client.run(5, call);
   await client.create({ prompt: 'Go.' }, call);
   member.follows(5, 'created');
   await client.run(5, call);
-  status.now = 'COMPLETE';
   await client.logs(page, call);
+  session.hasEnded = true;
   await client.run(5, call);
   await client.logs(page, call);
   await client.resume({ agent_run_id: 5, prompt: 'More.' }, call);
@@ -165,9 +166,10 @@ describe('the run of a session', () => {
 
   it('is read without haste once its end was seen, and its log is counted', async () => {
     const ended = { ...RUN, status: 'COMPLETE', logs: [{ agent_run_id: 5 }, { agent_run_id: 5 }], total_logs: 2 };
-    const { client, clock, member, permits, call, page } = setUp(() => ({ body: ended }));
+    const { client, clock, session, member, permits, call, page } = setUp(() => ({ body: ended }));
     member.follows(5, 'created');
     await client.logs(page, call);
+    session.hasEnded = true;
     await clock.sleep(1_000);
     await client.run(5, call);
     const { start } = clock;
@@ -239,15 +241,28 @@ describe("a session's clock", () => {
   it('stands still while a finished run waits for the polls of others', async () => {
     const end = { ...RUN, status: 'COMPLETE' };
     const { passed } = await waiting(
-      async ({ client, member, call, page }) => {
+      async ({ client, session, member, call, page }) => {
         member.follows(5, 'created');
         await client.logs(page, call);
+        session.hasEnded = true;
         await client.logs(page, call);
         await client.run(5, call);
       },
       () => ({ body: end }),
     );
     expect(passed).toBe(30_000);
+  });
+
+  it('goes on while a follow-up waits for its run, which still shows its earlier end', async () => {
+    const { passed, permits } = await waiting(
+      async ({ client, member, call, page }) => {
+        member.follows(5, 'resumed');
+        await client.logs(page, call);
+        await client.logs(page, call);
+      },
+      () => ({ body: { ...RUN, status: 'COMPLETE' } }),
+    );
+    expect([passed, permits.asked.map(({ purpose }) => purpose)]).toEqual([60_000, ['look', 'look']]);
   });
 
   it('goes on during a read of the list of runs after a create', async () => {

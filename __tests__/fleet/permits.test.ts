@@ -24,6 +24,7 @@ function setUp(readList: ReadList = () => Promise.resolve(null)) {
       purpose: inMs === 0 ? 'start' : 'look',
       category: 'standard',
       runId: null,
+      meaning: 'active',
       logDueAt: Infinity,
       lastAt: Infinity,
     },

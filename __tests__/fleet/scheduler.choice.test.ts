@@ -14,7 +14,7 @@ import {
 
 function ask({ id, ...of }: Partial<Ask> & Pick<Ask, 'id'>): Ask {
   const usual = { purpose: 'look', category: 'standard', since: 0, dueAt: 0, logDueAt: 600_000 } as const;
-  return { ...usual, lastAt: Infinity, id, runId: id, ...of };
+  return { ...usual, lastAt: Infinity, id, runId: id, meaning: 'active', ...of };
 }
 
 const request = (of: Ask): Request => ({ kind: 'ask', ask: of });

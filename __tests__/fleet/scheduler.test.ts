@@ -17,7 +17,7 @@ const ALONE = { siblings: 1, index: 0 };
 function ask(of: Partial<Ask> & Pick<Ask, 'id'>): Ask {
   const { id } = of;
   const usual = { purpose: 'look', category: 'standard', runId: id, since: 0, dueAt: 0, logDueAt: 600_000 } as const;
-  return { ...usual, lastAt: Infinity, ...of };
+  return { ...usual, meaning: 'active', lastAt: Infinity, ...of };
 }
 
 const create = (id: number): Ask => ask({ id, purpose: 'create', category: 'creation', runId: null });

@@ -36,6 +36,22 @@ it('accepts a pull request of the run although its final read waited for long', 
   expect(host.outputs['outcome']).toBe('succeeded');
 });
 
+it('ends in time if no run acts on its follow-up, although all share the rate limit', async () => {
+  const tasks = Array.from({ length: 30 }, (_, index) => ({ key: `k${index}`, agent_run_id: index + 1 }));
+  const { clock, host, ports } = memoryScene({
+    inputs: { tasks: JSON.stringify(tasks.map((task) => ({ ...task, prompt: 'Go on.' }))), timeout_minutes: '10' },
+    answer: ({ url }) => {
+      const id = Number(/\/run\/(\d+)/.exec(url)?.[1]);
+      const run = { id, status: 'COMPLETE', result: 'Done before.', logs: [], total_logs: 0 };
+      return url.includes('/runs') ? { status: 404, body: { detail: 'Not Found' } } : { body: run };
+    },
+  });
+  await main(ports);
+  expect(host.outputs['counts']).toBe('{"error":30}');
+  // Two minutes are enough to start them all.
+  expect(clock.elapsed).toBeLessThan(12 * MINUTE_MS);
+});
+
 interface Traces {
   readonly resourceSpans: readonly {
     readonly scopeSpans: readonly {

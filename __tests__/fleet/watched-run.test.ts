@@ -17,7 +17,7 @@ const AT_START = { skip: 0, limit: 3 };
 
 describe('a watched run', () => {
   it('has no ID before it exists', () => {
-    expect(new WatchedRun()).toMatchObject({ runId: null, ended: false, meaning: 'unknown' });
+    expect(new WatchedRun()).toMatchObject({ runId: null, meaning: 'unknown' });
   });
 
   it('is new to the fleet before it exists', () => {
@@ -37,16 +37,16 @@ describe('a watched run', () => {
   });
 
   it.each([
-    ['active', true, false],
-    ['unknown', false, false],
-    ['needs_input', false, true],
-    ['success', false, true],
-    ['failure', false, true],
-    ['cancelled', false, true],
-  ] as const)('seen as %s: active %s, ended %s', (meaning, active, ended) => {
+    ['active', true],
+    ['unknown', false],
+    ['needs_input', false],
+    ['success', false],
+    ['failure', false],
+    ['cancelled', false],
+  ] as const)('seen as %s: active %s', (meaning, active) => {
     const run = watched();
     run.sawStatus(meaning, NOW + 10);
-    expect([run.followed.active, run.ended, run.followed.lookedAt]).toEqual([active, ended, NOW + 10]);
+    expect([run.followed.active, run.followed.lookedAt]).toEqual([active, NOW + 10]);
     expect(run.meaning).toBe(meaning);
   });
 
@@ -66,7 +66,7 @@ describe('a watched run', () => {
     const run = watched();
     run.sawStatus('success', NOW + 10);
     run.begin(77, 'resumed', NOW + 20);
-    expect(run.ended).toBe(false);
+    expect(run.meaning).toBe('unknown');
     expect(run.followed).toMatchObject({ startedAt: NOW + 20, active: true });
   });
 });

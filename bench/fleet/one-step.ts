@@ -190,6 +190,7 @@ class Simulation {
     this.#state = asked(this.#state, {
       ...{ id, purpose, category: purpose === 'create' ? 'creation' : 'standard', lastAt: Infinity },
       runId: run.createdAt === null ? null : run.id,
+      meaning: 'active',
       since: look ? run.followed.lookedAt : now,
       dueAt: look ? lookDueAt(run.followed, now) : now,
       logDueAt: logDueAt(run.followed),

@@ -60,6 +60,7 @@ export class TaskRun {
     this.#member = new Member({
       ...{ permits, clock, classify: createClassifier(inputs), fixedInterval: inputs.pollIntervalMs !== null },
       client: (parts) => createClient({ ...ports, ...inputs, ...parts }),
+      hasEnded: () => this.#step.state.turn?.ended === true,
       onSending: (sending) => {
         const { state } = this.#step;
         if (sending && state.turn === null) this.#calledAt = clock.wall();

@@ -3,7 +3,7 @@
  * of the list. Pure. The list is sorted newest first. A window is one page of 100.
  */
 import { aloneInterval } from '../../run/pacing/poll-interval.ts';
-import type { StatusClass } from '../../run/status.ts';
+import { isTerminal, type StatusClass } from '../../run/status.ts';
 
 export const WINDOW = 100;
 
@@ -89,10 +89,13 @@ export function isListed({ mode, runs }: Listing, runId: number): boolean {
   return mode !== 'absent' && known !== undefined && isOpen(known) && runs.size >= WORTH_RUNS;
 }
 
-/** The list shows an end or an unrecognized status, so the run itself must be polled. */
-export function hasChanged({ mode, runs }: Listing, runId: number): boolean {
+/**
+ * The list shows an end, so the run itself must be polled. `known` is what its last poll showed, which may be the end of
+ * an earlier turn.
+ */
+export function hasChanged({ mode, runs }: Listing, { runId, known }: { runId: number; known: StatusClass }): boolean {
   const meaning = runs.get(runId)?.meaning ?? null;
-  return mode === 'there' && meaning !== null && meaning !== 'active' && meaning !== 'unknown';
+  return mode === 'there' && meaning !== null && meaning !== known && isTerminal(meaning);
 }
 
 /** The list may have news about the run: it was not found yet, or is active. */

@@ -17,13 +17,15 @@ export interface MemberOptions {
   readonly classify: (word: string | null) => StatusClass;
   /** Creates the client that sends requests with this limiter and clock. */
   readonly client: (parts: { readonly limiter: Limiter; readonly clock: Clock }) => ServiceClient;
+  /** Whether the session has seen the end of its run, not only that of an earlier turn. */
+  readonly hasEnded: () => boolean;
   /** The session keeps a fixed poll interval. */
   readonly fixedInterval?: boolean;
-  /** Called with true when a create or resume is sent, and with false if it was certainly not carried out. */
+  /** Called with true when a create or resume is sent, with false if it was certainly not carried out. */
   readonly onSending: (sending: boolean) => void;
 }
 
-/** Shorter waits of a session do not count: they only let the event loop run between entries. */
+/** Shorter waits of a session only let the event loop run between entries. */
 const RESTED_MS = 250;
 /** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;
@@ -114,9 +116,8 @@ export class Member {
 
   /** The purpose of a read of the run. `afterwards` applies once its end was seen. */
   #readFor(afterwards: 'final' | 'log', goesOn: boolean): Purpose {
-    const { runId, ended } = this.#watched;
     this.#watched.reads({ goesOn });
-    return runId === null ? 'start' : ended ? afterwards : 'look';
+    return this.#watched.runId === null ? 'start' : this.#options.hasEnded() ? afterwards : 'look';
   }
 
   #saw(status: string | null): void {
@@ -165,14 +166,13 @@ export class Member {
 
   async #acquire(category: Category, call: CallOptions): Promise<Permit> {
     const { permits, clock, fixedInterval = false } = this.#options;
-    const purpose = this.#purpose;
-    const frozen = this.#frozen;
+    const [purpose, frozen] = [this.#purpose, this.#frozen];
     const since = clock.now();
     const deadline = frozen ? Infinity : call.deadline + this.#frozenMs;
     const look = purpose === 'look';
-    const { runId, followed } = this.#watched;
+    const { runId, meaning, followed } = this.#watched;
     const wanted = {
-      ...{ purpose, category, runId },
+      ...{ purpose, category, runId, meaning },
       ...looksDue(followed, { now: since, rested: this.#restedMs >= RESTED_MS, fixed: fixedInterval }),
       ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
       lastAt: look ? lastLookAt(followed, deadline) : Infinity,

@@ -6,6 +6,7 @@
  * runs that the list shows as ended. Other polls go where they are most informative: to a window of the list with many
  * outdated runs, or to the run polled longest ago. Logs use what is left, but at least every fourth request.
  */
+import type { StatusClass } from '../../run/status.ts';
 import type { Category } from '../../service/rate-limit.ts';
 import {
   budgetAnswered,
@@ -32,6 +33,8 @@ export interface Ask {
   readonly category: Category;
   /** Null before the run exists. */
   readonly runId: number | null;
+  /** The status of the run when it was last polled. */
+  readonly meaning: StatusClass;
   /** When the run was last polled. For other purposes, when the request was made. */
   readonly since: number;
   /** Not before this time, unless the list shows an end. */
@@ -157,11 +160,11 @@ function candidateOf(state: Scheduler, ask: Ask, now: number): Candidate {
   const age = (now - ask.since) / 1000;
   const of = (rank: Rank, readyAt: number, worth = age): Candidate => ({ request, rank, readyAt, worth });
   if (now >= ask.lastAt) return of(RANKS.late, now);
-  const { purpose, runId } = ask;
+  const { purpose, runId, meaning: known } = ask;
   if (purpose === 'create' || purpose === 'start' || purpose === 'final') return of(RANKS[purpose], now);
   const readyAt = Math.min(ask.dueAt, ask.lastAt);
   if (purpose === 'log') return of(RANKS.open, readyAt, state.passed >= LOOKS_PER_LOG ? Infinity : -1 / (1 + age));
-  if (runId !== null && hasChanged(state.listing, runId)) return of(RANKS.ended, Math.min(now, readyAt));
+  if (runId !== null && hasChanged(state.listing, { runId, known })) return of(RANKS.ended, Math.min(now, readyAt));
   if (runId !== null && isListed(state.listing, runId)) return of(RANKS.idle, Math.min(ask.logDueAt, ask.lastAt));
   return of(RANKS.open, readyAt, age * age);
 }

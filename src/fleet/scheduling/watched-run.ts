@@ -1,5 +1,5 @@
 /** What a session of a fleet has seen of its run, which determines how soon to poll it again. */
-import { isTerminal, type StatusClass } from '../../run/status.ts';
+import type { StatusClass } from '../../run/status.ts';
 import type { LogsPage } from '../../service/schema.ts';
 import type { Followed } from './looks.ts';
 
@@ -21,10 +21,6 @@ export class WatchedRun {
 
   get meaning(): StatusClass {
     return this.#meaning;
-  }
-
-  get ended(): boolean {
-    return isTerminal(this.#meaning);
   }
 
   get followed(): Followed {
