@@ -17,6 +17,7 @@ interface LookAt {
   readonly more?: boolean;
   readonly echo?: number;
   readonly newAnswer?: boolean;
+  readonly answerMoved?: boolean;
   readonly outdated?: boolean;
   readonly logless?: boolean;
 }
@@ -87,6 +88,12 @@ describe('the beginning of a turn', () => {
       lastNews: START_MS,
       looks: 0,
     });
+  });
+
+  it('does not count the first answer as news, but counts a later one', () => {
+    const moved = (...at: number[]): LookAt[] => at.map((second) => ({ at: second, status: 'ODD', answerMoved: true }));
+    expect(after('created', moved(1))).toMatchObject({ quietLooks: 1, lastNews: START_MS });
+    expect(after('created', moved(1, 2))).toMatchObject({ quietLooks: 0, lastNews: START_MS + 2_000 });
   });
 
   it('does not count the first status word as news, but counts a later one', () => {
@@ -226,6 +233,9 @@ describe('settling', () => {
     ['created', quiet('RUNNING', 1), false],
     ['created', [answer(1, 'ODD')], true],
     ['created', quiet('ODD', 1), false],
+    ['created', withNewAnswer(null, 1), true],
+    ['created', quiet(null, 1), false],
+    ['created', [...quiet('ODD', 1), ...withNewAnswer(null, 2)], false],
     ['created', [answer(1, 'RUNNING')], false],
     ['resumed', quiet('COMPLETE', 1), false],
     ['resumed', [answer(1, 'COMPLETE')], true],
@@ -282,6 +292,18 @@ describe('a run that was at work when the follow-up was sent', () => {
     ['an end and 30 quiet seconds', quiet('COMPLETE', 1, 10, 20, 31), 'terminal'],
     ['an end first seen late, and 30 seconds since the start', quiet('COMPLETE', 15, 20, 25, 31), 'continue'],
     ['an end with the answer of the turn before', [answer(1, 'COMPLETE'), ...quiet('COMPLETE', 8)], 'continue'],
+    [
+      'an end with work and the answer of the turn before',
+      [{ at: 1, status: 'COMPLETE', kinds: ['ACTION', 'FINAL_ANSWER'] }, ...quiet('COMPLETE', 8)],
+      'continue',
+    ],
+    [
+      'the answer of the turn before in a later poll',
+      [...quiet('RUNNING', 1), answer(2, 'COMPLETE'), ...quiet('COMPLETE', 8)],
+      'continue',
+    ],
+    ['an end after it was active all the time', [...quiet('RUNNING', 1, 2), ...quiet('COMPLETE', 3)], 'continue'],
+    ['an end after work of the follow-up', [echo(1, 'ACTION'), ...quiet('COMPLETE', 8)], 'continue'],
     ['an end after an answer to the follow-up', [echo(1, 'FINAL_ANSWER'), ...quiet('COMPLETE', 8)], 'terminal'],
     ['an end after an error of the follow-up', [echo(1), { at: 2, status: 'COMPLETE', kinds: ['ERROR'] }], 'terminal'],
     ['an end with the follow-up not begun', [echo(1), ...quiet('COMPLETE', 8)], 'continue'],
@@ -306,7 +328,9 @@ describe('a run that never shows a status', () => {
     expect(verdictOf('created', withNewAnswer(null, 1, 10, 31)).kind).toBe('assumed_success');
     expect(verdictOf('created', withNewAnswer(null, 1, 10, 29)).kind).toBe('continue');
     expect(verdictOf('created', quiet(null, 1, 10, 31)).kind).toBe('continue');
-    expect(verdictOf('created', [...quiet('RUNNING', 1), ...withNewAnswer(null, 2, 40, 80)]).kind).toBe('continue');
+    expect(verdictOf('created', [...quiet('RUNNING', 1), ...withNewAnswer(null, 2, 40, 80, 120)]).kind).toBe(
+      'continue',
+    );
   });
 });
 

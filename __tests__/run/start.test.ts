@@ -483,12 +483,14 @@ describe('resume', () => {
     ['not read', () => httpError(404), 0],
     ['read after a 429', (nth: number) => (nth === 2 ? httpError(429) : undefined), 4],
   ])('tries a log that was not found again once the run is known: it is %s', async (_, again, count) => {
-    const { started: run } = await started({
+    const { client, started: run } = await started({
       entries: before,
       moments,
       answer: ({ name, nth }) => (name !== 'logs' ? undefined : nth === 1 ? httpError(404) : again(nth)),
     });
     expect(run.baseline.count).toBe(count);
+    const logs = client.calls.filter(({ name }) => name === 'logs');
+    expect(logs.map(({ runKnown }) => runKnown)).toEqual([false, ...logs.slice(1).map(() => true)]);
   });
 
   describe('a service that answered once was reached, even if no other connection succeeds for minutes', () => {

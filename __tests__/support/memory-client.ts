@@ -1,5 +1,5 @@
 /** The service as an in-memory `Client` port: a run that advances in virtual time, with scripted faults. */
-import type { CallOptions, Client, CreateBody } from '../../src/service/client.ts';
+import type { CallOptions, Client, CreateBody, LogsRequest } from '../../src/service/client.ts';
 import { bodyError, ServiceError, statusError, transportFailure } from '../../src/service/errors.ts';
 import { TransportError, type TransportKind } from '../../src/service/http/port.ts';
 import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from '../../src/service/schema.ts';
@@ -14,6 +14,8 @@ export interface SeenCall {
   /** Number of calls with this name so far, including this one. */
   readonly nth: number;
   readonly skip: number;
+  /** As in `LogsRequest`. */
+  readonly runKnown: boolean;
   readonly body: unknown;
   /** Timeout for the answer in milliseconds; null for the default. */
   readonly patienceMs: number | null;
@@ -93,8 +95,8 @@ export class MemoryClient implements Client {
     return this.#call({ name: 'run' }, call, (given) => parseRun({ ...this.#facts(), ...given })!);
   }
 
-  logs({ skip, limit }: { readonly skip: number; readonly limit: number }, call: CallOptions): Promise<LogsPage> {
-    return this.#call({ name: 'logs', skip }, call, (given) => {
+  logs({ skip, limit, runKnown = false }: LogsRequest, call: CallOptions): Promise<LogsPage> {
+    return this.#call({ name: 'logs', skip, runKnown }, call, (given) => {
       const { entries = [], order = 'asc', page = (same) => same } = this.#script;
       const there = entries.slice(0, this.#now().entries ?? entries.length);
       const shown = (order === 'asc' ? there : there.toReversed()).slice(skip, skip + limit);
@@ -113,13 +115,13 @@ export class MemoryClient implements Client {
   }
 
   async #call<T>(
-    { name, skip = 0, body = null }: { readonly name: CallName; readonly skip?: number; readonly body?: unknown },
+    { name, skip = 0, runKnown = false, body = null }: Partial<SeenCall> & Pick<SeenCall, 'name'>,
     { signal, patienceMs }: CallOptions,
     read: (given: Readonly<Record<string, unknown>> | null | undefined) => T,
   ): Promise<T> {
     signal.throwIfAborted();
     const nth = this.calls.filter((call) => call.name === name).length + 1;
-    const seen = { name, at: this.#clock.elapsed, nth, skip, body, patienceMs: patienceMs ?? null, signal };
+    const seen = { name, at: this.#clock.elapsed, nth, skip, runKnown, body, patienceMs: patienceMs ?? null, signal };
     this.calls.push(seen);
     if (this.calls.length > 5_000) throw new Error('the client is called without end');
     const given = await Promise.resolve(this.#script.answer?.(seen));

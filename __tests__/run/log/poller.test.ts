@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LogCursor } from '../../../src/run/log/cursor.ts';
 import { Reader, type Look } from '../../../src/run/log/poller.ts';
 import { LogsNotOffered } from '../../../src/service/errors.ts';
+import type { LogsPage } from '../../../src/service/schema.ts';
 import {
   actions,
   entry,
@@ -72,6 +73,58 @@ describe('what is known of the log', () => {
   ] as const)('after %s: whether it was read', async (_, answer, read) => {
     const { reader } = await look({ answer: ({ name }) => (name === 'logs' ? answer : undefined) });
     expect(reader.logsRead).toBe(read);
+  });
+});
+
+describe('a request for the log', () => {
+  class Recording extends MemoryClient {
+    readonly asked: object[] = [];
+    /** Of each page. */
+    readonly beyond: number[] = [];
+
+    override async logs(...[asked, call]: Parameters<MemoryClient['logs']>): Promise<LogsPage> {
+      this.asked.push(asked);
+      const page = await super.logs(asked, call);
+      const beyond = this.beyond.shift();
+      return beyond === undefined ? page : { ...page, beyond_limit: beyond };
+    }
+  }
+
+  function recording(script: ServiceScript) {
+    const clock = new VirtualClock();
+    const client = new Recording(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
+    const reader = new Reader({ client, clock, cursor: new LogCursor(), runId: RUN_ID, tells, acceptedAt: null });
+    const call = { signal: new AbortController().signal, deadline: clock.now() + 60_000 };
+    return { clock, client, reader, look: () => reader.look(call) };
+  }
+
+  it('says whether it goes on from the page before', async () => {
+    const { client, look } = recording({ entries: actions(150) });
+    for (let looks = 0; looks < 3; looks += 1) await look();
+    expect(client.asked).toMatchObject([
+      { runId: RUN_ID, skip: 0, limit: 100, goesOn: false },
+      { runId: RUN_ID, goesOn: true },
+      { runId: RUN_ID, goesOn: false },
+    ]);
+  });
+
+  it('says whether the run was read before', async () => {
+    const { client, look } = recording({
+      answer: ({ name, nth }) => (name === 'logs' && nth === 1 ? httpError(404) : undefined),
+    });
+    for (let looks = 0; looks < 8; looks += 1) await look();
+    expect(client.asked).toMatchObject([{ runKnown: false }, { runKnown: true }, ...client.asked.slice(2)]);
+  });
+
+  it('is dated, and what its page has beyond the limit is counted', async () => {
+    const { clock, client, reader, look } = recording({ entries: actions(3) });
+    client.beyond.push(7);
+    expect([reader.triedLogsAt, reader.beyondLimit]).toEqual([-Infinity, 0]);
+    await clock.sleep(3_000);
+    await look();
+    expect([reader.triedLogsAt, reader.beyondLimit]).toEqual([clock.start + 3_000, 7]);
+    await look();
+    expect(reader.beyondLimit).toBe(0);
   });
 });
 
@@ -406,6 +459,16 @@ describe('a log without a status', () => {
       told.push(seen.kind === 'page' ? seen.run.result : seen.kind);
     }
     expect(told).toEqual([null, 'Done.', 'Done.']);
+  });
+
+  it('does not keep what else a page had', async () => {
+    const summaries = ['Before.', null];
+    const page: ServiceScript['page'] = (sent) => ({ ...sent, status: null, summary: summaries.shift() ?? null });
+    const { last } = await look(
+      { page, answer: ({ name }) => (name === 'run' ? httpError(500) : undefined) },
+      { looks: 2 },
+    );
+    expect(last).toMatchObject({ kind: 'page', run: { summary: null } });
   });
 
   it('also has the status of a run that was read instead of its log', async () => {
