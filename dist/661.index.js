@@ -74,7 +74,11 @@ function jsonLine(line, number) {
 }
 async function yaml(text) {
     const { parse } = await __webpack_require__.e(/* import() */ 815).then(__webpack_require__.t.bind(__webpack_require__, 8815, 19));
-    return parse(text);
+    // Its warnings quote the file on standard error, where the runner would execute a command in it.
+    const value = parse(text, { logLevel: 'error' });
+    // Rejects a value that contains itself.
+    JSON.stringify(value);
+    return value;
 }
 
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js

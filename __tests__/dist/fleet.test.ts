@@ -186,6 +186,14 @@ describe('invalid tasks', () => {
   });
 });
 
+it('prints no line of the file of tasks, which the runner could take for a command', async () => {
+  const service = await serve({});
+  const files = { 'tasks.yaml': '::set-output name=outcome::succeeded: !odd 1\n' };
+  const { stderr, outputs } = await run(service, [], { inputs: { tasks: 'tasks.yaml' }, files });
+  expect(stderr).toBe('');
+  expect(outputs['error_code']).toBe('invalid_input');
+});
+
 describe('cut short', () => {
   it('by a signal: cancelled within two seconds, with every run reported', async () => {
     const service = await serve({ scenarios: [short('COMPLETE'), LONG] });

@@ -51,5 +51,9 @@ function jsonLine(line: string, number: number): unknown {
 
 async function yaml(text: string): Promise<unknown> {
   const { parse } = await import('yaml');
-  return parse(text);
+  // Its warnings quote the file on standard error, where the runner would execute a command in it.
+  const value: unknown = parse(text, { logLevel: 'error' });
+  // Rejects a value that contains itself.
+  JSON.stringify(value);
+  return value;
 }
