@@ -360,6 +360,8 @@ function explained({ key, outcome, errorMessage, webUrl }) {
 
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __webpack_require__(3220);
+// EXTERNAL MODULE: ./build/src/service/logs-address.js
+var logs_address = __webpack_require__(5258);
 // EXTERNAL MODULE: ./build/src/session/finish.js + 3 modules
 var finish = __webpack_require__(9552);
 ;// CONCATENATED MODULE: ./build/src/fleet/files.js
@@ -1239,7 +1241,7 @@ class TaskRun {
         const inputs = this.#inputs;
         this.#member = new Member({
             ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs), fixedInterval: inputs.pollIntervalMs !== null },
-            client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
+            client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts, logsAddress: options.logsAddress }),
             hasEnded: () => this.#step.state.turn?.ended === true,
             onSending: (sending) => {
                 const { state } = this.#step;
@@ -1378,6 +1380,7 @@ class TaskRun {
 
 
 
+
 /** Maximum number of sessions that are starting a run at the same time. The others do not use memory yet. */
 const STARTING_MOST = 12;
 /** Errors that every other task would encounter too, and how many in a row prove it. */
@@ -1392,6 +1395,7 @@ class Fleet {
     #heads = new Map();
     #repositories;
     #runList = new RunList();
+    #logsAddress = new logs_address/* KnownLogsAddress */.T();
     #logsFiles;
     #stopBudget;
     #changed = Promise.withResolvers();
@@ -1455,7 +1459,7 @@ class Fleet {
         const { onStarted, onEnd } = this.#options;
         const run = new TaskRun({
             ...{ ...this.#options, task, permits: this.#permits, repositories: this.#repositories },
-            ...{ runList: this.#runList, stopBudget: this.#stopBudget },
+            ...{ logsAddress: this.#logsAddress, runList: this.#runList, stopBudget: this.#stopBudget },
             logsFile: this.#logsFiles.get(task.key) ?? null,
             onStarted: () => {
                 this.#created = true;

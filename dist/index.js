@@ -15204,6 +15204,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __nccwpck_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/logs-address.js
+var logs_address = __nccwpck_require__(5258);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(618);
 ;// CONCATENATED MODULE: ./build/src/shared/slices.js
@@ -15669,16 +15671,17 @@ function readable(answer) {
 /** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
 
 
+
 function createClient(options) {
-    return new RequestingClient(new Requests(options));
+    return new RequestingClient(new Requests(options), options.logsAddress ?? new logs_address/* KnownLogsAddress */.T());
 }
 class RequestingClient {
     #requests;
     #path;
-    /** The log address to try first, and whether it has responded successfully. */
-    #logs = { next: 'spec', confirmed: false };
-    constructor(requests) {
+    #logs;
+    constructor(requests, logs) {
         this.#requests = requests;
+        this.#logs = logs;
         this.#path = `${requests.organizationPath}/agent/run`;
     }
     spacing() {
@@ -15736,12 +15739,12 @@ class RequestingClient {
         if (!(second instanceof errors/* ServiceError */._7))
             return second;
         if (first.notOffered && second.notOffered) {
-            this.#logs = { next: 'spec', confirmed: false };
+            this.#logs.prefer('spec');
             throw new errors/* LogsNotOffered */.cG([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
         }
         // Next time, start with the address that gave a more specific error than "not offered".
         if (!second.notOffered)
-            this.#logs = { next: other, confirmed: false };
+            this.#logs.prefer(other);
         throw second.notOffered ? first : second;
     }
     /** Returns the page, or the error if the response had an error status. Rejects for all other failures. */
@@ -15760,7 +15763,7 @@ class RequestingClient {
         const parsed = parseLogsPage(body);
         if (parsed === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
-        this.#logs = { next: address, confirmed: true };
+        this.#logs.confirm(address);
         return ofRun(runId, { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) }, answer);
     }
     #logsPath(address, runId) {
@@ -16145,6 +16148,33 @@ class ClientLimiter {
                     this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
             },
         };
+    }
+}
+
+
+/***/ }),
+
+/***/ 5258:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   T: () => (/* binding */ KnownLogsAddress)
+/* harmony export */ });
+/** Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step. */
+class KnownLogsAddress {
+    /** To try first. */
+    next = 'spec';
+    /** Whether it has responded successfully. */
+    confirmed = false;
+    confirm(address) {
+        this.next = address;
+        this.confirmed = true;
+    }
+    /** Has no effect once an address is confirmed, possibly for another client. */
+    prefer(address) {
+        if (!this.confirmed)
+            this.next = address;
     }
 }
 

@@ -6,6 +6,7 @@ import type { Task } from '../inputs/tasks.ts';
 import type { TraceHead } from '../report/trace/header.ts';
 import type { ErrorCode } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
+import { KnownLogsAddress } from '../service/logs-address.ts';
 import { logsFilesOf } from './files.ts';
 import { Repositories } from './repositories.ts';
 import { RunList } from './run-list.ts';
@@ -39,6 +40,7 @@ export class Fleet {
   readonly #heads = new Map<number, TraceHead>();
   readonly #repositories: Repositories;
   readonly #runList = new RunList();
+  readonly #logsAddress = new KnownLogsAddress();
   readonly #logsFiles: ReadonlyMap<string, string | null>;
   readonly #stopBudget: () => number;
   #changed = Promise.withResolvers<null>();
@@ -106,7 +108,7 @@ export class Fleet {
     const { onStarted, onEnd } = this.#options;
     const run = new TaskRun({
       ...{ ...this.#options, task, permits: this.#permits, repositories: this.#repositories },
-      ...{ runList: this.#runList, stopBudget: this.#stopBudget },
+      ...{ logsAddress: this.#logsAddress, runList: this.#runList, stopBudget: this.#stopBudget },
       logsFile: this.#logsFiles.get(task.key) ?? null,
       onStarted: () => {
         this.#created = true;

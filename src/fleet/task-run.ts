@@ -11,6 +11,7 @@ import { createClassifier } from '../run/status.ts';
 import { identityText } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/signals.ts';
 import { createClient } from '../service/client.ts';
+import type { KnownLogsAddress } from '../service/logs-address.ts';
 import { endOfCrash, failedEnd } from '../session/ends.ts';
 import { startOrderOf } from '../session/order.ts';
 import { LogKeeper } from '../session/reporters.ts';
@@ -31,6 +32,7 @@ export interface TaskRunOptions extends FleetScope {
   /** Null for the default. */
   readonly logsFile: string | null;
   readonly permits: Permits;
+  readonly logsAddress: KnownLogsAddress;
   readonly repositories: Repositories;
   readonly runList: RunList;
   /** Milliseconds available for a stop request. */
@@ -59,7 +61,7 @@ export class TaskRun {
     const inputs = this.#inputs;
     this.#member = new Member({
       ...{ permits, clock, classify: createClassifier(inputs), fixedInterval: inputs.pollIntervalMs !== null },
-      client: (parts) => createClient({ ...ports, ...inputs, ...parts }),
+      client: (parts) => createClient({ ...ports, ...inputs, ...parts, logsAddress: options.logsAddress }),
       hasEnded: () => this.#step.state.turn?.ended === true,
       onSending: (sending) => {
         const { state } = this.#step;

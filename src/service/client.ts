@@ -1,6 +1,7 @@
 /** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
 import { bodyError, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
+import { KnownLogsAddress, type LogsAddress } from './logs-address.ts';
 import type { Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from './request.ts';
 import type { AgentRun, IdentifiedRun, LogsPage } from './schema.ts';
@@ -62,21 +63,23 @@ export interface ServiceClient extends Client {
   published(): Promise<Published>;
 }
 
-export function createClient(options: ClientOptions): ServiceClient {
-  return new RequestingClient(new Requests(options));
+export interface ClientParts extends ClientOptions {
+  /** Shared by the clients of one step, so that only one of them must find the log address. Absent: its own. */
+  readonly logsAddress?: KnownLogsAddress;
 }
 
-/** The address in the spec, or the one with `/alpha` in the published API. */
-type LogsAddress = 'spec' | 'alpha';
+export function createClient(options: ClientParts): ServiceClient {
+  return new RequestingClient(new Requests(options), options.logsAddress ?? new KnownLogsAddress());
+}
 
 class RequestingClient implements ServiceClient {
   readonly #requests: Requests;
   readonly #path: string;
-  /** The log address to try first, and whether it has responded successfully. */
-  #logs: { readonly next: LogsAddress; readonly confirmed: boolean } = { next: 'spec', confirmed: false };
+  readonly #logs: KnownLogsAddress;
 
-  constructor(requests: Requests) {
+  constructor(requests: Requests, logs: KnownLogsAddress) {
     this.#requests = requests;
+    this.#logs = logs;
     this.#path = `${requests.organizationPath}/agent/run`;
   }
 
@@ -136,11 +139,11 @@ class RequestingClient implements ServiceClient {
     const second = await this.#tryLogs(other, page, call);
     if (!(second instanceof ServiceError)) return second;
     if (first.notOffered && second.notOffered) {
-      this.#logs = { next: 'spec', confirmed: false };
+      this.#logs.prefer('spec');
       throw new LogsNotOffered([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
     }
     // Next time, start with the address that gave a more specific error than "not offered".
-    if (!second.notOffered) this.#logs = { next: other, confirmed: false };
+    if (!second.notOffered) this.#logs.prefer(other);
     throw second.notOffered ? first : second;
   }
 
@@ -161,7 +164,7 @@ class RequestingClient implements ServiceClient {
     const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit });
     const parsed = parseLogsPage(body);
     if (parsed === null) throw bodyError(answer, 'its body has no list of log entries');
-    this.#logs = { next: address, confirmed: true };
+    this.#logs.confirm(address);
     return ofRun(runId, { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) }, answer);
   }
 
