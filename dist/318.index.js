@@ -1615,13 +1615,17 @@ async function prepareFleet(scene, order) {
         },
     };
 }
-/** A warning common to several runs is printed once. The reports of the runs contain each of them. */
+/**
+ * A warning common to several runs is printed once, also if it names the address of each run's endpoint. The reports of
+ * the runs contain each of them.
+ */
 function warnOnce({ step }) {
     const said = new Set();
     return (message) => {
-        if (said.has(message) || said.size >= WARNINGS_MOST)
+        const common = message.replace(/\/run\/\d+/g, '/run');
+        if (said.has(common) || said.size >= WARNINGS_MOST)
             return;
-        said.add(message);
+        said.add(common);
         step.warn(message);
     };
 }

@@ -24,6 +24,11 @@ async function fleetOn(address: '/v1/alpha/' | 'none'): Promise<MemoryScene> {
   return scene;
 }
 
+it('is missed with one warning for all tasks', async () => {
+  const { host } = await fleetOn('none');
+  expect(host.messages('warning')).toEqual([expect.stringMatching(/^The service offers no log of this run/)]);
+});
+
 it('is found once for all tasks', async () => {
   const { http } = await fleetOn('/v1/alpha/');
   const read = http.requests.filter(({ url }) => url.includes('/logs'));

@@ -90,12 +90,16 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
   };
 }
 
-/** A warning common to several runs is printed once. The reports of the runs contain each of them. */
+/**
+ * A warning common to several runs is printed once, also if it names the address of each run's endpoint. The reports of
+ * the runs contain each of them.
+ */
 function warnOnce({ step }: FleetScene): (message: string) => void {
   const said = new Set<string>();
   return (message) => {
-    if (said.has(message) || said.size >= WARNINGS_MOST) return;
-    said.add(message);
+    const common = message.replace(/\/run\/\d+/g, '/run');
+    if (said.has(common) || said.size >= WARNINGS_MOST) return;
+    said.add(common);
     step.warn(message);
   };
 }
