@@ -34,6 +34,8 @@ const BUSY_QUIET_MS = 30_000;
 const FORGOTTEN_MS = 600_000;
 /** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
 const NO_SIGN_LIMIT_MS = 600_000;
+/** Nobody knows what happened after a poll that is older than this. */
+const NO_SIGN_FRESH_MS = 30_000;
 function observe(state, seen) {
     const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
     const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
@@ -74,6 +76,7 @@ function observe(state, seen) {
         quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
         lastNews: news ? seen.now : state.lastNews,
         looks: state.looks + 1,
+        lookedAt: seen.now,
     };
 }
 function judge(state, now) {
@@ -87,7 +90,7 @@ function judge(state, now) {
         return { kind: 'assumed_success' };
     if (state.statusClass === 'active' && state.answerStands && quiet(FORGOTTEN_MS))
         return { kind: 'assumed_success' };
-    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
+    if (showsNoSign(state, now) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
         return { kind: 'not_taken_up' };
     return { kind: 'continue' };
 }
@@ -107,9 +110,9 @@ function endCounts(state, quiet) {
         return true;
     return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
 }
-/** A resumed run that was readable and did nothing. */
-function showsNoSign(state) {
-    return state.mode === 'resumed' && !state.sign && state.looks > 0;
+/** A resumed run that was readable until now and did nothing. */
+function showsNoSign(state, now) {
+    return state.mode === 'resumed' && !state.sign && state.looks > 0 && now - state.lookedAt <= NO_SIGN_FRESH_MS;
 }
 /** The turn seems finished and only needs polls without news, so these may come soon. */
 function isSettling(state) {
@@ -576,6 +579,7 @@ function turnStart(options) {
         quietLooks: 0,
         lastNews: options.startedAt,
         looks: 0,
+        lookedAt: options.startedAt,
     };
 }
 
@@ -806,7 +810,7 @@ class Following {
         return this.#neverReached ? Math.max(0, startedAt + send_with_retry/* NEVER_CONNECTED_MS */.s - options.clock.now()) : Infinity;
     }
     #outOfTime() {
-        if (showsNoSign(this.#state))
+        if (showsNoSign(this.#state, this.#turn.options.clock.now()))
             return notTakenUp(this.#turn.record);
         if (this.#neverReached && this.#sentFault !== null)
             return this.#fatal(this.#sentFault);

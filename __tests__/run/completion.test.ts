@@ -57,6 +57,9 @@ function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], before?: P
 const quiet = (status: string | null, ...at: number[]): LookAt[] => at.map((second) => ({ at: second, status }));
 const answer = (at: number, status: string | null): LookAt => ({ at, status, kinds: ['FINAL_ANSWER'] });
 
+const noSign = (looks: readonly LookAt[], at: number): boolean =>
+  showsNoSign(after('resumed', looks), START_MS + at * 1000);
+
 /** The run shows a result or summary of this turn. */
 const withNewAnswer = (status: string | null, ...at: number[]): LookAt[] =>
   at.map((second) => ({ at: second, status, newAnswer: true }));
@@ -87,6 +90,7 @@ describe('the beginning of a turn', () => {
       quietLooks: 0,
       lastNews: START_MS,
       looks: 0,
+      lookedAt: START_MS,
     });
   });
 
@@ -220,9 +224,14 @@ describe('a resumed run', () => {
     expect(verdictOf('resumed', looks, { replyActive: true, statusBefore: 'FAILED' }).kind).toBe(verdict);
   });
 
+  it('may have done something since it was last polled', () => {
+    expect(noSign(quiet('COMPLETE', 1, 5), 35)).toBe(true);
+    expect(noSign(quiet('COMPLETE', 1, 5), 36)).toBe(false);
+  });
+
   it('shows no sign if it could never be read', () => {
     const state = turnStart({ mode: 'resumed', startedAt: START_MS, statusBefore: null, replyActive: false });
-    expect(showsNoSign(state)).toBe(false);
+    expect(showsNoSign(state, START_MS)).toBe(false);
     expect(judge(state, START_MS + NO_SIGN_LIMIT_MS).kind).toBe('continue');
   });
 });
@@ -372,6 +381,6 @@ describe('a final answer that a message of a user follows', () => {
 
 it('counts entries of unknown types as work', () => {
   for (const kind of [null, 'SOMETHING_NEW'])
-    expect(showsNoSign(after('resumed', [{ at: 5, status: 'COMPLETE', kinds: [kind] }]))).toBe(false);
-  expect(showsNoSign(after('resumed', [{ at: 5, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }]))).toBe(true);
+    expect(noSign([{ at: 5, status: 'COMPLETE', kinds: [kind] }], 5)).toBe(false);
+  expect(noSign([{ at: 5, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }], 5)).toBe(true);
 });

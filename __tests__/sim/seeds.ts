@@ -412,6 +412,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'an older copy showed the turn before at work after its end, and that end was taken for the one of the follow-up',
   },
   {
+    name: 'fleet',
+    seed: 16300029483,
+    why: 'a resumed run that had not been polled for half a minute was said at the timeout never to have acted on the follow-up',
+  },
+  {
     name: 'reruns',
     seed: 16000041094,
     why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',

@@ -17,6 +17,8 @@ const BUSY_QUIET_MS = 30_000;
 const FORGOTTEN_MS = 600_000;
 /** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
 export const NO_SIGN_LIMIT_MS = 600_000;
+/** Nobody knows what happened after a poll that is older than this. */
+const NO_SIGN_FRESH_MS = 30_000;
 
 export function observe(state: TurnState, seen: Observation): TurnState {
   const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
@@ -59,6 +61,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
     lastNews: news ? seen.now : state.lastNews,
     looks: state.looks + 1,
+    lookedAt: seen.now,
   };
 }
 
@@ -80,7 +83,7 @@ export function judge(state: TurnState, now: number): Verdict {
   const answered = state.answerStands || (state.neverStatus && state.hasResult);
   if (state.statusClass === 'unknown' && answered && quiet(UNKNOWN_QUIET_MS)) return { kind: 'assumed_success' };
   if (state.statusClass === 'active' && state.answerStands && quiet(FORGOTTEN_MS)) return { kind: 'assumed_success' };
-  if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS) return { kind: 'not_taken_up' };
+  if (showsNoSign(state, now) && now - state.startedAt >= NO_SIGN_LIMIT_MS) return { kind: 'not_taken_up' };
   return { kind: 'continue' };
 }
 
@@ -97,9 +100,9 @@ function endCounts(state: TurnState, quiet: Quiet): boolean {
   return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
 }
 
-/** A resumed run that was readable and did nothing. */
-export function showsNoSign(state: TurnState): boolean {
-  return state.mode === 'resumed' && !state.sign && state.looks > 0;
+/** A resumed run that was readable until now and did nothing. */
+export function showsNoSign(state: TurnState, now: number): boolean {
+  return state.mode === 'resumed' && !state.sign && state.looks > 0 && now - state.lookedAt <= NO_SIGN_FRESH_MS;
 }
 
 /** The turn seems finished and only needs polls without news, so these may come soon. */

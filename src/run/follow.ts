@@ -239,7 +239,7 @@ class Following {
   }
 
   #outOfTime(): FollowEnd {
-    if (showsNoSign(this.#state)) return notTakenUp(this.#turn.record);
+    if (showsNoSign(this.#state, this.#turn.options.clock.now())) return notTakenUp(this.#turn.record);
     if (this.#neverReached && this.#sentFault !== null) return this.#fatal(this.#sentFault);
     return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
   }

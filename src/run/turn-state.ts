@@ -45,6 +45,8 @@ export interface TurnState {
   readonly lastNews: number;
   /** Successful polls in this turn. */
   readonly looks: number;
+  /** When the run was last polled (as `clock.now`). */
+  readonly lookedAt: number;
 }
 
 type TurnOptions = Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive'> &
@@ -74,6 +76,7 @@ export function turnStart(options: TurnOptions): TurnState {
     quietLooks: 0,
     lastNews: options.startedAt,
     looks: 0,
+    lookedAt: options.startedAt,
   };
 }
 
