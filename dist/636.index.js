@@ -371,8 +371,11 @@ async function stopLeftMember(left) {
         journal.note({ key, phase: 'running', stop: 'done' });
     return answer.kind;
 }
-/** For `error_message`: how many stop requests were accepted, or null if none was made. */
-function stopSummary(rows) {
+/**
+ * For `error_message`: how many stop requests were accepted, or null if none was made. `afterwards`: no later step
+ * repeats them.
+ */
+function stopSummary(rows, { afterwards = false } = {}) {
     const asked = rows.filter(({ stopped }) => stopped !== null);
     if (asked.length === 0)
         return null;
@@ -383,11 +386,12 @@ function stopSummary(rows) {
         count('refused'),
         count('unknown'),
     ];
+    const rest = afterwards ? `, so ${unknown === 1 ? 'it' : 'they'} may go on` : ' in time; the post step asks again';
     const parts = [
         `The service accepted the request to stop ${accepted} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(asked.length, 'unfinished run')} (\`on_cancel: stop\`).`,
         missing === 0 ? '' : `It has no endpoint that stops runs: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(missing, 'run')} may go on.`,
         refused === 0 ? '' : `It refused to stop ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(refused, 'run')}, which may go on.`,
-        unknown === 0 ? '' : `For ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(unknown, 'run')} there was no clear answer in time; the post step asks again.`,
+        unknown === 0 ? '' : `For ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(unknown, 'run')} there was no clear answer${rest}.`,
     ];
     return parts.filter((part) => part !== '').join(' ');
 }

@@ -269,7 +269,7 @@ async function afterKill(given, inputs) {
     const runs = await lookAtAll({ ports, client }, notes);
     const before = notes.map((note) => rowAfterwards(note, { inputs, run: runs.get(note.runId ?? -1) }));
     const rows = await stopAfterwards({ ports, client, inputs, notes }, before);
-    const message = say(scene, rows, (0,stop/* stopSummary */.BT)(rows));
+    const message = say(scene, rows, (0,stop/* stopSummary */.BT)(rows, { afterwards: true }));
     step.dispatch({ type: 'ended', end: { ...(0,ends/* plainEnd */._u)('cancelled'), cutShort: message }, at: ports.clock.now() });
     if (inputs.summary) {
         const summary = { rows, outcome: 'cancelled', view: step.view(), runsFile: null, reportFile: null };
@@ -290,7 +290,7 @@ async function afterSignal(scene, inputs) {
     const before = rowsOf(notes, inputs);
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     const rows = await stopAfterwards({ ports, client, inputs, notes }, before);
-    const stops = (0,stop/* stopSummary */.BT)(rows.filter((row, index) => row !== before[index]));
+    const stops = (0,stop/* stopSummary */.BT)(rows.filter((row, index) => row !== before[index]), { afterwards: true });
     if (stops !== null)
         ports.host.notice((0,sanitize/* annotation */.w7)(stops), { title: 'Agent runs: stop' });
     await tellOthers(scene, { inputs, rows });

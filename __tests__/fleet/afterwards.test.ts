@@ -137,6 +137,16 @@ describe('after a signal', () => {
     expect(host.messages('notice')).toEqual([expect.stringContaining('It refused to stop 1 run')]);
   });
 
+  it('announces no further requests if the last ones have no clear answer', async () => {
+    const answer: Answering = () => ({ status: 500, body: {} });
+    for (const changes of [{ saved }, {}]) {
+      const { host } = await afterwards({ ...changes, answer, inputs: { on_cancel: 'stop' } }, due);
+      const said = [...host.messages('notice'), ...host.messages('warning'), ...host.summaries].join(' ');
+      expect(said).toContain('For 1 run there was no clear answer, so it may go on.');
+      expect(said).not.toContain('asks again');
+    }
+  });
+
   it('warns that requests are left if the inputs are not valid', async () => {
     const { http, host } = await afterwards({ saved, inputs: { on_cancel: 'stop', org_id: 'x' } }, due);
     expect(http.requests).toEqual([]);

@@ -58,8 +58,14 @@ export async function stopLeftMember(left: LeftMember): Promise<StopAnswer['kind
   return answer.kind;
 }
 
-/** For `error_message`: how many stop requests were accepted, or null if none was made. */
-export function stopSummary(rows: readonly Pick<FleetRow, 'stopped'>[]): string | null {
+/**
+ * For `error_message`: how many stop requests were accepted, or null if none was made. `afterwards`: no later step
+ * repeats them.
+ */
+export function stopSummary(
+  rows: readonly Pick<FleetRow, 'stopped'>[],
+  { afterwards = false }: { readonly afterwards?: boolean } = {},
+): string | null {
   const asked = rows.filter(({ stopped }) => stopped !== null);
   if (asked.length === 0) return null;
   const count = (kind: StopAnswer['kind']): number => asked.filter(({ stopped }) => stopped === kind).length;
@@ -69,11 +75,12 @@ export function stopSummary(rows: readonly Pick<FleetRow, 'stopped'>[]): string 
     count('refused'),
     count('unknown'),
   ];
+  const rest = afterwards ? `, so ${unknown === 1 ? 'it' : 'they'} may go on` : ' in time; the post step asks again';
   const parts = [
     `The service accepted the request to stop ${accepted} of ${counted(asked.length, 'unfinished run')} (\`on_cancel: stop\`).`,
     missing === 0 ? '' : `It has no endpoint that stops runs: ${counted(missing, 'run')} may go on.`,
     refused === 0 ? '' : `It refused to stop ${counted(refused, 'run')}, which may go on.`,
-    unknown === 0 ? '' : `For ${counted(unknown, 'run')} there was no clear answer in time; the post step asks again.`,
+    unknown === 0 ? '' : `For ${counted(unknown, 'run')} there was no clear answer${rest}.`,
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

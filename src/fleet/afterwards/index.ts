@@ -60,7 +60,7 @@ async function afterKill(given: Scene, inputs: Inputs): Promise<void> {
   const runs = await lookAtAll({ ports, client }, notes);
   const before = notes.map((note) => rowAfterwards(note, { inputs, run: runs.get(note.runId ?? -1) }));
   const rows = await stopAfterwards({ ports, client, inputs, notes }, before);
-  const message = say(scene, rows, stopSummary(rows));
+  const message = say(scene, rows, stopSummary(rows, { afterwards: true }));
   step.dispatch({ type: 'ended', end: { ...plainEnd('cancelled'), cutShort: message }, at: ports.clock.now() });
   if (inputs.summary) {
     const summary = { rows, outcome: 'cancelled', view: step.view(), runsFile: null, reportFile: null } as const;
@@ -81,7 +81,10 @@ async function afterSignal(scene: Scene, inputs: Inputs): Promise<void> {
   const before = rowsOf(notes, inputs);
   const client = createClient({ ...ports, ...inputs });
   const rows = await stopAfterwards({ ports, client, inputs, notes }, before);
-  const stops = stopSummary(rows.filter((row, index) => row !== before[index]));
+  const stops = stopSummary(
+    rows.filter((row, index) => row !== before[index]),
+    { afterwards: true },
+  );
   if (stops !== null) ports.host.notice(annotation(stops), { title: 'Agent runs: stop' });
   await tellOthers(scene, { inputs, rows });
 }
