@@ -1348,10 +1348,12 @@ class TaskRun {
         this.#prompt = prompt;
         const warn = (message) => step.warn(message);
         const client = (0,step_client/* stepClient */.m)(member.client, { ...ports, inputs, warn });
-        const deadline = member.clock.now() + inputs.timeoutMs;
-        const repoId = await repositories.idFor(inputs, { client, warn, deadline });
+        const timeout = () => member.clock.now() + inputs.timeoutMs;
+        const repoId = await repositories.idFor(inputs, { client, warn, deadline: timeout() });
         const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...ports, inputs, event, task: task.key }, async () => runList.before(await client.published(), () => member.sent));
         const mark = exactlyOnce?.followUpMark ?? null;
+        // The timeout counts from the creation of the run, not from the look-up of its repository.
+        const deadline = timeout();
         const start = (0,order/* startOrderOf */._)({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
         const done = new AbortController();
         const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });

@@ -12140,16 +12140,15 @@ const INPUT_TABLE = {
 
 
 
-/** How long to retry if the service fails. */
+/** How long to retry if the service fails. A rate limit is waited out (contract 3.2). */
 const PATIENCE_MS = 120_000;
 /** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
-async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, ...ports }, { deadline, ...call }) {
+async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, ...ports }, call) {
     if (repo === null || agentRunId !== null)
         return { ok: true, repoId };
-    const until = Math.min(deadline, ports.clock.now() + PATIENCE_MS);
     try {
         const published = await client.published();
-        const found = await (0,_repository_js__WEBPACK_IMPORTED_MODULE_2__/* .findRepository */ .W)(repo, { ...ports, published }, { ...call, deadline: until });
+        const found = await (0,_repository_js__WEBPACK_IMPORTED_MODULE_2__/* .findRepository */ .W)(repo, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
         if (!found.found)
             return {
                 ok: false,
@@ -16316,8 +16315,9 @@ function limiterSpacing(state, now) {
 
 
 /** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
-async function persistently(read, { clock, random }, call) {
+async function persistently(read, { clock, random, faultPatienceMs = Infinity }, call) {
     let met = null;
+    let failingSince = null;
     for (let attempt = 1;; attempt += 1) {
         try {
             return await read(call);
@@ -16329,7 +16329,9 @@ async function persistently(read, { clock, random }, call) {
                 throw met ?? error;
             if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7) || error.proof === 'permanent')
                 throw error;
-            const leftMs = call.deadline - clock.now();
+            failingSince = error.throttled ? null : (failingSince ?? clock.now());
+            const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;
+            const leftMs = Math.min(call.deadline, until) - clock.now();
             const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs: (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()), random, leftMs });
             if (waitMs >= leftMs)
                 throw error;

@@ -172,12 +172,14 @@ export class TaskRun {
     this.#prompt = prompt;
     const warn = (message: string): void => step.warn(message);
     const client = stepClient(member.client, { ...ports, inputs, warn });
-    const deadline = member.clock.now() + inputs.timeoutMs;
-    const repoId = await repositories.idFor(inputs, { client, warn, deadline });
+    const timeout = (): number => member.clock.now() + inputs.timeoutMs;
+    const repoId = await repositories.idFor(inputs, { client, warn, deadline: timeout() });
     const exactlyOnce = await exactlyOnceOf({ ...ports, inputs, event, task: task.key }, async () =>
       runList.before(await client.published(), () => member.sent),
     );
     const mark = exactlyOnce?.followUpMark ?? null;
+    // The timeout counts from the creation of the run, not from the look-up of its repository.
+    const deadline = timeout();
     const start = startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
     const done = new AbortController();
     const lateStop = lateSignal(clock, { stop, done: done.signal });

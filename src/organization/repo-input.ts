@@ -18,20 +18,19 @@ export type RepoId =
   /** Null if the run has no repository. */
   { readonly ok: true; readonly repoId: number | null } | { readonly ok: false; readonly failure: Failure };
 
-/** How long to retry if the service fails. */
+/** How long to retry if the service fails. A rate limit is waited out (contract 3.2). */
 const PATIENCE_MS = 120_000;
 
 /** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
 export async function repoIdFor(
   { agentRunId, repo, repoId, orgId, baseUrl }: RepoInputs,
   { client, warn, ...ports }: RepoInputPorts,
-  { deadline, ...call }: CallOptions,
+  call: CallOptions,
 ): Promise<RepoId> {
   if (repo === null || agentRunId !== null) return { ok: true, repoId };
-  const until = Math.min(deadline, ports.clock.now() + PATIENCE_MS);
   try {
     const published = await client.published();
-    const found = await findRepository(repo, { ...ports, published }, { ...call, deadline: until });
+    const found = await findRepository(repo, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
     if (!found.found)
       return {
         ok: false,

@@ -8,15 +8,18 @@ import { answerFloor, backoff } from './retry-after.ts';
 export interface ReadPorts {
   readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;
   readonly random: Random;
+  /** How long to retry while the service fails. Does not limit waits for a rate limit. Default: until the deadline. */
+  readonly faultPatienceMs?: number;
 }
 
 /** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
 export async function persistently<T>(
   read: (call: CallOptions) => Promise<T>,
-  { clock, random }: ReadPorts,
+  { clock, random, faultPatienceMs = Infinity }: ReadPorts,
   call: CallOptions,
 ): Promise<T> {
   let met: ServiceError | null = null;
+  let failingSince: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await read(call);
@@ -25,7 +28,9 @@ export async function persistently<T>(
       // The service's last error explains more than the lack of time for another attempt.
       if (error instanceof ServiceError && error.kind === 'no_time') throw met ?? error;
       if (!(error instanceof ServiceError) || error.proof === 'permanent') throw error;
-      const leftMs = call.deadline - clock.now();
+      failingSince = error.throttled ? null : (failingSince ?? clock.now());
+      const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;
+      const leftMs = Math.min(call.deadline, until) - clock.now();
       const waitMs = backoff({ attempt, floorMs: answerFloor(error, clock.wall()), random, leftMs });
       if (waitMs >= leftMs) throw error;
       met = error;
