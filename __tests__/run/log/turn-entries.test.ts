@@ -14,6 +14,8 @@ import { last, lettersOf, log, timeless } from './letters.ts';
 
 const noEcho = (): boolean => false;
 
+type SomeRead = [string, string, { seen?: string; stated: number | null }, { at: number; sure: boolean }];
+
 describe('the entries of this turn', () => {
   const before = (letters: string, fields: Partial<Baseline> = {}): Baseline => ({
     count: letters.length,
@@ -89,6 +91,18 @@ describe('the entries of this turn', () => {
     expect(turn('mnacb', before('mnac', ends))).toBe('b');
     const turned = { ...ends, first: ends.end, end: ends.first, order: 'desc' as const };
     expect(turn('mnacde', before('mnac', turned))).toBe('de');
+  });
+
+  it('are found wherever a page out of order shows them, if only the ends of the turns before were seen', () => {
+    const ends = before('abc', { seen: countsOf(log('ac')), first: last(log('a')), end: last(log('c')) });
+    for (const letters of ['zabc', 'abzc', 'zbca', 'abcz']) expect(turn(letters, ends)).toBe('z');
+    for (const letters of ['', 'a']) expect(turn(letters, ends)).toBe('');
+    expect(turn('abcd', { ...before('ab'), first: last(log('a')), last: null })).toBe('cd');
+  });
+
+  it('are none that came late, although the clock was set back in the turns before', () => {
+    expect(turn('mnacbz', before('mnac', { seen: countsOf(log('mnac')) }))).toBe('z');
+    expect(turn('aceggdz', before('aceg'))).toBe('gz');
   });
 
   it('are all behind the turns before, while nothing is dated after them', () => {
@@ -172,6 +186,20 @@ describe('the start of a turn whose log could not be read before', () => {
   it('is the message too where the clock of the log is behind, but that could be an earlier one', () => {
     expect(start('abcde', 'z', 'd')).toEqual({ at: 3, sure: false });
     expect(start('abcdz', 'z', 'b')).toEqual({ at: 4, sure: true });
+  });
+
+  it.each([
+    ['the stated length', 'abcdef', { seen: 'ab', stated: 4 }, { at: 4, sure: true }],
+    ['the stated length, which is what was seen', 'abcd', { seen: 'ab', stated: 2 }, { at: 2, sure: true }],
+    ['the stated length, where nothing is new', 'abcd', { seen: 'ab', stated: 4 }, { at: 4, sure: true }],
+    ['not the stated length of a log that was longer', 'abc', { seen: 'ab', stated: 5 }, { at: 3, sure: false }],
+    ['not a stated length within what was seen', 'abcd', { seen: 'abc', stated: 2 }, { at: 4, sure: true }],
+    ['behind what was seen', 'abcz', { seen: 'ab', stated: null }, { at: 3, sure: true }],
+    ['behind the last entry seen', 'xbay', { seen: 'ab', stated: null }, { at: 3, sure: true }],
+    ['the first recent one, where nothing was seen', 'abcz', { stated: null }, { at: 3, sure: true }],
+  ])('of which some was read is %s', (...[, letters, { seen, stated }, expected]: SomeRead) => {
+    const known = { stated, ...(seen !== undefined && { seen: countsOf(log(seen)) }) };
+    expect(findTurnStart(log(letters), { since: at('m'), isEcho: noEcho, ...known })).toEqual(expected);
   });
 
   it('is the start of a log without times', () => {
@@ -272,6 +300,8 @@ describe('the order by the place of the earlier entries', () => {
     ['acb', 'acxb', null],
     ['acb', 'xbca', null],
     ['acb', 'xac', null],
+    ['acb', 'axyz', null],
+    ['acb', 'xyzb', null],
     ['a', 'ax', 'asc'],
     ['a', 'xa', null],
   ] as const)('of %s, now in %s, is %s', (listed, seen, expected) => {
