@@ -404,6 +404,25 @@ describe('readFinal', () => {
     },
   );
 
+  it('waits out the rate limit, for up to three minutes in all', async () => {
+    const told = (times: number, seconds: number) =>
+      turnOf({
+        moments: [{ at: 0, status: 'COMPLETE', result: 'Fixed it.' }],
+        answer: ({ nth }) =>
+          nth > times ? undefined : httpError(429, { headers: { 'retry-after': String(seconds) } }),
+      });
+    const once = told(2, 70);
+    expect(warned(await eventsOf(readFinal(once.turn, 'succeeded')))).toEqual([]);
+    expect([once.turn.record.result, once.client.times('run')]).toEqual(['Fixed it.', [0, 70_000, 140_000]]);
+    const ever = told(Infinity, 70);
+    expect(warned(await eventsOf(readFinal(ever.turn, 'succeeded')))).toHaveLength(1);
+    expect(ever.client.times('run')).toEqual([0, 70_000, 140_000]);
+    const unstated = turnOf({ answer: () => httpError(429) });
+    expect(warned(await eventsOf(readFinal(unstated.turn, 'succeeded')))).toHaveLength(1);
+    expect(unstated.clock.elapsed).toBeGreaterThan(100_000);
+    expect(unstated.clock.elapsed).toBeLessThan(240_000);
+  });
+
   it('returns a redirect', async () => {
     const { turn, clock } = turnOf({ answer: () => httpError(302) });
     expect(await endOf(readFinal(turn, 'succeeded'))).toMatchObject({ status: 302 });

@@ -21,6 +21,8 @@ const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 } as const;
 /** How long to retry the final read if there is no other result, and if the log already contains one. */
 const RESULT_PATIENCE_MS = 30_000;
 const SURE_RESULT_PATIENCE_MS = 10_000;
+/** Waits for the rate limit extend this by at most so much, because a 429 says nothing about the run. */
+const REFUSED_MS = 180_000;
 const FIRST_PAUSE_MS = 500;
 
 /**
@@ -98,14 +100,16 @@ export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerato
   const expected = outcome === 'succeeded' || outcome === 'needs_input';
   const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
   const sure = resultSource(turn.record) !== null;
+  const patienceMs = sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS;
   // Waiting for this client's own rate limit takes nothing from the time for the service.
   let heldMs = 0;
+  let refusedMs = 0;
   const within = (ms: number): number => Math.min(call.deadline, startedAt + heldMs + ms);
   let pauseMs = FIRST_PAUSE_MS;
   for (;;) {
     const ownMs = client.readDelay();
     heldMs += ownMs;
-    const until = within(sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS);
+    const until = within(patienceMs);
     const waitMs = Math.max(ownMs, turn.reader.notBefore - clock.now());
     if (clock.now() + Math.max(0, waitMs) >= until) break;
     try {
@@ -125,7 +129,12 @@ export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerato
       if (error.proof === 'permanent' && !error.passing && error.status !== 404) break;
       turn.reader.refused(error);
       pauseMs *= 2;
-      if (clock.now() + pauseMs >= until) break;
+      if (error.throttled) {
+        const pause = Math.max(pauseMs, turn.reader.notBefore - clock.now());
+        refusedMs += pause;
+        if (refusedMs <= REFUSED_MS) heldMs += pause;
+      }
+      if (clock.now() + pauseMs >= within(patienceMs)) break;
       await clock.sleep(pauseMs, call.signal);
     }
   }
