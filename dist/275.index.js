@@ -26,6 +26,8 @@ var entry_store = __webpack_require__(465);
 
 /** Disturbed full scans in a row before reading the log is suspended. */
 const SCAN_LIMIT = 3;
+/** Services do not cut pages at fewer entries. If a short log is announced as longer, the total is wrong. */
+const SMALLEST_CAP = 10;
 class FullScan {
     /** 1 for the first scan; one more for each disturbed scan directly before it. */
     attempt;
@@ -36,6 +38,10 @@ class FullScan {
     #total = null;
     #next = 0;
     #hasGrown = false;
+    /** Length of the last page if it was not full but the total promised more. */
+    #short = null;
+    #cap = null;
+    #longest = 0;
     constructor(attempt, shelf) {
         this.attempt = attempt;
         this.shelf = shelf;
@@ -47,28 +53,45 @@ class FullScan {
     get hasGrown() {
         return this.#hasGrown;
     }
+    /** The length at which the service cuts pages, if a page that seemed to be the last one was continued. */
+    get cap() {
+        return this.#cap;
+    }
     next() {
         return { skip: this.#next, limit: entry/* PAGE_LIMIT */.W };
     }
     /** Returns the whole log in the service's order, `more` while pages are left, or `disturbed` if a page does not continue the previous one. */
-    read({ skip, entries, full }, { total, order, known }) {
+    read({ skip, entries, full }, hints) {
+        const { total, promised, order, known } = hints;
+        const short = this.#short;
         const growth = total === null || this.#total === null ? null : total - this.#total;
         const overlap = continuation(this.#seen, { page: entries, growth, order });
         this.#total = total;
         this.#next = skip + Math.max(0, entries.length - 1);
+        // A service without the promised entries may answer with none, or with the same ones again.
         if (overlap === null)
-            return 'disturbed';
+            return short !== null && this.#isRepeated(entries) ? this.#seen : 'disturbed';
         this.#hasGrown ||= overlap > 1;
         const rest = entries.slice(overlap);
         if (this.attempt < SCAN_LIMIT && this.#repeats(rest))
             return 'disturbed';
         for (const entry of rest)
             this.#seen.push(this.shelf.keep(entry));
+        if (short !== null && rest.length > 0)
+            this.#cap = short;
+        // A page shorter than another one was not cut.
+        const goesOn = promised && rest.length > 0 && entries.length >= Math.max(SMALLEST_CAP, this.#longest);
+        this.#longest = Math.max(this.#longest, entries.length);
+        this.#short = goesOn && !full ? entries.length : null;
         // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
         const whole = total === this.#seen.length &&
             total >= known.count &&
             this.#seen.some(({ fingerprint }) => fingerprint === known.last);
-        return full && !whole ? 'more' : this.#seen;
+        return (full || goesOn) && !whole ? 'more' : this.#seen;
+    }
+    #isRepeated(page) {
+        const before = this.#seen.slice(this.#seen.length - page.length);
+        return page.every(({ fingerprint }, index) => fingerprint === before[index]?.fingerprint);
     }
     /**
      * Whether entries that were just read follow the last one with another date, because a page was out of order and the one before it not
@@ -494,6 +517,10 @@ class PageSize {
     get most() {
         return this.#most;
     }
+    /** Sets a cap that a full scan has shown. */
+    learn(cap) {
+        this.#most = cap ?? this.#most;
+    }
     /** Whether an answer of `length` entries is a full page. A short page of a round size with more entries after it shows a cap. */
     isFull({ skip, limit }, length, total) {
         if (length > this.#most)
@@ -596,6 +623,8 @@ class LogTotal {
     #reported = null;
     /** A total that proved wrong is not used for positions until it agrees again. */
     #trusted = true;
+    /** What the total was too high by in the last full scan. */
+    #excess = 0;
     /** Difference at the last comparison, and how often in a row it was the same. */
     #difference = 0;
     #mismatches = 0;
@@ -614,6 +643,11 @@ class LogTotal {
     /** Entries promised beyond `count`; negative if fewer were promised. */
     beyond(count) {
         return this.#reported === null ? 0 : this.#reported - count;
+    }
+    /** Whether more entries are promised beyond `count` than those that the last full scan did not find. */
+    promisesBeyond(count) {
+        const beyond = this.beyond(count);
+        return beyond > 0 && beyond !== this.#excess;
     }
     /** Whether all entries were read after `count` of them. Without a total, a page that is not full shows the end (contract 4.4). */
     agrees(count, full) {
@@ -635,6 +669,7 @@ class LogTotal {
         // `agrees` restores the trust in a correct total.
         this.#trusted = this.#reported === null;
         this.#difference = this.#lack(count);
+        this.#excess = this.beyond(count);
     }
     /** Treats all totals that are too low as the same mismatch, because the amount may change from page to page. */
     #lack(count) {
@@ -780,7 +815,9 @@ class LogCursor {
     }
     #readOn(scan, page) {
         const { count, last, order } = this.#ledger;
-        const seen = scan.read(page, { total: this.#total.reported, order, known: { count, last } });
+        const promised = this.#total.promisesBeyond(page.skip + page.entries.length);
+        const seen = scan.read(page, { total: this.#total.reported, promised, order, known: { count, last } });
+        this.#pageSize.learn(scan.cap);
         if (seen === 'more')
             return nothingNew({ more: true });
         if (seen === 'disturbed')

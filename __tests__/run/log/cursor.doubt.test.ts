@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { rawEntry, type Order } from '../../../src/run/log/entry.ts';
+import type { PageRequest } from '../../../src/run/log/page.ts';
 import { actions, entry } from '../../support/memory-client.ts';
 import { baselineOf, Log, Reading } from './cursor-reading.ts';
 
@@ -611,5 +612,62 @@ describe('what was taken back and comes again', () => {
     log.entries = [...actions(121), entry(119), entry(120)];
     reading.all();
     expect(reading.got).toHaveLength(123);
+  });
+});
+
+describe('a service that cuts its pages at an unusual number', () => {
+  const capped =
+    (log: Log, cap: number) =>
+    ({ skip, limit }: PageRequest) =>
+      log.page({ skip, limit: Math.min(limit, cap) });
+  const pollCapped = (reading: Reading, cap: number): number => {
+    for (let reads = 1; reads <= 60; reads += 1) {
+      if (!reading.read(capped(reading.log, cap)).last.more) return reads;
+    }
+    throw new Error('the cursor never comes to an end');
+  };
+
+  const cases = (['asc', 'desc'] as const).flatMap((order) =>
+    [11, 30, 40, 75].flatMap((cap) => [cap + 1, 2 * cap, 200].map((count) => [order, cap, count] as const)),
+  );
+
+  it.each(cases)('in order %s, %i entries a page, is read whole from %i entries on', (order, cap, count) => {
+    const log = new Log(actions(count), { order });
+    const reading = new Reading(log);
+    pollCapped(reading, cap);
+    expect(reading.got).toEqual(log.entries);
+    expect(pollCapped(reading, cap)).toBe(1);
+    log.entries = actions(count + 150);
+    pollCapped(reading, cap);
+    expect(reading.got).toEqual(log.entries);
+    expect([pollCapped(reading, cap), reading.last.agrees]).toEqual([1, true]);
+  });
+
+  it('is asked for the promised entries only once if there are none', () => {
+    const log = new Log(actions(30), { lie: 3 });
+    const reading = new Reading(log);
+    expect(reading.poll()).toEqual([0, 0, 29]);
+    expect([reading.poll(), reading.poll(), reading.poll()]).toEqual([[29], [29], [29, 0]]);
+    expect(reading.got).toEqual(log.entries);
+  });
+
+  it('is not suspected where the log is short', () => {
+    const reading = new Reading(new Log(actions(9), { lie: 1 }));
+    expect(reading.poll()).toEqual([0, 0]);
+  });
+
+  it.each<[string, (log: Log) => Log['entries']]>([
+    ['the same entries', ({ entries }) => entries],
+    ['none', () => []],
+  ])('is taken as it is if it answers with %s beyond a page', (_, beyond) => {
+    const log = new Log(actions(30), { lie: 3 });
+    const reading = new Reading(log);
+    const page = ({ skip }: PageRequest) => ({
+      logs: [...(skip === 0 ? log.entries : beyond(log))],
+      total_logs: log.entries.length + log.lie,
+    });
+    for (let reads = 0; reads < 3; reads += 1) reading.read(page);
+    expect(reading.last).toMatchObject({ more: false, agrees: false, nonsense: false });
+    expect(reading.got).toEqual(log.entries);
   });
 });

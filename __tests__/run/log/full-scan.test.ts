@@ -101,7 +101,7 @@ describe('a full scan', () => {
       attempt,
       new EntryStore(null).open(() => false),
     );
-  const NOTHING: ScanHints = { total: null, order: null, known: { count: 0, last: null } };
+  const NOTHING: ScanHints = { total: null, promised: false, order: null, known: { count: 0, last: null } };
   const read = (
     made: FullScan,
     letters: string,

@@ -7,6 +7,8 @@ import type { Page, PageRequest } from './page.ts';
 /** Facts about the log that its pages alone do not show. */
 export interface ScanHints {
   readonly total: number | null;
+  /** The total promises entries after this page. */
+  readonly promised: boolean;
   readonly order: Order | null;
   /** Number of entries read before the scan, and the fingerprint of the last one. */
   readonly known: { readonly count: number; readonly last: string | null };
@@ -14,6 +16,9 @@ export interface ScanHints {
 
 /** Disturbed full scans in a row before reading the log is suspended. */
 export const SCAN_LIMIT = 3;
+
+/** Services do not cut pages at fewer entries. If a short log is announced as longer, the total is wrong. */
+const SMALLEST_CAP = 10;
 
 export class FullScan {
   /** 1 for the first scan; one more for each disturbed scan directly before it. */
@@ -25,6 +30,10 @@ export class FullScan {
   #total: number | null = null;
   #next = 0;
   #hasGrown = false;
+  /** Length of the last page if it was not full but the total promised more. */
+  #short: number | null = null;
+  #cap: number | null = null;
+  #longest = 0;
 
   constructor(attempt: number, shelf: Shelf) {
     this.attempt = attempt;
@@ -40,27 +49,45 @@ export class FullScan {
     return this.#hasGrown;
   }
 
+  /** The length at which the service cuts pages, if a page that seemed to be the last one was continued. */
+  get cap(): number | null {
+    return this.#cap;
+  }
+
   next(): PageRequest {
     return { skip: this.#next, limit: PAGE_LIMIT };
   }
 
   /** Returns the whole log in the service's order, `more` while pages are left, or `disturbed` if a page does not continue the previous one. */
-  read({ skip, entries, full }: Page, { total, order, known }: ScanHints): readonly RawEntry[] | 'more' | 'disturbed' {
+  read({ skip, entries, full }: Page, hints: ScanHints): readonly RawEntry[] | 'more' | 'disturbed' {
+    const { total, promised, order, known } = hints;
+    const short = this.#short;
     const growth = total === null || this.#total === null ? null : total - this.#total;
     const overlap = continuation(this.#seen, { page: entries, growth, order });
     this.#total = total;
     this.#next = skip + Math.max(0, entries.length - 1);
-    if (overlap === null) return 'disturbed';
+    // A service without the promised entries may answer with none, or with the same ones again.
+    if (overlap === null) return short !== null && this.#isRepeated(entries) ? this.#seen : 'disturbed';
     this.#hasGrown ||= overlap > 1;
     const rest = entries.slice(overlap);
     if (this.attempt < SCAN_LIMIT && this.#repeats(rest)) return 'disturbed';
     for (const entry of rest) this.#seen.push(this.shelf.keep(entry));
+    if (short !== null && rest.length > 0) this.#cap = short;
+    // A page shorter than another one was not cut.
+    const goesOn = promised && rest.length > 0 && entries.length >= Math.max(SMALLEST_CAP, this.#longest);
+    this.#longest = Math.max(this.#longest, entries.length);
+    this.#short = goesOn && !full ? entries.length : null;
     // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
     const whole =
       total === this.#seen.length &&
       total >= known.count &&
       this.#seen.some(({ fingerprint }) => fingerprint === known.last);
-    return full && !whole ? 'more' : this.#seen;
+    return (full || goesOn) && !whole ? 'more' : this.#seen;
+  }
+
+  #isRepeated(page: readonly RawEntry[]): boolean {
+    const before = this.#seen.slice(this.#seen.length - page.length);
+    return page.every(({ fingerprint }, index) => fingerprint === before[index]?.fingerprint);
   }
 
   /**

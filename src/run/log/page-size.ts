@@ -12,6 +12,11 @@ export class PageSize {
     return this.#most;
   }
 
+  /** Sets a cap that a full scan has shown. */
+  learn(cap: number | null): void {
+    this.#most = cap ?? this.#most;
+  }
+
   /** Whether an answer of `length` entries is a full page. A short page of a round size with more entries after it shows a cap. */
   isFull({ skip, limit }: PageRequest, length: number, total: number | null): boolean {
     if (length > this.#most) this.#most = PAGE_LIMIT;

@@ -7,6 +7,8 @@ export class LogTotal {
   #reported: number | null = null;
   /** A total that proved wrong is not used for positions until it agrees again. */
   #trusted = true;
+  /** What the total was too high by in the last full scan. */
+  #excess = 0;
   /** Difference at the last comparison, and how often in a row it was the same. */
   #difference = 0;
   #mismatches = 0;
@@ -31,6 +33,12 @@ export class LogTotal {
     return this.#reported === null ? 0 : this.#reported - count;
   }
 
+  /** Whether more entries are promised beyond `count` than those that the last full scan did not find. */
+  promisesBeyond(count: number): boolean {
+    const beyond = this.beyond(count);
+    return beyond > 0 && beyond !== this.#excess;
+  }
+
   /** Whether all entries were read after `count` of them. Without a total, a page that is not full shows the end (contract 4.4). */
   agrees(count: number, full: boolean): boolean {
     if (this.#reported === null) return !full;
@@ -52,6 +60,7 @@ export class LogTotal {
     // `agrees` restores the trust in a correct total.
     this.#trusted = this.#reported === null;
     this.#difference = this.#lack(count);
+    this.#excess = this.beyond(count);
   }
 
   /** Treats all totals that are too low as the same mismatch, because the amount may change from page to page. */
