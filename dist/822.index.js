@@ -40,7 +40,7 @@ function observe(state, seen) {
     const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
     const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
     const active = seen.statusClass === 'active' || another;
-    const { echo = null, newAnswer = false, answerMoved = false, outdated = false, logless = false } = seen;
+    const { echo = null, newAnswer = false, answerMoved = false, outdated = false, logless = false, withoutLog = false, } = seen;
     // The first poll brings news only if it shows the end of a run that was still at work.
     const statusMoved = state.looks > 0 ? seen.status !== state.status : state.busyBefore && (0,run_status/* isTerminal */.Hd)(seen.statusClass);
     const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
@@ -71,6 +71,7 @@ function observe(state, seen) {
         finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
         answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
         errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
+        logSeen: !withoutLog,
         complete: !seen.more,
         // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
         quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
@@ -85,10 +86,12 @@ function judge(state, now) {
         if (endCounts(state, quiet))
             return { kind: 'terminal', meaning: state.statusClass };
     }
-    const answered = state.answerStands || (state.neverStatus && state.hasResult);
-    if (state.statusClass === 'unknown' && answered && quiet(UNKNOWN_QUIET_MS))
+    // Without the log, a poll does not show whether the run goes on after the answer.
+    const answered = (state.answerStands && state.logSeen) || (state.neverStatus && state.hasResult);
+    const forgotten = state.answerStands && quiet(FORGOTTEN_MS);
+    if (state.statusClass === 'unknown' && (forgotten || (answered && quiet(UNKNOWN_QUIET_MS))))
         return { kind: 'assumed_success' };
-    if (state.statusClass === 'active' && state.answerStands && quiet(FORGOTTEN_MS))
+    if (state.statusClass === 'active' && state.logSeen && forgotten)
         return { kind: 'assumed_success' };
     if (showsNoSign(state, now) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
         return { kind: 'not_taken_up' };
@@ -585,6 +588,7 @@ function turnStart(options) {
         finalAnswer: false,
         answerStands: false,
         errorEntry: false,
+        logSeen: false,
         complete: true,
         quietLooks: 0,
         lastNews: options.startedAt,
@@ -739,7 +743,7 @@ class Following {
             ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
             newAnswer: (0,record/* showsNewAnswer */.hh)(turn.record),
             outdated: look.kind === 'page' && turn.cursor.missing < 0,
-            logless: this.#isLogless,
+            ...{ withoutLog: look.kind === 'run', logless: this.#isLogless },
         });
         return this.#state.quietLooks === 0;
     }

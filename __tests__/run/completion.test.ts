@@ -20,6 +20,7 @@ interface LookAt {
   readonly answerMoved?: boolean;
   readonly outdated?: boolean;
   readonly logless?: boolean;
+  readonly withoutLog?: boolean;
 }
 
 function after(
@@ -55,6 +56,8 @@ function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], before?: P
 }
 
 const quiet = (status: string | null, ...at: number[]): LookAt[] => at.map((second) => ({ at: second, status }));
+const noLog = (status: string, ...at: number[]): LookAt[] =>
+  at.map((second) => ({ at: second, status, withoutLog: true }));
 const answer = (at: number, status: string | null): LookAt => ({ at, status, kinds: ['FINAL_ANSWER'] });
 
 const noSign = (looks: readonly LookAt[], at: number): boolean =>
@@ -86,6 +89,7 @@ describe('the beginning of a turn', () => {
       finalAnswer: false,
       answerStands: false,
       errorEntry: false,
+      logSeen: false,
       complete: true,
       quietLooks: 0,
       lastNews: START_MS,
@@ -152,6 +156,14 @@ describe('a created or attached run', () => {
         ...[10, 20, 30].flatMap((at) => [{ at: at - 1, status: 'ODD', more: true }, ...quiet('ODD', at)]),
       ],
       'assumed_success',
+    ],
+    ['an answer, and no log for ten minutes', [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 600)], 'assumed_success'],
+    ['an answer, and no log for almost ten minutes', [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 599)], 'continue'],
+    ['an answer, still active, and no log', [answer(0, 'RUNNING'), ...noLog('RUNNING', 10, 300, 900)], 'continue'],
+    [
+      'an answer, and at the last look no log',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20), { at: 30, status: 'ODD', withoutLog: true }],
+      'continue',
     ],
     ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'assumed_success'],
     ['an answer, but at work', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)], 'continue'],

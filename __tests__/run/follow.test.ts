@@ -561,6 +561,29 @@ describe('a failing log (2.3)', () => {
     expect(client.calls.filter(({ name, at }) => name === 'run' && at > 6 * MINUTE && at < 10 * MINUTE)).toEqual([]);
   });
 
+  it.each([
+    ['an unrecognized status', 'POLISHING', 2 * MINUTE],
+    ['a status that stays active', 'ACTIVE', 14 * MINUTE],
+  ])('does not hide that a run with %s goes on after an answer', async (_, status, backAt) => {
+    const entries = [...actions(1), finalAnswer(1), ...actions(1), finalAnswer(3)].map((value, index) => ({
+      ...value,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+    }));
+    const { end, lines, clock } = await play({
+      entries,
+      moments: [
+        { at: 0, status, entries: 1 },
+        { at: 10_000, entries: 2 },
+        { at: 30_000, entries: 3 },
+        { at: backAt + 20_000, entries: 4 },
+      ],
+      answer: ({ name, at }) => (name === 'logs' && at > 20_000 && at < backAt ? httpError(500) : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+    expect(lines).toEqual(asLines(entries));
+    expect(clock.elapsed).toBeGreaterThan(backAt + 20_000);
+  });
+
   it('is retried while draining', async () => {
     const { lines, warnings } = await play({
       ...PLAIN,

@@ -24,7 +24,14 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
   const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
   const active = seen.statusClass === 'active' || another;
-  const { echo = null, newAnswer = false, answerMoved = false, outdated = false, logless = false } = seen;
+  const {
+    echo = null,
+    newAnswer = false,
+    answerMoved = false,
+    outdated = false,
+    logless = false,
+    withoutLog = false,
+  } = seen;
   // The first poll brings news only if it shows the end of a run that was still at work.
   const statusMoved = state.looks > 0 ? seen.status !== state.status : state.busyBefore && isTerminal(seen.statusClass);
   const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
@@ -56,6 +63,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
     answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
     errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
+    logSeen: !withoutLog,
     complete: !seen.more,
     // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
     quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
@@ -80,9 +88,12 @@ export function judge(state: TurnState, now: number): Verdict {
   if (isTerminal(state.statusClass)) {
     if (endCounts(state, quiet)) return { kind: 'terminal', meaning: state.statusClass };
   }
-  const answered = state.answerStands || (state.neverStatus && state.hasResult);
-  if (state.statusClass === 'unknown' && answered && quiet(UNKNOWN_QUIET_MS)) return { kind: 'assumed_success' };
-  if (state.statusClass === 'active' && state.answerStands && quiet(FORGOTTEN_MS)) return { kind: 'assumed_success' };
+  // Without the log, a poll does not show whether the run goes on after the answer.
+  const answered = (state.answerStands && state.logSeen) || (state.neverStatus && state.hasResult);
+  const forgotten = state.answerStands && quiet(FORGOTTEN_MS);
+  if (state.statusClass === 'unknown' && (forgotten || (answered && quiet(UNKNOWN_QUIET_MS))))
+    return { kind: 'assumed_success' };
+  if (state.statusClass === 'active' && state.logSeen && forgotten) return { kind: 'assumed_success' };
   if (showsNoSign(state, now) && now - state.startedAt >= NO_SIGN_LIMIT_MS) return { kind: 'not_taken_up' };
   return { kind: 'continue' };
 }

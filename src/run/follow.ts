@@ -154,7 +154,7 @@ class Following {
       ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
       newAnswer: showsNewAnswer(turn.record),
       outdated: look.kind === 'page' && turn.cursor.missing < 0,
-      logless: this.#isLogless,
+      ...{ withoutLog: look.kind === 'run', logless: this.#isLogless },
     });
     return this.#state.quietLooks === 0;
   }

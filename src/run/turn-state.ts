@@ -38,6 +38,8 @@ export interface TurnState {
   /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`: it begins another turn, except in a created run, whose prompt may come late. */
   readonly answerStands: boolean;
   readonly errorEntry: boolean;
+  /** The last poll read the log. */
+  readonly logSeen: boolean;
   /** The last poll left nothing to read. */
   readonly complete: boolean;
   /** Successful polls since the last news that left nothing to read. */
@@ -72,6 +74,7 @@ export function turnStart(options: TurnOptions): TurnState {
     finalAnswer: false,
     answerStands: false,
     errorEntry: false,
+    logSeen: false,
     complete: true,
     quietLooks: 0,
     lastNews: options.startedAt,
@@ -96,6 +99,8 @@ export interface Observation {
   readonly answerMoved?: boolean;
   /** The page announces fewer entries than were read before. */
   readonly outdated?: boolean;
+  /** This poll did not read the log. */
+  readonly withoutLog?: boolean;
   /** The log cannot be read, and probably not soon either. */
   readonly logless?: boolean;
 }
