@@ -16314,6 +16314,8 @@ function limiterSpacing(state, now) {
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5451);
 
 
+/** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
+const PASSING_STATUSES = new Set([409, 425]);
 /** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
 async function persistently(read, { clock, random, faultPatienceMs = Infinity }, call) {
     let met = null;
@@ -16327,7 +16329,9 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity },
             // The service's last error explains more than the lack of time for another attempt.
             if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.kind === 'no_time')
                 throw met ?? error;
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7) || error.proof === 'permanent')
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status))
                 throw error;
             failingSince = error.throttled ? null : (failingSince ?? clock.now());
             const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;

@@ -12,6 +12,9 @@ export interface ReadPorts {
   readonly faultPatienceMs?: number;
 }
 
+/** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
+const PASSING_STATUSES: ReadonlySet<number | null> = new Set([409, 425]);
+
 /** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
 export async function persistently<T>(
   read: (call: CallOptions) => Promise<T>,
@@ -27,7 +30,8 @@ export async function persistently<T>(
       call.signal.throwIfAborted();
       // The service's last error explains more than the lack of time for another attempt.
       if (error instanceof ServiceError && error.kind === 'no_time') throw met ?? error;
-      if (!(error instanceof ServiceError) || error.proof === 'permanent') throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status)) throw error;
       failingSince = error.throttled ? null : (failingSince ?? clock.now());
       const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;
       const leftMs = Math.min(call.deadline, until) - clock.now();
