@@ -319,3 +319,29 @@ describe('a resume', () => {
     expect(reading.cursor.missing).toBe(0);
   });
 });
+
+describe('a total that counts unlisted entries, of which there are more at each poll', () => {
+  it.each<Order>(['asc', 'desc'])('makes only few polls read the whole log, in order %s', (order) => {
+    const log = new Log(actions(500), { order, lie: 1 });
+    const reading = new Reading(log);
+    const polls = Array.from({ length: 60 }, (_, index) => {
+      log.entries = actions(500 + 2 * index);
+      log.lie += 1;
+      return reading.poll().length;
+    });
+    expect(polls.filter((requests) => requests > 2).length).toBeLessThan(8);
+    expect(reading.got).toEqual(log.entries);
+  });
+
+  it.each<Order>(['asc', 'desc'])('does not hide a late entry, in order %s', (order) => {
+    const log = new Log(actions(500), { order, lie: 1 });
+    const reading = new Reading(log);
+    for (let index = 0; index < 20; index += 1) {
+      log.lie += 1;
+      reading.poll();
+    }
+    log.entries = actions(500).toSpliced(100, 0, entry(99, { thought: 'late' }));
+    for (let polls = 0; polls < 4; polls += 1) reading.poll();
+    expect(reading.got).toHaveLength(501);
+  });
+});

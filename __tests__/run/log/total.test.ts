@@ -72,6 +72,28 @@ describe('LogTotal with a wrong total', () => {
     expect([total.isWorthARescan(7), total.isWorthARescan(7), total.isWorthARescan(8)]).toEqual([true, false, true]);
   });
 
+  it('suggests full scans less and less often if the total is too high by another number each time', () => {
+    const total = totalAfter(9);
+    const worth = Array.from({ length: 20 }, (_, index) => {
+      total.update(9 + index);
+      return total.isWorthARescan(7);
+    });
+    expect(worth.flatMap((is, index) => (is ? [index + 1] : []))).toEqual([1, 2, 4, 8, 16]);
+    // Once the number stays the same, a few mismatches are enough.
+    expect([1, 2, 3].map(() => total.isWorthARescan(7))).toEqual([false, false, true]);
+  });
+
+  it('suggests a full scan for each of several late entries if each scan finds them', () => {
+    const total = totalAfter(7);
+    const worth = [8, 9, 10, 11].map((length) => {
+      total.update(length);
+      const is = total.isWorthARescan(length - 1);
+      total.measured(length);
+      return is;
+    });
+    expect(worth).toEqual([true, true, true, true]);
+  });
+
   it('suggests no other full scan if the total is too low by another number', () => {
     const total = totalAfter(5);
     expect([total.isWorthARescan(7), total.isWorthARescan(9)]).toEqual([true, false]);

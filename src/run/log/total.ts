@@ -12,6 +12,8 @@ export class LogTotal {
   /** Difference at the last comparison, and how often in a row it was the same. */
   #difference = 0;
   #mismatches = 0;
+  /** How often the difference changed since the total was last right. */
+  #changes = 0;
 
   /** Stores the total of an answer; null or undefined keeps the last one. */
   update(total: number | null | undefined): void {
@@ -47,12 +49,21 @@ export class LogTotal {
     return agrees;
   }
 
-  /** Whether a mismatch justifies a full scan: yes if it is new, and ever more rarely while it persists. */
+  /**
+   * Whether a mismatch justifies a full scan: yes if it is new, and ever more rarely while it persists, or while it changes all the time.
+   */
   isWorthARescan(count: number): boolean {
     const difference = this.#lack(count);
-    this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
+    const isSame = difference === this.#difference;
     this.#difference = difference;
-    return RESCAN_AT.has(this.#mismatches);
+    if (difference === 0) {
+      this.#mismatches = this.#changes = 0;
+      return false;
+    }
+    this.#mismatches = isSame ? this.#mismatches + 1 : 1;
+    if (isSame) return RESCAN_AT.has(this.#mismatches);
+    this.#changes += 1;
+    return Number.isInteger(Math.log2(this.#changes));
   }
 
   /** Records that a full scan found `count` entries; a total that differs is wrong. */
@@ -61,6 +72,7 @@ export class LogTotal {
     this.#trusted = this.#reported === null;
     this.#difference = this.#lack(count);
     this.#excess = this.beyond(count);
+    if (this.#excess === 0) this.#changes = 0;
   }
 
   /** Treats all totals that are too low as the same mismatch, because the amount may change from page to page. */
