@@ -47,7 +47,10 @@ it('ends in time if no run acts on its follow-up, although all share the rate li
     },
   });
   await main(ports);
-  expect(host.outputs['counts']).toBe('{"error":30}');
+  // Those that could not be polled in the last half minute may have acted since.
+  const { error = 0, timed_out: late = 0 } = JSON.parse(host.outputs['counts'] ?? '') as Record<string, number>;
+  expect(error + late).toBe(30);
+  expect(error).toBeGreaterThan(10);
   // Two minutes are enough to start them all.
   expect(clock.elapsed).toBeLessThan(12 * MINUTE_MS);
 });
