@@ -76,6 +76,12 @@ export interface Plan {
 const ACTIVE = ['PENDING', 'RUNNING', 'active', 'in-progress'] as const;
 const ENDS = ['COMPLETE', 'completed', 'FAILED', 'Timed Out', 'CANCELLED', 'PAUSED', 'done', 'ERROR'] as const;
 const HOUR_MS = 3_600_000;
+const CAPS = { round: [10, 20, 25, 50], other: [11, 12, 30, 40, 75, 99] } as const;
+
+function capOf(of: (matter: string) => Dice): number {
+  const other = of('cap not round');
+  return other.chance(0.25) ? other.pick(CAPS.other) : of('cap').pick(CAPS.round);
+}
 
 export function planOf(seed: number): Plan {
   const all = featuresOf(seed);
@@ -162,7 +168,7 @@ export function planOf(seed: number): Plan {
     pullRequests: has('pull_requests') ? ['https://github.com/octo/widgets/pull/12'] : [],
     totals: has('no_total') && !has('capped') ? 'absent' : 'right',
     logs: has('no_log') ? 'none' : has('alpha_log') ? 'alpha' : has('both_logs') ? 'both' : 'spec',
-    cap: has('capped') ? of('cap').pick([10, 20, 25, 50]) : 100,
+    cap: has('capped') ? capOf(of) : 100,
     // A run that never acts on the follow-up does not report that it is active.
     silentReply: has('silent_reply') || never,
     sends: elsewhere === null && !never ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
