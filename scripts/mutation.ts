@@ -80,7 +80,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
   status: { file: 'src/run/status.ts', tests: ['run/status'] },
   completion: { file: 'src/run/completion.ts', tests: ['run/completion'] },
-  drain: { file: 'src/run/drain.ts', tests: ['run/drain'] },
+  drain: { file: 'src/run/drain.ts', tests: ['run/drain', 'run/drain.rules'] },
   record: { file: 'src/run/record.ts', tests: ['run/record'] },
   'send-with-retry': { file: 'src/run/send-with-retry.ts', tests: ['run/start', 'run/start.told'] },
   // Requests.

@@ -71,14 +71,12 @@ export function drainNext(state: DrainState, { now, finalAnswer, midway, notBefo
   // The step was only waiting for late entries.
   const done: DrainStep = { kind: 'done', incomplete: !agrees || more };
   if (state.hopeless) return done;
-  const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
+  const left = state.lastProgress + NO_PROGRESS_MS - now;
   // A full scan in progress is finished. The cursor limits how often it begins again.
   if (left <= 0 && !(more && midway)) return done;
-  const floorMs = Math.max(0, notBefore - now);
-  // The minimum wait after a 429 is kept even if it leaves no time for another poll.
-  if (floorMs >= deadline - now) return done;
   const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
-  const waitMs = Math.max(floorMs, usualMs);
+  // The minimum wait after a 429 is kept even if it leaves no time for another poll.
+  const waitMs = Math.max(0, notBefore - now, usualMs);
   // A poll exactly at the deadline would start a request that exceeds it.
   return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
