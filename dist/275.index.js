@@ -284,8 +284,8 @@ const MESSAGE_WITHIN_MS = 60_000;
  * Without that length, it is the follow-up's message, otherwise the first entry dated at or after `since`. The message wins over the clock
  * unless later entries show that it is an earlier one with the same text; `sure` rules that out.
  */
-function findTurnStart(rising, { since, isEcho, seen, stated = null }) {
-    const from = seen === undefined ? 0 : rising.findLastIndex(wasThere({ seen })) + 1;
+function findTurnStart(rising, { since, isEcho, seen = new Map(), stated = null }) {
+    const from = rising.findLastIndex(wasThere({ seen })) + 1;
     const length = rising.length;
     if (stated !== null && stated >= from && stated <= length)
         return { at: stated, sure: true };

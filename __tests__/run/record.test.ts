@@ -207,6 +207,12 @@ describe('the run’s own fields', () => {
     expect(changedAnswer(shown, run({ result: 'S' }))).toMatchObject({ result: 'S', ...known });
   });
 
+  it('have the same list of pull requests until it grows, because a change of it is news', () => {
+    const withPull = { github_pull_requests: [{ url: 'https://github.com/octo/widgets/pull/1' }] };
+    const record = takeRun(begun({ mode: 'created' }), { result: 'R', ...withPull });
+    expect(takeRun(record, { result: 'S', ...withPull }).pullRequests).toBe(record.pullRequests);
+  });
+
   it('collect unique pull requests', () => {
     const [a, b] = ['https://github.com/o/r/pull/1', 'https://github.com/o/r/pull/2'];
     const shown = [

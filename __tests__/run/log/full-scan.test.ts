@@ -1,9 +1,10 @@
 /** How the pages of a whole log join (contract 4.7). */
 import { describe, expect, it } from '@jest/globals';
-import type { Order } from '../../../src/run/log/entry.ts';
+import { rawEntry, type Order } from '../../../src/run/log/entry.ts';
 import { EntryStore } from '../../../src/run/log/entry-store.ts';
 import { continuation, FullScan, type ScanHints } from '../../../src/run/log/full-scan.ts';
 import { MemoryScratch } from '../../support/memory-scratch.ts';
+import { actions } from '../../support/memory-client.ts';
 import { lettersOf, log, timeless } from './letters.ts';
 
 describe('a page joins what was read', () => {
@@ -212,5 +213,84 @@ describe('a full scan', () => {
     expect(open[0]?.size).toBe(4);
     made.shelf.release();
     expect(open).toEqual([]);
+  });
+});
+
+describe('a page that is not full although the total promises more', () => {
+  const entries = actions(120).map(rawEntry);
+  /** Reads pages given as [skip, from, to] of the log. The service may show other entries than asked for. */
+  function scanned(pages: readonly (readonly [skip: number, from: number, to: number])[], { full = false } = {}) {
+    const scan = new FullScan(
+      1,
+      new EntryStore(null).open(() => false),
+    );
+    const read = pages.map(([skip, from, to]) => {
+      const seen = scan.read(
+        { skip, entries: entries.slice(from, to), full },
+        { total: 120, promised: true, order: null, known: { count: 0, last: null } },
+      );
+      return typeof seen === 'string' ? seen : seen.length;
+    });
+    return { read, cap: scan.cap };
+  }
+
+  it('is continued, which shows where pages are cut', () => {
+    const pages = [[0, 0, 30] as const, [29, 29, 59] as const, [58, 58, 88] as const];
+    expect(scanned(pages.slice(0, 1))).toEqual({ read: ['more'], cap: null });
+    expect(scanned(pages.slice(0, 2))).toEqual({ read: ['more', 'more'], cap: 30 });
+    expect(scanned(pages)).toEqual({ read: ['more', 'more', 'more'], cap: 30 });
+  });
+
+  it('shows no cut if it is full', () => {
+    expect(
+      scanned(
+        [
+          [0, 0, 100],
+          [99, 99, 119],
+        ],
+        { full: true },
+      ),
+    ).toEqual({ read: ['more', 'more'], cap: null });
+  });
+
+  it('is the last one if it is repeated, at the start of the log or later', () => {
+    expect(
+      scanned([
+        [0, 0, 30],
+        [29, 0, 30],
+      ]),
+    ).toEqual({ read: ['more', 30], cap: null });
+    expect(
+      scanned([
+        [0, 0, 30],
+        [29, 29, 59],
+        [58, 29, 59],
+      ]),
+    ).toEqual({ read: ['more', 'more', 59], cap: 30 });
+  });
+
+  it('must be continued by its last entry, and a full page must not be repeated', () => {
+    expect(
+      scanned([
+        [0, 0, 30],
+        [29, 60, 90],
+      ]).read,
+    ).toEqual(['more', 'disturbed']);
+    expect(
+      scanned(
+        [
+          [0, 0, 100],
+          [99, 0, 100],
+        ],
+        { full: true },
+      ).read,
+    ).toEqual(['more', 'disturbed']);
+  });
+
+  it.each([
+    [9, 9],
+    [10, 'more'],
+  ])('is suspected only from ten entries on: %i', (length, expected) => {
+    expect(scanned([[0, 0, length]]).read).toEqual([expected]);
   });
 });

@@ -25,6 +25,14 @@ describe('LogTotal', () => {
     expect(totalAfter().beyond(9)).toBe(0);
   });
 
+  it('promises more than the last full scan failed to find', () => {
+    const total = totalAfter(33);
+    expect([33, 30].map((count) => total.promisesBeyond(count))).toEqual([false, true]);
+    total.measured(30);
+    total.update(40);
+    expect([41, 40, 37, 30].map((count) => total.promisesBeyond(count))).toEqual([false, false, false, true]);
+  });
+
   it('agrees only with its own count', () => {
     expect([totalAfter(7).agrees(7, false), totalAfter(7).agrees(7, true)]).toEqual([true, true]);
     expect([totalAfter(7).agrees(6, false), totalAfter(7).agrees(8, false)]).toEqual([false, false]);

@@ -191,7 +191,7 @@ describe('the start of a turn whose log could not be read before', () => {
   it.each([
     ['the stated length', 'abcdef', { seen: 'ab', stated: 4 }, { at: 4, sure: true }],
     ['the stated length, which is what was seen', 'abcd', { seen: 'ab', stated: 2 }, { at: 2, sure: true }],
-    ['the stated length, where nothing is new', 'abcd', { seen: 'ab', stated: 4 }, { at: 4, sure: true }],
+    ['the stated length, where nothing is new', 'abcz', { seen: 'ab', stated: 4 }, { at: 4, sure: true }],
     ['not the stated length of a log that was longer', 'abc', { seen: 'ab', stated: 5 }, { at: 3, sure: false }],
     ['not a stated length within what was seen', 'abcd', { seen: 'abc', stated: 2 }, { at: 4, sure: true }],
     ['behind what was seen', 'abcz', { seen: 'ab', stated: null }, { at: 3, sure: true }],

@@ -90,9 +90,9 @@ export interface UnreadLog extends Pick<Baseline, 'seen' | 'stated'> {
  */
 export function findTurnStart(
   rising: readonly RawEntry[],
-  { since, isEcho, seen, stated = null }: UnreadLog,
+  { since, isEcho, seen = new Map(), stated = null }: UnreadLog,
 ): { readonly at: number; readonly sure: boolean } {
-  const from = seen === undefined ? 0 : rising.findLastIndex(wasThere({ seen })) + 1;
+  const from = rising.findLastIndex(wasThere({ seen })) + 1;
   const length = rising.length;
   if (stated !== null && stated >= from && stated <= length) return { at: stated, sure: true };
   const { at, sure } = startByTime(rising.slice(from), { since, isEcho });
