@@ -73,7 +73,9 @@ class FullScan {
             return short !== null && this.#isRepeated(entries) ? this.#seen : 'disturbed';
         this.#hasGrown ||= overlap > 1;
         const rest = entries.slice(overlap);
-        if (this.attempt < SCAN_LIMIT && this.#repeats(rest))
+        // If the page before had a gap, an equal entry may stand where its last one should.
+        const isDoubtful = short !== null && rest[0]?.fingerprint === entries[overlap - 1]?.fingerprint;
+        if (this.attempt < SCAN_LIMIT && (isDoubtful || this.#repeats(rest)))
             return 'disturbed';
         for (const entry of rest)
             this.#seen.push(this.shelf.keep(entry));

@@ -417,6 +417,16 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a resumed run that had not been polled for half a minute was said at the timeout never to have acted on the follow-up',
   },
   {
+    name: 'single',
+    seed: 16920000034,
+    why: 'a service cut its pages at a number that is not round, and what came after the first page was lost',
+  },
+  {
+    name: 'single',
+    seed: 17000042852,
+    why: 'a page with a gap was taken for a cut one, and the next page brought one of two equal entries again',
+  },
+  {
     name: 'reruns',
     seed: 16000041094,
     why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',

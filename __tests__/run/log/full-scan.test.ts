@@ -1,6 +1,6 @@
 /** How the pages of a whole log join (contract 4.7). */
 import { describe, expect, it } from '@jest/globals';
-import { rawEntry, type Order } from '../../../src/run/log/entry.ts';
+import { rawEntry, type Order, type RawEntry } from '../../../src/run/log/entry.ts';
 import { EntryStore } from '../../../src/run/log/entry-store.ts';
 import { continuation, FullScan, type ScanHints } from '../../../src/run/log/full-scan.ts';
 import { MemoryScratch } from '../../support/memory-scratch.ts';
@@ -285,6 +285,20 @@ describe('a page that is not full although the total promises more', () => {
         { full: true },
       ).read,
     ).toEqual(['more', 'disturbed']);
+  });
+
+  it.each([
+    [1, 'disturbed'],
+    [3, 'more'],
+  ])('may have a gap if an equal entry follows its last one (scan %i)', (attempt, expected) => {
+    const scan = new FullScan(
+      attempt,
+      new EntryStore(null).open(() => false),
+    );
+    const hints = { total: 120, promised: true, order: null, known: { count: 0, last: null } };
+    const page = (skip: number, shown: readonly RawEntry[]) => scan.read({ skip, entries: shown, full: false }, hints);
+    expect(page(0, entries.slice(0, 30))).toBe('more');
+    expect(page(29, [entries[29]!, ...entries.slice(29, 59)])).toBe(expected);
   });
 
   it.each([

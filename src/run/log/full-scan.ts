@@ -70,7 +70,9 @@ export class FullScan {
     if (overlap === null) return short !== null && this.#isRepeated(entries) ? this.#seen : 'disturbed';
     this.#hasGrown ||= overlap > 1;
     const rest = entries.slice(overlap);
-    if (this.attempt < SCAN_LIMIT && this.#repeats(rest)) return 'disturbed';
+    // If the page before had a gap, an equal entry may stand where its last one should.
+    const isDoubtful = short !== null && rest[0]?.fingerprint === entries[overlap - 1]?.fingerprint;
+    if (this.attempt < SCAN_LIMIT && (isDoubtful || this.#repeats(rest))) return 'disturbed';
     for (const entry of rest) this.#seen.push(this.shelf.keep(entry));
     if (short !== null && rest.length > 0) this.#cap = short;
     // A page shorter than another one was not cut.
