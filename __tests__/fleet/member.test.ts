@@ -366,3 +366,12 @@ it("passes on what the client knows of the service, and leaves the intervals to 
   expect([client.serviceTime(), client.reached()]).toEqual([Date.UTC(2026, 0, 2, 3), 1]);
   expect(clock.elapsed).toBe(0);
 });
+
+it('says nothing of a create that a signal or a bug ended while it was sent', async () => {
+  const bug = new RangeError('a bug');
+  const { client, call, told } = setUp(() => {
+    throw bug;
+  });
+  await expect(client.create({ prompt: 'Fix it.' }, call)).rejects.toBe(bug);
+  expect(told).toEqual([true]);
+});
