@@ -20673,10 +20673,11 @@ async function admit(ports) {
         return { kind: 'invalid', message: (0,reader/* describeProblems */.y)(problems, hints) };
     const { inputs } = parsed;
     const { clock, signal } = ports;
+    const until = clock.now() + RATE_LIMIT_PATIENCE_MS;
     const asked = (ask) => (0,wait_out/* waitOut */.ak)(async () => ask(await ports.github(inputs.githubToken)), {
         clock,
         signal,
-        budgetMs: RATE_LIMIT_PATIENCE_MS,
+        budgetMs: until - clock.now(),
         passes: wait_out/* isRateLimit */.a5,
     });
     const allowed = await (0,permissions/* checkPermission */.Y)(event, {

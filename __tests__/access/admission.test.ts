@@ -2,9 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { admit } from '../../src/access/admission.ts';
 import { readEvent } from '../../src/event/event.ts';
+import { GitHubError } from '../../src/github/port.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { INPUTS, MemoryGitHub } from '../support/memory-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 interface Setting {
   readonly inputs?: Readonly<Record<string, string>>;
@@ -125,4 +127,28 @@ describe('the gate', () => {
     expect(permission.admission.kind).toBe('skip');
     expect(permission.asked).toBeGreaterThan(0);
   });
+});
+
+it('waits out the rate limit of GitHub for one minute in all, not for each person', async () => {
+  const clock = new VirtualClock();
+  const github = new MemoryGitHub({ mona: 'write', hubot: 'write' });
+  const seen = new Set<string>();
+  const permissionOf = github.permissionOf.bind(github);
+  github.permissionOf = (login) => {
+    if (seen.has(login)) return permissionOf(login);
+    seen.add(login);
+    return Promise.reject(new GitHubError({ message: 'rate limit', status: 403, retryAfterMs: 40_000 }));
+  };
+  const all: Readonly<Record<string, string>> = { ...INPUTS, github_token: 'ghs_x' };
+  const env = { GITHUB_EVENT_NAME: 'issues', GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'hubot' };
+  const admission = await admit({
+    input: (name) => all[name] ?? '',
+    env: {},
+    files: new MemoryFiles(),
+    event: readEvent({ ...env, GITHUB_REPOSITORY: 'octo/widgets' }, { issue: { number: 7 } }),
+    github: () => Promise.resolve(github),
+    clock,
+    signal: new AbortController().signal,
+  });
+  expect([admission.kind, clock.elapsed]).toEqual(['skip', 40_000]);
 });

@@ -68,11 +68,12 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
   const { inputs } = parsed;
   const { clock, signal } = ports;
+  const until = clock.now() + RATE_LIMIT_PATIENCE_MS;
   const asked = <T>(ask: (github: GitHub) => Promise<T>): Promise<T> =>
     waitOut(async () => ask(await ports.github(inputs.githubToken)), {
       clock,
       signal,
-      budgetMs: RATE_LIMIT_PATIENCE_MS,
+      budgetMs: until - clock.now(),
       passes: isRateLimit,
     });
   const allowed = await checkPermission(event, {
