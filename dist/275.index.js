@@ -88,7 +88,7 @@ class FullScan {
         // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
         const whole = total === this.#seen.length &&
             total >= known.count &&
-            this.#seen.some(({ fingerprint }) => fingerprint === known.last);
+            [known.last, known.bottom ?? known.last].every((known) => this.#seen.some(({ fingerprint }) => fingerprint === known));
         return (full || goesOn) && !whole ? 'more' : this.#seen;
     }
     #isRepeated(page) {
@@ -397,6 +397,10 @@ class Ledger {
         return this.#last;
     }
     /** Order of the service's pages; null while unknown. */
+    /** Fingerprint of the last entry of a descending log before the turn, if it was read. */
+    get bottom() {
+        return this.#order === 'desc' ? (this.#baseline.end?.fingerprint ?? null) : null;
+    }
     get order() {
         return this.#order;
     }
@@ -830,9 +834,9 @@ class LogCursor {
         return nothingNew({ more: !nonsense, nonsense });
     }
     #readOn(scan, page) {
-        const { count, last, order } = this.#ledger;
+        const { count, last, bottom, order } = this.#ledger;
         const promised = this.#total.promisesBeyond(page.skip + page.entries.length);
-        const seen = scan.read(page, { total: this.#total.reported, promised, order, known: { count, last } });
+        const seen = scan.read(page, { total: this.#total.reported, promised, order, known: { count, last, bottom } });
         this.#pageSize.learn(scan.cap);
         if (seen === 'more')
             return nothingNew({ more: true });

@@ -427,6 +427,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a page with a gap was taken for a cut one, and the next page brought one of two equal entries again',
   },
   {
+    name: 'single',
+    seed: 16010165868,
+    why: 'a wrong total ended the reading of a descending log one entry early, and entries of the turns before were emitted',
+  },
+  {
     name: 'reruns',
     seed: 16000041094,
     why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',

@@ -194,6 +194,8 @@ describe('a full scan', () => {
     ['that is the count of what was read', { total: 3, known: { count: 3, last: last('c') } }, 'abc'],
     ['where less was known', { total: 3, known: { count: 2, last: last('b') } }, 'abc'],
     ['where more was known', { total: 3, known: { count: 4, last: last('c') } }, 'more'],
+    ['where the end was known', { total: 3, known: { count: 2, last: last('b'), bottom: last('c') } }, 'abc'],
+    ['where another end was known', { total: 3, known: { count: 2, last: last('b'), bottom: last('x') } }, 'more'],
     ['where another entry was known', { total: 3, known: { count: 2, last: last('x') } }, 'more'],
     ['where nothing was known', { total: 3, known: { count: 0, last: null } }, 'more'],
     ['that promises more', { total: 4, known: { count: 2, last: last('b') } }, 'more'],

@@ -157,9 +157,9 @@ export class LogCursor {
   }
 
   #readOn(scan: FullScan, page: Page): Taken {
-    const { count, last, order } = this.#ledger;
+    const { count, last, bottom, order } = this.#ledger;
     const promised = this.#total.promisesBeyond(page.skip + page.entries.length);
-    const seen = scan.read(page, { total: this.#total.reported, promised, order, known: { count, last } });
+    const seen = scan.read(page, { total: this.#total.reported, promised, order, known: { count, last, bottom } });
     this.#pageSize.learn(scan.cap);
     if (seen === 'more') return nothingNew({ more: true });
     if (seen === 'disturbed') return this.#rescan(scan.attempt + 1);

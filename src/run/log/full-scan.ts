@@ -10,8 +10,11 @@ export interface ScanHints {
   /** The total promises entries after this page. */
   readonly promised: boolean;
   readonly order: Order | null;
-  /** Number of entries read before the scan, and the fingerprint of the last one. */
-  readonly known: { readonly count: number; readonly last: string | null };
+  /**
+   * Number of entries read before the scan, and the fingerprints of the last one and, in a descending log, of the one at its end before the
+   * turn.
+   */
+  readonly known: { readonly count: number; readonly last: string | null; readonly bottom?: string | null };
 }
 
 /** Disturbed full scans in a row before reading the log is suspended. */
@@ -83,7 +86,9 @@ export class FullScan {
     const whole =
       total === this.#seen.length &&
       total >= known.count &&
-      this.#seen.some(({ fingerprint }) => fingerprint === known.last);
+      [known.last, known.bottom ?? known.last].every((known) =>
+        this.#seen.some(({ fingerprint }) => fingerprint === known),
+      );
     return (full || goesOn) && !whole ? 'more' : this.#seen;
   }
 

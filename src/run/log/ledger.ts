@@ -53,6 +53,11 @@ export class Ledger {
   }
 
   /** Order of the service's pages; null while unknown. */
+  /** Fingerprint of the last entry of a descending log before the turn, if it was read. */
+  get bottom(): string | null {
+    return this.#order === 'desc' ? (this.#baseline.end?.fingerprint ?? null) : null;
+  }
+
   get order(): Order | null {
     return this.#order;
   }
