@@ -14100,10 +14100,10 @@ const LAST_BOUND_MS = 14_400_000;
  */
 const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
 /**
- * If the service says when to retry, the wait is only slightly longer at first. It grows without a low maximum: all waiting jobs are told
- * the same time, and if the service counts refused requests, none of them succeeds until they try less often.
+ * If the service says when to retry, the wait is only slightly longer at first. After some refusals it grows fast, without a low maximum: all
+ * waiting jobs are told the same time, and if the service counts refused requests, none of them succeeds until they try less often.
  */
-const TOLD = { part: 0.5, leastMs: 1000, growth: 2 };
+const TOLD = { part: 0.5, leastMs: 1000, slow: 1.5, slowFor: 5, fast: 2.5 };
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
 function startDelay(place) {
     // Up to ten fit into one minute and need not wait.
@@ -14119,7 +14119,9 @@ function startDelay(place) {
 function createRetryDelay(retry) {
     const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
     if (floorMs !== null) {
-        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+        const slow = TOLD.slow ** Math.min(attempt - 1, TOLD.slowFor);
+        const fast = TOLD.fast ** Math.max(0, attempt - 1 - TOLD.slowFor);
+        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * slow * fast;
         return floorMs + random() * Math.min(LAST_BOUND_MS, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
     }
     return (random() *

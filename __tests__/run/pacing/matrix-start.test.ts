@@ -52,7 +52,10 @@ describe('a retried create', () => {
     for (const floorMs of [0, 700, 60_000]) expect(told(floorMs, 0)).toBe(floorMs);
     expect([told(0, 1), told(700, 1), told(10_000, 1)]).toEqual([1_000, 1_700, 15_000]);
     const again = (attempt: number): number => createRetryDelay({ attempt, floorMs: 10_000, random: () => 1 });
-    expect([again(2), again(3), again(10), again(5000)]).toEqual([20_000, 30_000, 2_570_000, 14_410_000]);
+    expect([again(2), again(3), again(5000)]).toEqual([17_500, 21_250, 14_410_000]);
+    // A few refusals may be a coincidence. More of them show a queue.
+    expect(again(6)).toBeCloseTo(10_000 + 5_000 * 1.5 ** 5);
+    expect(again(8)).toBeCloseTo(10_000 + 5_000 * 1.5 ** 5 * 2.5 ** 2);
   });
 });
 
