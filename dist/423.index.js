@@ -776,8 +776,11 @@ class CommentWriter {
 const EDIT_INTERVAL_MS = 30_000;
 const FINAL_ATTEMPTS = 4;
 const FINAL_BACKOFF_MS = 1_000;
+/** Time after which GitHub's answers show an edit, and after which another job has made the edit that it prepared before. */
+const RACE_MS = 5_000;
+const RACE_CHECKS = 3;
 function createThreadComment(options) {
-    const { clock, thread } = options;
+    const { clock, thread, memory } = options;
     const writer = new CommentWriter(options);
     const closing = new AbortController();
     /** Aborts the request in flight. */
@@ -809,12 +812,25 @@ function createThreadComment(options) {
                 break;
             if (wait > 0)
                 await clock.sleep(wait, signal).catch(quiet);
-            if (await writer.show(view, signal))
+            if (await writer.show(view, signal)) {
+                await keepRecord(view, deadline, signal);
                 return true;
+            }
         }
         if (!writer.stopped)
             writer.warn('late', (0,errors/* explainLate */.eQ)({ thread, failure: writer.failure }));
         return writer.stopped;
+    }
+    /** Another job whose edits overwrote what this step recorded may do so once more, without having seen the last edit. */
+    async function keepRecord(view, deadline, signal) {
+        for (let check = 0; check < RACE_CHECKS && memory?.isOverwritten === true; check += 1) {
+            if (clock.now() + RACE_MS >= deadline)
+                return;
+            await clock.sleep(RACE_MS, signal).catch(quiet);
+            if (signal.aborted)
+                return;
+            await writer.show(view, signal);
+        }
     }
     async function finish(view, { budgetMs, signal: cut }) {
         const deadline = clock.now() + budgetMs;

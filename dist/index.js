@@ -18495,6 +18495,11 @@ class ThreadMemory {
     #mark = null;
     /** The accepted request with `#mark`, until it is merged into what the thread records. */
     #sent = null;
+    #isOverwritten = false;
+    /** Whether the thread, when last read, lacked comments that are settled here: another job has edited the comment without seeing them. */
+    get isOverwritten() {
+        return this.#isOverwritten;
+    }
     get mark() {
         return this.#mark;
     }
@@ -18513,6 +18518,7 @@ class ThreadMemory {
     /** Merges a record read from the thread, except for this step's own announcement, which is known better here. */
     take({ writer, mailbox }) {
         this.#writer ??= writer;
+        this.#isOverwritten = this.#mark !== null && lacks(mailbox, this.#mailbox) && mailbox.intended?.mark !== this.#mark;
         const ours = this.announcedByOthers === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
         this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(ours, this.#withoutOwn(mailbox));
     }
@@ -18566,6 +18572,9 @@ class ThreadMemory {
     wroteAs(writer) {
         this.#writer = writer;
     }
+}
+function lacks(theirs, { settled }) {
+    return settled.some((id) => !(0,thread_comment_mailbox/* isSettled */.Is)(theirs, id));
 }
 
 // EXTERNAL MODULE: ./build/src/thread-comment/patience.js

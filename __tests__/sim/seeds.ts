@@ -436,4 +436,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 16000041094,
     why: 'look-ups of a lost run failed just when the list showed it, and were repeated too late',
   },
+  {
+    name: 'thread',
+    seed: 16800063617,
+    why: 'two jobs made each of their edits within a second, the record of one delivery was lost, and the comment was delivered twice',
+  },
 ];

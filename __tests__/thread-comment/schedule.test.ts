@@ -398,6 +398,74 @@ it('reads the thread before it repeats the edit of its claim whose response was 
   expect(readMarker(bodies()[0] ?? '')?.mailbox).toMatchObject({ settled: [5], turns: 1 });
 });
 
+describe('a job that edits the comment at the same moment', () => {
+  const RACE_MS = 5_000;
+  const settled = () => readMarker(bodies()[0] ?? '')?.mailbox.settled;
+
+  /** Writes the comment as a job does that has not seen what this step recorded. */
+  function overwrite(): void {
+    const [written] = fake.comments(7);
+    if (written === undefined) throw new Error('no comment yet');
+    const mailbox = { ...EMPTY_MAILBOX, settled: [5], turns: 1 };
+    written.body = withMarker(written.body, writeMarker({ ...place, runId: 42, writer: null, mailbox }));
+  }
+
+  /** A step that has delivered comment 4 and recorded it. */
+  async function recorded(): Promise<ThreadComment> {
+    const memory = new ThreadMemory();
+    memory.intend({ ids: [4], mark: 'ara-0123456789abcdef', at: 1 });
+    memory.accepted();
+    const comment = open({ shared: true, memory });
+    await start(comment);
+    expect(settled()).toEqual([4]);
+    fake.requests.length = 0;
+    return comment;
+  }
+
+  it('costs a step nothing unless it overwrites what the step recorded', async () => {
+    const comment = await recorded();
+    await comment.finish(done, { budgetMs: 20_000 });
+    expect(fake.log()).toEqual([LIST, patch(1001)]);
+  });
+
+  it('is waited out at the end: the step reads the thread until its record is still there', async () => {
+    const comment = await recorded();
+    overwrite();
+    const finished = comment.finish(done, { budgetMs: 20_000 });
+    await clock.sleeping(RACE_MS);
+    expect(settled()).toEqual([4, 5]);
+    overwrite();
+    clock.advance(RACE_MS);
+    await fake.arrived(4);
+    await clock.sleeping(RACE_MS);
+    expect(settled()).toEqual([4, 5]);
+    clock.advance(RACE_MS);
+    expect(await finished).toMatchObject({ late: false });
+    expect(fake.log()).toEqual([LIST, patch(1001), LIST, patch(1001), LIST]);
+  });
+
+  it('is not waited out for long', async () => {
+    const comment = await recorded();
+    overwrite();
+    const finished = comment.finish(done, { budgetMs: 100_000 });
+    for (let check = 1; check <= 3; check += 1) {
+      await clock.sleeping(RACE_MS);
+      overwrite();
+      clock.advance(RACE_MS);
+      await fake.arrived(2 + 2 * check);
+    }
+    await finished;
+    expect(fake.log()).toHaveLength(8);
+  });
+
+  it('is not waited out if the step has no time left', async () => {
+    const comment = await recorded();
+    overwrite();
+    await comment.finish(done, { budgetMs: RACE_MS });
+    expect(fake.log()).toEqual([LIST, patch(1001)]);
+  });
+});
+
 describe('in a long thread that other jobs write to', () => {
   const get = (id: number) => `GET /repos/octo/repo/issues/comments/${id}`;
   const whole = [1, 2, 3].map((page) => LIST.replace(/1$/, String(page)));

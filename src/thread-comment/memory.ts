@@ -6,6 +6,7 @@ import {
   doubted,
   EMPTY_MAILBOX,
   intend,
+  isSettled,
   merge,
   proven,
   settle,
@@ -24,6 +25,12 @@ export class ThreadMemory {
   #mark: string | null = null;
   /** The accepted request with `#mark`, until it is merged into what the thread records. */
   #sent: Accepted | null = null;
+  #isOverwritten = false;
+
+  /** Whether the thread, when last read, lacked comments that are settled here: another job has edited the comment without seeing them. */
+  get isOverwritten(): boolean {
+    return this.#isOverwritten;
+  }
 
   get mark(): string | null {
     return this.#mark;
@@ -47,6 +54,7 @@ export class ThreadMemory {
   /** Merges a record read from the thread, except for this step's own announcement, which is known better here. */
   take({ writer, mailbox }: Pick<ThreadRecord, 'writer' | 'mailbox'>): void {
     this.#writer ??= writer;
+    this.#isOverwritten = this.#mark !== null && lacks(mailbox, this.#mailbox) && mailbox.intended?.mark !== this.#mark;
     const ours = this.announcedByOthers === null ? this.#mailbox : withdrawn(this.#mailbox);
     this.#mailbox = merge(ours, this.#withoutOwn(mailbox));
   }
@@ -108,4 +116,8 @@ export class ThreadMemory {
   wroteAs(writer: Writer): void {
     this.#writer = writer;
   }
+}
+
+function lacks(theirs: Mailbox, { settled }: Mailbox): boolean {
+  return settled.some((id) => !isSettled(theirs, id));
 }

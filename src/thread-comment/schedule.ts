@@ -38,9 +38,12 @@ export interface LastEdit {
 export const EDIT_INTERVAL_MS = 30_000;
 const FINAL_ATTEMPTS = 4;
 const FINAL_BACKOFF_MS = 1_000;
+/** Time after which GitHub's answers show an edit, and after which another job has made the edit that it prepared before. */
+const RACE_MS = 5_000;
+const RACE_CHECKS = 3;
 
 export function createThreadComment(options: CommentWriterOptions): ThreadComment {
-  const { clock, thread } = options;
+  const { clock, thread, memory } = options;
   const writer = new CommentWriter(options);
   const closing = new AbortController();
   /** Aborts the request in flight. */
@@ -70,10 +73,23 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
       const wait = Math.max(backoff, writer.blockedUntil - clock.now());
       if (signal.aborted || clock.now() + wait >= deadline) break;
       if (wait > 0) await clock.sleep(wait, signal).catch(quiet);
-      if (await writer.show(view, signal)) return true;
+      if (await writer.show(view, signal)) {
+        await keepRecord(view, deadline, signal);
+        return true;
+      }
     }
     if (!writer.stopped) writer.warn('late', explainLate({ thread, failure: writer.failure }));
     return writer.stopped;
+  }
+
+  /** Another job whose edits overwrote what this step recorded may do so once more, without having seen the last edit. */
+  async function keepRecord(view: RunView, deadline: number, signal: AbortSignal): Promise<void> {
+    for (let check = 0; check < RACE_CHECKS && memory?.isOverwritten === true; check += 1) {
+      if (clock.now() + RACE_MS >= deadline) return;
+      await clock.sleep(RACE_MS, signal).catch(quiet);
+      if (signal.aborted) return;
+      await writer.show(view, signal);
+    }
   }
 
   async function finish(view: StepView, { budgetMs, signal: cut }: FinishOptions): Promise<boolean> {
