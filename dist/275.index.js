@@ -325,12 +325,14 @@ function isBefore(entry, { last }) {
     const { time } = entry;
     return before !== null && time !== null && time <= before;
 }
+/** Late entries that may be dated before the only entry known from before the turn. */
+const LATE_MAX = 2;
 /**
  * The order shown by the entries from before the turn, where they now stand together at one end of the log only. It holds even if the time
  * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than
  * their own time stamps.
  */
-function orderByPlace(seen, { count, first = null, end = null, last, order }) {
+function orderByPlace(seen, { count, first = null, end = null, last, order }, isEcho) {
     const bottom = order === 'desc' ? end : last;
     if (first === null || bottom === null || seen.length <= count)
         return null;
@@ -340,8 +342,12 @@ function orderByPlace(seen, { count, first = null, end = null, last, order }) {
         return null;
     if (leads)
         return order === 'desc' ? null : 'asc';
-    // In front of a single entry, an earlier date may also be that of a late entry of the turn before.
-    return order === 'asc' || count === 1 ? null : 'desc';
+    if (order === 'asc')
+        return null;
+    // In front of a single entry, an earlier date may also be that of a late entry of the turn before, but not of many, nor of the follow-up.
+    const oldestNew = seen.at(-count - 1);
+    const isClear = count > 1 || seen.length - count > LATE_MAX || (oldestNew !== undefined && isEcho(oldestNew));
+    return isClear ? 'desc' : null;
 }
 /** The order of a log whose time stamps do not determine it: descending if the earlier entries now follow the new ones. */
 function orderByBaseline(seen, { count, first = null, last }) {
@@ -467,8 +473,8 @@ class Ledger {
      */
     reconcile(seen, total) {
         const [begun, was] = [this.#emitted.times.size > 0, this.#order];
-        this.#order =
-            orderByPlace(seen, this.#listed) ?? (0,log_entry/* detectOrder */.e$)(seen, was) ?? was ?? orderByBaseline(seen, this.#listed);
+        const placed = orderByPlace(seen, this.#listed, this.#isEcho);
+        this.#order = placed ?? (0,log_entry/* detectOrder */.e$)(seen, was) ?? was ?? orderByBaseline(seen, this.#listed);
         const descending = this.#order === 'desc';
         this.#baseline = descending ? (0,log_baseline/* asDescending */.tz)(this.#listed) : this.#listed;
         const rising = descending ? seen.toReversed() : seen;

@@ -441,4 +441,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 16800063617,
     why: 'two jobs made each of their edits within a second, the record of one delivery was lost, and the comment was delivered twice',
   },
+  {
+    name: 'single',
+    seed: 30000061251,
+    why: 'a follow-up above a single entry that was dated later, in a descending log, was taken for a late entry of the turn before',
+  },
+  {
+    name: 'single',
+    seed: 30000129668,
+    why: 'entries of the same date above a single entry that was dated later, in a descending log, were taken for late ones of the turn before',
+  },
 ];

@@ -9,6 +9,7 @@ import {
   orderByBaseline,
   orderByPlace,
   placeDecidesFrom,
+  type IsEcho,
 } from '../../../src/run/log/turn-entries.ts';
 import { last, lettersOf, log, timeless } from './letters.ts';
 
@@ -289,7 +290,8 @@ describe('the order by the place of the earlier entries', () => {
     const end = last(log(letters));
     return { count: letters.length, first, end, last: order === 'desc' ? first : end, order };
   };
-  const order = (seen: string, baseline: Baseline): Order | null => orderByPlace(log(seen), baseline);
+  const order = (seen: string, baseline: Baseline, isEcho: IsEcho = noEcho): Order | null =>
+    orderByPlace(log(seen), baseline, isEcho);
 
   it.each([
     ['acb', 'acbx', 'asc'],
@@ -304,8 +306,17 @@ describe('the order by the place of the earlier entries', () => {
     ['acb', 'xyzb', null],
     ['a', 'ax', 'asc'],
     ['a', 'xa', null],
+    ['a', 'xya', null],
+    ['a', 'xyza', 'desc'],
   ] as const)('of %s, now in %s, is %s', (listed, seen, expected) => {
     expect(order(seen, listedAs(listed))).toBe(expected);
+  });
+
+  it('of a single entry is descending below the follow-up’s own message, whatever their dates', () => {
+    const isEcho: IsEcho = ({ fingerprint }) => fingerprint === last(log('x'))?.fingerprint;
+    const seenAs = (seen: string, known: Order | null = null) => order(seen, listedAs('a', known), isEcho);
+    expect([seenAs('xa'), seenAs('yxa'), seenAs('xya'), seenAs('ax')]).toEqual(['desc', 'desc', null, 'asc']);
+    expect([seenAs('xa', 'asc'), seenAs('a'), seenAs('xaa')]).toEqual([null, null, null]);
   });
 
   it('is never another one than the order already known', () => {

@@ -132,8 +132,8 @@ export class Ledger {
    */
   reconcile(seen: readonly RawEntry[], total: number | null): Reconciled | null {
     const [begun, was] = [this.#emitted.times.size > 0, this.#order];
-    this.#order =
-      orderByPlace(seen, this.#listed) ?? detectOrder(seen, was) ?? was ?? orderByBaseline(seen, this.#listed);
+    const placed = orderByPlace(seen, this.#listed, this.#isEcho);
+    this.#order = placed ?? detectOrder(seen, was) ?? was ?? orderByBaseline(seen, this.#listed);
     const descending = this.#order === 'desc';
     this.#baseline = descending ? asDescending(this.#listed) : this.#listed;
     const rising = descending ? seen.toReversed() : seen;

@@ -133,6 +133,9 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
   return before !== null && time !== null && time <= before;
 }
 
+/** Late entries that may be dated before the only entry known from before the turn. */
+const LATE_MAX = 2;
+
 /**
  * The order shown by the entries from before the turn, where they now stand together at one end of the log only. It holds even if the time
  * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than
@@ -141,6 +144,7 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
 export function orderByPlace(
   seen: readonly RawEntry[],
   { count, first = null, end = null, last, order }: Baseline,
+  isEcho: IsEcho,
 ): Order | null {
   const bottom = order === 'desc' ? end : last;
   if (first === null || bottom === null || seen.length <= count) return null;
@@ -149,8 +153,11 @@ export function orderByPlace(
   const [leads, trails] = [isAt(0), isAt(seen.length - count)];
   if (leads === trails) return null;
   if (leads) return order === 'desc' ? null : 'asc';
-  // In front of a single entry, an earlier date may also be that of a late entry of the turn before.
-  return order === 'asc' || count === 1 ? null : 'desc';
+  if (order === 'asc') return null;
+  // In front of a single entry, an earlier date may also be that of a late entry of the turn before, but not of many, nor of the follow-up.
+  const oldestNew = seen.at(-count - 1);
+  const isClear = count > 1 || seen.length - count > LATE_MAX || (oldestNew !== undefined && isEcho(oldestNew));
+  return isClear ? 'desc' : null;
 }
 
 /** The order of a log whose time stamps do not determine it: descending if the earlier entries now follow the new ones. */
