@@ -553,8 +553,8 @@ async function deliver(ports, { own, again, anew }) {
 const ECHO_PATIENCE_MS = 30_000;
 /** How long to wait for GitHub's rate limits before comments are left to a later step. */
 const PATIENCE_MS = 60_000;
-async function readAgain({ clock, stop, thread: { github }, inputs: { timeoutMs } }, read) {
-    const reading = await (0,_thread_comment_patience_js__WEBPACK_IMPORTED_MODULE_8__/* .readPatiently */ .Bk)(read, { github, clock, stop, timeoutMs, warn: () => undefined });
+async function readAgain({ clock, stop, thread: { github }, deadline }, read) {
+    const reading = await (0,_thread_comment_patience_js__WEBPACK_IMPORTED_MODULE_8__/* .readPatiently */ .Bk)(read, { github, clock, stop, deadline, warn: () => undefined });
     if (reading === null)
         throw new _thread_comment_patience_js__WEBPACK_IMPORTED_MODULE_8__/* .ThreadUnavailable */ .Xz('The comments of this thread can no longer be read. Nothing was sent.');
     return reading;

@@ -471,7 +471,10 @@ async function seekNextTurn(agreement, { found, reading, readAt }) {
     if (written === 'refused')
         return agreement.deliver(to, { comments });
     const isLate = clock.now() - readAt > RACE_MS;
-    await clock.sleep(isLate ? COVERED_MS : agreement.raceMs, stop);
+    const waitMs = isLate ? COVERED_MS : agreement.raceMs;
+    if (clock.now() + waitMs > order.deadline)
+        return waitMs;
+    await clock.sleep(waitMs, stop);
     // The follow-up of a killed job may have waited in the run's queue until now.
     if (await proveDoubtful(agreement, runId))
         return !again && (0,thread_comment_mailbox/* isSettled */.Is)(memory.mailbox, own.id) ? { kind: 'settled', runId } : 0;
@@ -555,7 +558,7 @@ function isStillOurs({ found: now }, { found, mark, comments }) {
 const BUDGET_MS = 300_000;
 /**
  * @param first the first reading of the thread; `readAt` as `clock.now`
- * @throws ThreadUnavailable if other jobs are still delivering when the time is up
+ * @throws ThreadUnavailable if the time is up before the jobs of the thread agree
  */
 async function prepareDelivery(ports, order, first) {
     const { clock, memory, stop } = ports;
@@ -579,7 +582,7 @@ async function prepareDelivery(ports, order, first) {
         reading = await ports.read();
     }
 }
-const BUSY = 'Other jobs of this thread were busy until the time was up, so this one could not tell which comments are delivered. Nothing was sent. Use a concurrency group with `queue: max`, and run the job again.';
+const BUSY = 'The time was up before this job could agree with the other jobs of this thread on who delivers which comments. Nothing was sent. Use a concurrency group with `queue: max`, and run the job again.';
 
 
 /***/ })

@@ -227,7 +227,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
         event,
         warn: (message) => step.warn(message),
         onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
-    }, { rerun: (0,idempotency_key/* attemptOf */.tx)(ports.env) > 1, asks: (0,turn_ports/* asksFor */.e)({ ...ports, inputs }) });
+    }, { deadline, rerun: (0,idempotency_key/* attemptOf */.tx)(ports.env) > 1, asks: (0,turn_ports/* asksFor */.e)({ ...ports, inputs }) });
     if (thread === null)
         return { kind: 'open', thread, plan: null };
     onThread(thread);

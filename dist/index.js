@@ -18620,13 +18620,14 @@ async function openThread(ports, options = {}) {
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
     const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
     const readAt = clock.now();
+    const { deadline = readAt + inputs.timeoutMs } = options;
     const reading = wanted
         ? await (0,patience/* readPatiently */.Bk)((asked) => readThread(asked, { place, asks }, stop), {
             github,
             clock,
             stop,
             warn,
-            timeoutMs: inputs.timeoutMs,
+            deadline,
         })
         : null;
     const memory = new ThreadMemory();
@@ -19013,8 +19014,8 @@ class TurnTaken extends Error {
     name = 'TurnTaken';
 }
 /** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
-async function readPatiently(read, { github, clock, stop, timeoutMs, warn }) {
-    const budgetMs = Math.min(PATIENCE_MS, timeoutMs);
+async function readPatiently(read, { github, clock, stop, deadline, warn }) {
+    const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
     try {
         return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .waitOut */ .ak)(() => read(github), { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG });
     }

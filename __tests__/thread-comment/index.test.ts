@@ -19,6 +19,8 @@ interface Setting {
   readonly payload?: unknown;
   readonly repository?: string;
   readonly github?: MemoryGitHub;
+  /** Time left of the step in milliseconds. */
+  readonly leftMs?: number;
 }
 
 async function open({
@@ -27,6 +29,7 @@ async function open({
   payload = ISSUE,
   repository = 'octo/widgets',
   github = new MemoryGitHub(),
+  leftMs,
 }: Setting = {}) {
   const scene = memoryScene({ github });
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
@@ -35,14 +38,17 @@ async function open({
   const context = readEvent(env, payload);
   const warnings: string[] = [];
   const addresses: string[] = [];
-  const thread = await openThread({
-    ...scene.ports,
-    stop: scene.stop.signal,
-    inputs: parsed.inputs,
-    event: context,
-    warn: (message) => void warnings.push(message),
-    onComment: (url) => void addresses.push(url),
-  });
+  const thread = await openThread(
+    {
+      ...scene.ports,
+      stop: scene.stop.signal,
+      inputs: parsed.inputs,
+      event: context,
+      warn: (message) => void warnings.push(message),
+      onComment: (url) => void addresses.push(url),
+    },
+    leftMs === undefined ? {} : { deadline: scene.clock.now() + leftMs },
+  );
   return { ...scene, warnings, addresses, thread };
 }
 
@@ -109,6 +115,22 @@ describe('the recorded run', () => {
     github.failure = down(status);
     const ended = open({ github, inputs: { resume: 'thread' } });
     await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable', message: expect.stringMatching(message) });
+  });
+
+  it('is given up when the step times out', async () => {
+    const github = new MemoryGitHub();
+    github.failure = down(502);
+    let calls = 0;
+    const counted = github.with({
+      comments: () => {
+        calls += 1;
+        return github.comments();
+      },
+    });
+    const ended = open({ github: counted as MemoryGitHub, inputs: { resume: 'thread' }, leftMs: 7_000 });
+    await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable' });
+    // At once, after 2 and after 4 seconds more; the next one would be too late.
+    expect(calls).toBe(3);
   });
 
   it('is found after temporary failures', async () => {

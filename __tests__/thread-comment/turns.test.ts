@@ -50,7 +50,7 @@ class Scene {
     return readThread(this.github, { place: PLACE, asks }, this.stop.signal);
   }
 
-  async deliver(changes: Partial<DeliveryPorts> = {}): Promise<Delivery> {
+  async deliver(changes: Partial<DeliveryPorts> = {}, timeoutMs = 3_600_000): Promise<Delivery> {
     const { clock, github, memory, stop } = this;
     const readAt = clock.now();
     const reading = await this.read();
@@ -68,7 +68,7 @@ class Scene {
       },
       {
         ...{ own: this.own, mark: OURS, writer: WRITER },
-        ...{ again: false, anew: false, maxTurns: null, deadline: clock.now() + 3_600_000 },
+        ...{ again: false, anew: false, maxTurns: null, deadline: readAt + timeoutMs },
       },
       { reading, readAt },
     );
@@ -233,6 +233,24 @@ describe('a slow write', () => {
       expect(ids(delivery)).toEqual([scene.own.id]);
     },
   );
+});
+
+describe('the agreement with other jobs', () => {
+  it.each([
+    [1_500, 0],
+    [30_000, 11_000],
+  ])('ends before a timeout of %d ms, and nothing is sent', async (timeoutMs, writeMs) => {
+    const scene = new Scene();
+    await scene.write({ runId: 5 });
+    scene.own = scene.ask('@agent ours');
+    const updateComment: MemoryGitHub['updateComment'] = async (...args) => {
+      await scene.clock.sleep(writeMs);
+      return scene.github.updateComment(...args);
+    };
+    const delivery = scene.deliver({ github: scene.github.with({ updateComment }) }, timeoutMs);
+    await expect(delivery).rejects.toThrow('The time was up before this job could agree');
+    expect(scene.clock.elapsed).toBeLessThan(timeoutMs);
+  });
 });
 
 describe('the claim of another job', () => {

@@ -29,6 +29,8 @@ export interface ConversationPorts {
 }
 
 export interface OpenOptions {
+  /** When the step times out (as `clock.now`). Defaults to `timeout_minutes` from now. */
+  readonly deadline?: number;
   /** Only the last edit is made: skips the search for a recorded run and the notices that the main step has already printed. */
   readonly afterwards?: boolean;
   /** An earlier attempt of this workflow run may have recorded its run in the comment. */
@@ -97,13 +99,14 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
   const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
   const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
   const readAt = clock.now();
+  const { deadline = readAt + inputs.timeoutMs } = options;
   const reading = wanted
     ? await readPatiently((asked) => readThread(asked, { place, asks }, stop), {
         github,
         clock,
         stop,
         warn,
-        timeoutMs: inputs.timeoutMs,
+        deadline,
       })
     : null;
   const memory = new ThreadMemory();

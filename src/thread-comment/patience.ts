@@ -23,17 +23,17 @@ export interface Patience {
   readonly github: Asked;
   readonly clock: Clock;
   readonly stop: AbortSignal;
-  /** The step's own timeout in milliseconds, which may be shorter than the retry period. */
-  readonly timeoutMs: number;
+  /** When the step times out (as `clock.now`), which may be before the end of the retry period. */
+  readonly deadline: number;
   readonly warn: (message: string) => void;
 }
 
 /** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
 export async function readPatiently<T>(
   read: (github: Asked) => Promise<T>,
-  { github, clock, stop, timeoutMs, warn }: Patience,
+  { github, clock, stop, deadline, warn }: Patience,
 ): Promise<T | null> {
-  const budgetMs = Math.min(PATIENCE_MS, timeoutMs);
+  const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
   try {
     return await waitOut(() => read(github), { clock, signal: stop, budgetMs, passes: isPassing });
   } catch (error) {

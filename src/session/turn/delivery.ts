@@ -61,10 +61,10 @@ const ECHO_PATIENCE_MS = 30_000;
 const PATIENCE_MS = 60_000;
 
 async function readAgain(
-  { clock, stop, thread: { github }, inputs: { timeoutMs } }: TurnPorts,
+  { clock, stop, thread: { github }, deadline }: TurnPorts,
   read: (github: Pick<GitHub, 'comments' | 'ownLogin'>) => Promise<ThreadReading>,
 ): Promise<ThreadReading> {
-  const reading = await readPatiently(read, { github, clock, stop, timeoutMs, warn: () => undefined });
+  const reading = await readPatiently(read, { github, clock, stop, deadline, warn: () => undefined });
   if (reading === null)
     throw new ThreadUnavailable('The comments of this thread can no longer be read. Nothing was sent.');
   return reading;

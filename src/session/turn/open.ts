@@ -56,7 +56,7 @@ export async function openTurn(
       warn: (message) => step.warn(message),
       onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
     },
-    { rerun: attemptOf(ports.env) > 1, asks: asksFor({ ...ports, inputs }) },
+    { deadline, rerun: attemptOf(ports.env) > 1, asks: asksFor({ ...ports, inputs }) },
   );
   if (thread === null) return { kind: 'open', thread, plan: null };
   onThread(thread);

@@ -16,7 +16,7 @@ const BUDGET_MS = 300_000;
 
 /**
  * @param first the first reading of the thread; `readAt` as `clock.now`
- * @throws ThreadUnavailable if other jobs are still delivering when the time is up
+ * @throws ThreadUnavailable if the time is up before the jobs of the thread agree
  */
 export async function prepareDelivery(
   ports: DeliveryPorts,
@@ -43,4 +43,4 @@ export async function prepareDelivery(
 }
 
 const BUSY =
-  'Other jobs of this thread were busy until the time was up, so this one could not tell which comments are delivered. Nothing was sent. Use a concurrency group with `queue: max`, and run the job again.';
+  'The time was up before this job could agree with the other jobs of this thread on who delivers which comments. Nothing was sent. Use a concurrency group with `queue: max`, and run the job again.';

@@ -42,7 +42,9 @@ export async function seekNextTurn(agreement: Agreement, { found, reading, readA
   // Without an editable comment, jobs cannot agree. Users are warned if the final edit fails as well.
   if (written === 'refused') return agreement.deliver(to, { comments });
   const isLate = clock.now() - readAt > RACE_MS;
-  await clock.sleep(isLate ? COVERED_MS : agreement.raceMs, stop);
+  const waitMs = isLate ? COVERED_MS : agreement.raceMs;
+  if (clock.now() + waitMs > order.deadline) return waitMs;
+  await clock.sleep(waitMs, stop);
   // The follow-up of a killed job may have waited in the run's queue until now.
   if (await proveDoubtful(agreement, runId))
     return !again && isSettled(memory.mailbox, own.id) ? { kind: 'settled', runId } : 0;
