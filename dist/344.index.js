@@ -110,11 +110,23 @@ async function organizationFinding(ports, published, call) {
     const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
     return problem('forbidden', `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`);
 }
-/** Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well. */
+/**
+ * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
+ * another run.
+ */
 async function specFinding(ports, call) {
     const { client, inputs } = ports;
     const { agentRunId, baseUrl, orgId } = inputs;
-    const answer = await ask(ports, (read) => client.run(agentRunId ?? 1, read), call);
+    const readAny = async (read) => {
+        try {
+            await client.run(1, read);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* AnotherRun */.dO))
+                throw error;
+        }
+    };
+    const answer = await ask(ports, agentRunId === null ? readAny : (read) => client.run(agentRunId, read), call);
     const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
     if (answer === null)
         return problem('not_found', `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`);

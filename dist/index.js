@@ -15772,11 +15772,11 @@ class RequestingClient {
         return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
     }
 }
-/** Rejects a response that carries another run's ID (contract 2.3). */
+/** @throws AnotherRun (contract 2.3) */
 function ofRun(runId, run, answer) {
     if (run.id === null || run.id === runId)
         return run;
-    throw (0,errors/* bodyError */.fT)(answer, `it is about another run (${run.id})`);
+    throw new errors/* AnotherRun */.dO(answer, run.id);
 }
 /** Loaded with the first response, because nothing before the first request needs it (docs/decisions/start-up.md). */
 async function schemas() {
@@ -15853,6 +15853,7 @@ function restOf(entry) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  dO: () => (/* binding */ AnotherRun),
   cG: () => (/* binding */ LogsNotOffered),
   _7: () => (/* binding */ ServiceError),
   fT: () => (/* binding */ bodyError),
@@ -15953,13 +15954,16 @@ function statusError(answer) {
 }
 /** A 2xx response that does not match the spec. */
 function bodyError(answer, problem) {
-    return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
-        kind: 'body',
-        proof: 'ambiguous',
-        status: answer.status,
-        headers: answer.headers,
-        said: '',
-    });
+    return new ServiceError(`HTTP ${answer.status}, but ${problem}`, bodyFailure(answer));
+}
+function bodyFailure({ status, headers }) {
+    return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };
+}
+/** A 2xx response with the ID of another run (contract 2.3). */
+class AnotherRun extends ServiceError {
+    constructor(answer, runId) {
+        super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
+    }
 }
 function transportFailure(cause) {
     return new ServiceError(cause.message, { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' }, { cause });

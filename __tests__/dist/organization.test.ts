@@ -281,6 +281,12 @@ describe('task: check', () => {
     expect(lines(ended).join('\n')).toContain('ℹ The GitHub integration is not active');
   });
 
+  it('accepts an answer about any run where it reads one without asking for it', async () => {
+    const faults = [{ on: 'read' as const, nth: 1, do: { status: 200, body: { id: 4711, status: 'ACTIVE' } } }];
+    const ended = await run({ task: 'check' }, { options: { api: 'spec', faults } });
+    expect([ended.outputs['outcome'], ended.outputs['requests']]).toEqual(['succeeded', '4']);
+  });
+
   it("uses only the specification's endpoints if there are no others", async () => {
     const ended = await run({ task: 'check', repo_id: '7' }, { options: { api: 'spec' } });
     expect([ended.outputs['outcome'], ended.exitCode, sandbox.store.created]).toEqual(['succeeded', 0, 0]);

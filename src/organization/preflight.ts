@@ -1,7 +1,7 @@
 /** Checks whether token, organization, repository and base address match, without creating a run (contract 12). */
 import type { Inputs } from '../inputs/parse.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
+import { AnotherRun, ServiceError } from '../service/errors.ts';
 import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
 import type { Organization, Published } from '../service/published.ts';
 import { note, ok, problem, troubleOf, type Finding } from './finding.ts';
@@ -89,11 +89,25 @@ async function organizationFinding(
   );
 }
 
-/** Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well. */
+/**
+ * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
+ * another run.
+ */
 async function specFinding(ports: PreflightPorts, call: CallOptions): Promise<Finding> {
   const { client, inputs } = ports;
   const { agentRunId, baseUrl, orgId } = inputs;
-  const answer = await ask(ports, (read) => client.run(agentRunId ?? 1, read), call);
+  const readAny = async (read: CallOptions): Promise<void> => {
+    try {
+      await client.run(1, read);
+    } catch (error) {
+      if (!(error instanceof AnotherRun)) throw error;
+    }
+  };
+  const answer = await ask<unknown>(
+    ports,
+    agentRunId === null ? readAny : (read) => client.run(agentRunId, read),
+    call,
+  );
   const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
   if (answer === null)
     return problem(

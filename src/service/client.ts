@@ -1,5 +1,5 @@
 /** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
-import { bodyError, LogsNotOffered, ServiceError } from './errors.ts';
+import { AnotherRun, bodyError, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
 import { KnownLogsAddress, type LogsAddress } from './logs-address.ts';
 import type { Published } from './published.ts';
@@ -174,10 +174,10 @@ class RequestingClient implements ServiceClient {
   }
 }
 
-/** Rejects a response that carries another run's ID (contract 2.3). */
+/** @throws AnotherRun (contract 2.3) */
 function ofRun<T extends AgentRun>(runId: number, run: T, answer: HttpAnswer): T {
   if (run.id === null || run.id === runId) return run;
-  throw bodyError(answer, `it is about another run (${run.id})`);
+  throw new AnotherRun(answer, run.id);
 }
 
 /** Loaded with the first response, because nothing before the first request needs it (docs/decisions/start-up.md). */

@@ -92,13 +92,18 @@ export function statusError(answer: HttpAnswer): ServiceError {
 
 /** A 2xx response that does not match the spec. */
 export function bodyError(answer: HttpAnswer, problem: string): ServiceError {
-  return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
-    kind: 'body',
-    proof: 'ambiguous',
-    status: answer.status,
-    headers: answer.headers,
-    said: '',
-  });
+  return new ServiceError(`HTTP ${answer.status}, but ${problem}`, bodyFailure(answer));
+}
+
+function bodyFailure({ status, headers }: HttpAnswer): ServiceErrorInit {
+  return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };
+}
+
+/** A 2xx response with the ID of another run (contract 2.3). */
+export class AnotherRun extends ServiceError {
+  constructor(answer: HttpAnswer, runId: number) {
+    super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
+  }
 }
 
 export function transportFailure(cause: TransportError): ServiceError {
