@@ -207,8 +207,8 @@ function problemOf({ status, body }) {
 function partialSuccess(body) {
     try {
         const answer = JSON.parse(body);
-        const partial = (0,json/* isRecord */.u)(answer) ? answer['partialSuccess'] : null;
-        if (!(0,json/* isRecord */.u)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
+        const partial = (0,json/* isRecord */.u4)(answer) ? answer['partialSuccess'] : null;
+        if (!(0,json/* isRecord */.u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
             return null;
         const { errorMessage } = partial;
         return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : NO_REASON;

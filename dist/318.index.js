@@ -93,7 +93,7 @@ function fileLine(row) {
         ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
         duration_seconds: Math.round(durationMs / 100) / 10,
         ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
-        ...(usage !== null && { usage: (0,json/* parseJson */.q)((0,service_usage/* usageJson */.AE)(usage)) }),
+        ...(usage !== null && { usage: (0,json/* parseJson */.qF)((0,service_usage/* usageJson */.AE)(usage)) }),
     });
 }
 /** As many whole objects as fit, in the order of the tasks. */
@@ -168,7 +168,7 @@ async function writeRunReport({ files, env }, step) {
     if (logsFile !== null && view.runId !== null) {
         for await (const line of files.lines(logsFile))
             if (line !== '')
-                steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.q)(line)), steps.length)));
+                steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.qF)(line)), steps.length)));
         const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ files, env }, view.runId)}.html`;
         const { writeTrace } = await __webpack_require__.e(/* import() */ 795).then(__webpack_require__.bind(__webpack_require__, 5795));
         files.write(path, '');

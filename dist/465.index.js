@@ -129,7 +129,7 @@ class StoredEntry {
         return this.#scratch.read(this.#place);
     }
     get value() {
-        return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .q)(this.line);
+        return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(this.line);
     }
 }
 /** The entry without its long fields. It keeps its fingerprint, so that it still compares equal to the full entry. */
@@ -181,7 +181,7 @@ const FIELDS_MOST = 100;
 const HASH = 6;
 /** Null if the entry has no readable date, without which its forms cannot be told from other entries. */
 function outlineOf({ value, time }) {
-    if (time === null || !(0,json/* isRecord */.u)(value))
+    if (time === null || !(0,json/* isRecord */.u4)(value))
         return null;
     const counts = (name, field) => field !== null && name !== 'created_at';
     const fields = Object.entries({ message_type: null, ...value }).filter(([name, field]) => name === 'message_type' || counts(name, field));
@@ -407,7 +407,7 @@ function isSame(a, b) {
     return left === 0;
 }
 function fieldsOf(value) {
-    return (0,json/* isRecord */.u)(value) ? value : null;
+    return (0,json/* isRecord */.u4)(value) ? value : null;
 }
 
 

@@ -27,7 +27,7 @@ const DESCRIPTION_MAX = 140;
  */
 function statusTarget(event, sha) {
     const head = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
-    const commented = event.name === 'issue_comment' && (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
+    const commented = event.name === 'issue_comment' && (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
     const number = commented ? (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'issue', 'number') : null;
     if (number !== null)
         return { kind: 'pull_request', number };
@@ -39,7 +39,7 @@ function passOf(resultJson) {
     if (resultJson === null)
         return null;
     const value = JSON.parse(resultJson);
-    const pass = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+    const pass = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
     return typeof pass === 'boolean' ? pass : null;
 }
 const STATES = {
@@ -150,7 +150,7 @@ function noteOf(line) {
     catch {
         return null;
     }
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) || typeof value['key'] !== 'string')
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) || typeof value['key'] !== 'string')
         return null;
     const { key, runId, webUrl, resumed, logsFile, before, identity, passed, stop } = value;
     const phase = PHASES.find((known) => known === value['phase']);

@@ -303,7 +303,7 @@ function shape(value, depth) {
         return value;
     if (Array.isArray(value))
         return value.map((item) => shape(item, depth + 1) ?? null);
-    if (!(0,json/* isRecord */.u)(value))
+    if (!(0,json/* isRecord */.u4)(value))
         return undefined;
     const parts = Object.entries(value).filter(([name]) => PARTS.has(name));
     return Object.fromEntries(parts.map(([name, part]) => [name, shape(part, depth + 1)]));

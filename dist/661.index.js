@@ -57,14 +57,14 @@ async function readTaskList({ read, ...place }) {
     }
 }
 const PARSERS = {
-    '.json': json/* parseJson */.q,
+    '.json': json/* parseJson */.qF,
     '.jsonl': (text) => text.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)])),
     '.yaml': yaml,
     '.yml': yaml,
 };
 function jsonLine(line, number) {
     try {
-        return (0,json/* parseJson */.q)(line);
+        return (0,json/* parseJson */.qF)(line);
     }
     catch (error) {
         // The parser sees one line at a time and calls each of them line 1.
@@ -146,11 +146,11 @@ function nameIn(key, field) {
 }
 /** The given key if it is valid, otherwise the index. */
 function keyOf(value, index) {
-    const key = (0,json/* isRecord */.u)(value) ? value['key'] : undefined;
+    const key = (0,json/* isRecord */.u4)(value) ? value['key'] : undefined;
     return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
 }
 function readTask(sources, { value, place, seen }) {
-    if (!(0,json/* isRecord */.u)(value)) {
+    if (!(0,json/* isRecord */.u4)(value)) {
         const given = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
         return { task: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
     }
@@ -190,7 +190,7 @@ function inputFor({ input }, fields, name) {
     return replaced || name === 'tasks' || name === 'task' ? '' : input(name);
 }
 function checkKey(read, { value, place: { key }, seen }) {
-    const given = (0,json/* isRecord */.u)(value) ? (value['key'] ?? null) : null;
+    const given = (0,json/* isRecord */.u4)(value) ? (value['key'] ?? null) : null;
     if (given !== key && given !== null && given !== Number(key))
         read.problem('key', shown(given), KEY_ACCEPTED);
     else if (seen.keys.has(key))
@@ -222,7 +222,7 @@ function list(value) {
     return ok ? { ok, text: values.join('\n') } : { ok, accepted: 'a list of paths' };
 }
 function object(value) {
-    return (0,json/* isRecord */.u)(value) ? { ok: true, text: JSON.stringify(value) } : { ok: false, accepted: 'an object' };
+    return (0,json/* isRecord */.u4)(value) ? { ok: true, text: JSON.stringify(value) } : { ok: false, accepted: 'an object' };
 }
 function shown(value) {
     return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);

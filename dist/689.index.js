@@ -740,14 +740,14 @@ const ASKED = 'agent_run_action_request';
 const HASH = /^[0-9a-f]{32}$/;
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
-    const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(fields['metadata']) ? fields['metadata'] : {};
+    const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
     // Only text, because services often accept nothing else in metadata.
     const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
     return { ...fields, metadata: { ...own, ...ours } };
 }
 /** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 function identityIn(metadata) {
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(metadata))
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(metadata))
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
     const generation = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(String(attempt));

@@ -386,7 +386,7 @@ function isEcho(view, prompt) {
     const sent = squeezed(prompt);
     const { thought, observation, tool_input: input, tool_output: output, rest } = view;
     // `rest` holds the text fields that are objects or lists.
-    const texts = [thought, observation, input, output, ...((0,json/* isRecord */.u)(rest) ? Object.values(rest) : [])];
+    const texts = [thought, observation, input, output, ...((0,json/* isRecord */.u4)(rest) ? Object.values(rest) : [])];
     return sent !== '' && texts.some((text) => holds(text, sent));
 }
 function holds(field, sent) {

@@ -316,7 +316,7 @@ function withTimeLimit(limitMs, work) {
         return { value: new external_node_vm_.Script('work()').runInContext((0,external_node_vm_.createContext)({ work }), { timeout: limitMs }) };
     }
     catch (error) {
-        if ((0,json/* isRecord */.u)(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+        if ((0,json/* isRecord */.u4)(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
             return null;
         throw error;
     }

@@ -10456,7 +10456,7 @@ function peopleBehind(event) {
         // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
         if (person === undefined)
             continue;
-        const login = (0,json/* isRecord */.u)(person) ? person['login'] : null;
+        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
         if (typeof login === 'string' && login !== '')
             logins.push(login);
         else
@@ -10484,7 +10484,7 @@ function accountTypeInPayload(event, login) {
         if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
             return;
         left -= 1;
-        if ((0,json/* isRecord */.u)(value)) {
+        if ((0,json/* isRecord */.u4)(value)) {
             const { login: name, type } = value;
             if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
                 if (isBotType(type))
@@ -10892,7 +10892,7 @@ function readEvent(env, payload) {
     const address = (name, otherwise) => (text(name) || otherwise).replace(/\/+$/, '');
     return {
         name: text('GITHUB_EVENT_NAME'),
-        payload: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payload) ? payload : {},
+        payload: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(payload) ? payload : {},
         repository: text('GITHUB_REPOSITORY'),
         actor: text('GITHUB_ACTOR'),
         triggeringActor: text('GITHUB_TRIGGERING_ACTOR') || text('GITHUB_ACTOR'),
@@ -10907,7 +10907,7 @@ function readEvent(env, payload) {
 function payloadField(event, ...path) {
     let value = event.payload;
     for (const key of path)
-        value = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+        value = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     return value;
 }
 /** The string at `path` in the payload, or an empty string. */
@@ -10954,7 +10954,7 @@ function isWithdrawnComment(event) {
 }
 /** Whether the event's pull request comes from another or a deleted repository. */
 function isForkPullRequest(event) {
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payloadField(event, 'pull_request')))
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(payloadField(event, 'pull_request')))
         return false;
     const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
     const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
@@ -11287,13 +11287,13 @@ function requestFields(read) {
     const accepted = 'a JSON object without `prompt` and `repo_id`';
     let parsed;
     try {
-        parsed = (0,json/* parseJson */.q)(given);
+        parsed = (0,json/* parseJson */.qF)(given);
     }
     catch {
         read.problem('request_fields', `"${given}", which is not JSON`, accepted);
         return {};
     }
-    if (!(0,json/* isRecord */.u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
+    if (!(0,json/* isRecord */.u4)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
         read.problem('request_fields', `"${given}"`, accepted);
         return {};
     }
@@ -11308,7 +11308,7 @@ function requestFields(read) {
 }
 /** Whether the key of `idempotency: metadata` can be added. It would replace metadata that is not an object. */
 function takesFields(metadata) {
-    return metadata === undefined || metadata === null || (0,json/* isRecord */.u)(metadata);
+    return metadata === undefined || metadata === null || (0,json/* isRecord */.u4)(metadata);
 }
 
 // EXTERNAL MODULE: ./build/src/inputs/row.js
@@ -12510,25 +12510,15 @@ const INDENTED = { levels: 16, values: 10_000 };
 /** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
 function jsonText(value, indent = 2) {
     try {
-        return JSON.stringify(value, null, isLegible(value) ? indent : 0);
+        return JSON.stringify(value, null, (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isWithin */ .UO)(INDENTED, value) ? indent : 0);
     }
     catch {
         return '(nested too deeply to show)';
     }
 }
-function isLegible(value) {
-    let values = 0;
-    const fits = (node, levels) => {
-        values += 1;
-        if (levels === 0 || values > INDENTED.values)
-            return false;
-        return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, levels - 1));
-    };
-    return fits(value, INDENTED.levels);
-}
 /** The exit code in a tool's output, or null. */
 function exitCodeOf(output) {
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(output))
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(output))
         return null;
     const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
     return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
@@ -12551,7 +12541,7 @@ function entryText(value) {
         return '';
     if (typeof value === 'string')
         return value;
-    return ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(value) ? wrappedText(value) : null) ?? jsonText(value);
+    return ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
 function scalar(value) {
     if (typeof value === 'string')
@@ -12562,7 +12552,7 @@ function scalar(value) {
 }
 /** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
 function phrase(value) {
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(value))
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
         return entryText(value);
     const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
     const [first, second] = told;
@@ -13939,7 +13929,7 @@ function baselineWithin(rising, { at, order }) {
 
 function rawEntry(value) {
     const line = lineOf(value);
-    const { created_at: createdAt, agent_run_id: runId } = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(value) ? value : {};
+    const { created_at: createdAt, agent_run_id: runId } = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? value : {};
     return {
         line,
         fingerprint: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', line, 'base64'),
@@ -13953,7 +13943,7 @@ function inMemory(raw) {
     if (raw.traits === undefined)
         return raw;
     const { line, fingerprint, time, runId } = raw;
-    return { line, fingerprint, value: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .q)(line), time, runId };
+    return { line, fingerprint, value: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(line), time, runId };
 }
 /** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
 function lineOf(value) {
@@ -15451,7 +15441,7 @@ function textsIn(value) {
 }
 /** Numbers kept in their original notation are frozen objects with nothing to search. */
 function isOpen(node) {
-    return (0,json/* isRecord */.u)(node) && !Object.isFrozen(node);
+    return (0,json/* isRecord */.u4)(node) && !Object.isFrozen(node);
 }
 function rewritten(value, how) {
     if (typeof value === 'string')
@@ -15495,7 +15485,7 @@ function* cleansedValue(value, redact) {
 }
 /** The parsed response body without secrets. Each element of the named list is treated as an entry of its own. */
 function* cleanse(body, { redact, list }) {
-    if (!(0,json/* isRecord */.u)(body) || !Array.isArray(body[list]))
+    if (!(0,json/* isRecord */.u4)(body) || !Array.isArray(body[list]))
         return yield* cleansedValue(body, redact);
     const elements = [];
     for (const element of body[list]) {
@@ -15503,7 +15493,7 @@ function* cleanse(body, { redact, list }) {
         yield;
     }
     const rest = yield* cleansedValue({ ...body, [list]: null }, redact);
-    return (0,json/* isRecord */.u)(rest) ? { ...rest, [list]: elements } : rest;
+    return (0,json/* isRecord */.u4)(rest) ? { ...rest, [list]: elements } : rest;
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/answer/read.js
@@ -15530,7 +15520,7 @@ async function readBody(answer, { list, ...slices }) {
     const { text, values, beyondLimit } = await inSlices(boundJson(answer.body, bounds), slices);
     let body;
     try {
-        body = values <= EXACT_VALUES_MAX ? (0,json/* parseJson */.q)(text) : JSON.parse(text);
+        body = values <= EXACT_VALUES_MAX ? (0,json/* parseJson */.qF)(text) : JSON.parse(text);
     }
     catch (cause) {
         throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
@@ -15816,8 +15806,8 @@ function text(value) {
 }
 /** Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an error. */
 function viewEntry(entry) {
-    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(entry) ? entry : {};
-    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
+    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(entry) ? entry : {};
+    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(entry) ? restOf(entry) : entry;
     const usage = (0,_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)(given);
     return {
         created_at: text(given['created_at']),
@@ -16483,8 +16473,8 @@ const NOTHING = {
  * are none.
  */
 function readUsage(record) {
-    const metadata = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(record['metadata']) ? record['metadata'] : {};
-    const places = [record, ...HOLDERS.map((name) => record[name]), ...HOLDERS.map((name) => metadata[name])].filter(_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u);
+    const metadata = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(record['metadata']) ? record['metadata'] : {};
+    const places = [record, ...HOLDERS.map((name) => record[name]), ...HOLDERS.map((name) => metadata[name])].filter(_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4);
     let found = NOTHING;
     for (const place of places)
         found = filled(found, place);
@@ -18391,8 +18381,9 @@ function integerOf(digits) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ parseJson),
-/* harmony export */   u: () => (/* binding */ isRecord)
+/* harmony export */   UO: () => (/* binding */ isWithin),
+/* harmony export */   qF: () => (/* binding */ parseJson),
+/* harmony export */   u4: () => (/* binding */ isRecord)
 /* harmony export */ });
 /** JSON parsing and writing that preserves numbers beyond the precision of JavaScript. */
 /** Matches a number in a value position whose digits or exponent may exceed a double. */
@@ -18428,6 +18419,17 @@ function parseJson(text) {
 /** Whether a value is a JSON object (not null and not an array). */
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** Whether a JSON value has at most that many values, in at most that many levels. */
+function isWithin(most, value) {
+    let values = 0;
+    const fits = (node, level) => {
+        values += 1;
+        if (values > most.values || level > most.levels)
+            return false;
+        return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, level + 1));
+    };
+    return fits(value, 1);
 }
 
 

@@ -4,7 +4,7 @@
 import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
 import { messageType } from '../service/message-types.ts';
-import { isRecord } from '../shared/json.ts';
+import { isRecord, isWithin } from '../shared/json.ts';
 import { ellipsis } from './sanitize/text.ts';
 import type { StepDigest } from './step-view.ts';
 
@@ -28,20 +28,10 @@ const INDENTED = { levels: 16, values: 10_000 } as const;
 /** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
 export function jsonText(value: unknown, indent = 2): string {
   try {
-    return JSON.stringify(value, null, isLegible(value) ? indent : 0);
+    return JSON.stringify(value, null, isWithin(INDENTED, value) ? indent : 0);
   } catch {
     return '(nested too deeply to show)';
   }
-}
-
-function isLegible(value: unknown): boolean {
-  let values = 0;
-  const fits = (node: unknown, levels: number): boolean => {
-    values += 1;
-    if (levels === 0 || values > INDENTED.values) return false;
-    return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, levels - 1));
-  };
-  return fits(value, INDENTED.levels);
 }
 
 /** The exit code in a tool's output, or null. */

@@ -5,10 +5,13 @@
  */
 import * as z from 'zod/mini';
 import { integerOf } from '../shared/integer.ts';
+import { isWithin } from '../shared/json.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */
 const mayBeAbsent = z.catch(z.optional(z.nullable(z.string())), undefined);
+/** The spec has a text. Some services return the structured answer itself, which counts as its JSON. */
+const result = z.catch(z.optional(z.pipe(z.transform(answerText), z.nullable(z.string()))), undefined);
 export const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
 /** A positive integer, or the same as a string of digits. */
 export const id = z.catch(
@@ -20,7 +23,7 @@ const runFields = {
   id,
   status: text,
   web_url: text,
-  result: mayBeAbsent,
+  result,
   created_at: text,
   organization_id: id,
   /** Published beyond the spec: a short text that may exist even if the result is null. */
@@ -44,6 +47,14 @@ export type LogsPage = z.infer<typeof logsPageSchema> & {
   /** Number of entries beyond the requested `limit` that were dropped from `logs`. Absent if none. */
   readonly beyond_limit?: number;
 };
+
+/** Larger objects and lists are ignored, because every poll would take long to write them. */
+const ANSWER_MAX = { values: 10_000, levels: 100 } as const;
+
+function answerText(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return isWithin(ANSWER_MAX, value) ? JSON.stringify(value) : undefined;
+}
 
 /** Reads a run from a response body. Returns null if it is not a JSON object. */
 export function parseRun(body: unknown): AgentRun | null {
