@@ -13,7 +13,8 @@ interface Step {
 interface Workflow {
   readonly on: unknown;
   readonly permissions: unknown;
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+  readonly concurrency?: unknown;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[]; readonly concurrency?: unknown }>>;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -60,6 +61,13 @@ describe.each(names)('example %s', (name) => {
       if (step.uses !== undefined && !SELF.test(step.uses)) expect(step.uses).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
       expect(step.run ?? '').not.toContain('${{');
     }
+  });
+
+  // Anyone may comment: a group of the whole workflow, or one that keeps a single waiting job, lets a comment cancel an earlier request.
+  it('lets no comment replace a request that waits', () => {
+    if (!JSON.stringify(workflow.on).includes('issue_comment')) return;
+    expect(workflow.concurrency).toBeUndefined();
+    for (const { concurrency } of Object.values(workflow.jobs)) expect(concurrency).toMatchObject({ queue: 'max' });
   });
 
   it('keeps the files of each run it follows, whatever happens', () => {
