@@ -116,6 +116,7 @@ describe('who may know what of the world', () => {
             ![
               'service/http/undici.ts',
               'service/http/subset.ts',
+              'service/http/proxied.ts',
               'service/http/send-line.ts',
               'github/octokit.ts',
             ].includes(from),

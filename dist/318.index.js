@@ -388,7 +388,7 @@ async function keepFiles({ keeper, prompt, calledAt, tracePath, ...scene }) {
         }
     };
     await attempt('log file', () => keeper.finish({ hurried }));
-    await attempt('result file', () => (0,finish/* writeResult */.Z)(scene));
+    await attempt('result file', () => (0,finish.writeResult)(scene));
     if (tracePath !== null)
         await attempt('OTLP trace', () => (0,otlp/* appendTrace */.CV)({ ...scene, prompt, calledAt }, tracePath));
     if (inputs.report && !hurried)
@@ -1580,7 +1580,7 @@ async function prepareFleet(scene, order) {
     });
     const warn = (message) => step.warn(message);
     const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-    const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, { render: (shown, options) => (0,comment/* fleetComment */.a)({ rows: fleet.rows(), view: shown, note: shown.cutShort }, options) });
+    const thread = await (0,thread_comment/* openThread */.D)({ ...ports, inputs, event, warn, onComment }, { render: (shown, options) => (0,comment/* fleetComment */.a)({ rows: fleet.rows(), view: shown, note: shown.cutShort }, options) });
     const status = await (0,commit_status/* openCommitStatus */.yf)({ ports, event, inputs, step });
     const elapsedMs = () => clock.now() - scene.startedAt;
     let started = false;
@@ -1666,6 +1666,789 @@ async function step_tell({ ports }, { fleet, thread, view, done, elapsedMs }) {
         ports.host.line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: rate_limit/* LIMITS */.b1.creation.requests }));
         thread?.update(view());
     }
+}
+
+
+/***/ }),
+
+/***/ 9552:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  conclude: () => (/* binding */ conclude),
+  writeResult: () => (/* binding */ writeResult)
+});
+
+// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
+var pull_request_text = __webpack_require__(8588);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __webpack_require__(3895);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __webpack_require__(5692);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
+var reporters = __webpack_require__(6944);
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __webpack_require__(8788);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __webpack_require__(1870);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __webpack_require__(7671);
+// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
+var pull_request_check = __webpack_require__(2919);
+;// CONCATENATED MODULE: ./build/src/session/exit-status.js
+/** Whether the step fails, and the message that says how it ended. */
+
+
+function verdictOf({ view, failOn, cancelled }) {
+    const { outcome } = view;
+    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
+    // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
+    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
+    const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
+    const level = red ? 'error' : quiet ? 'notice' : 'warning';
+    // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
+    const late = cancelled === null || view.cutShort === cancelled
+        ? ''
+        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+    const message = sentenceOf(view, chosen);
+    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
+}
+function titleOf({ outcome, errorCode }) {
+    return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
+}
+/** @param chosen whether `fail_on` includes the outcome */
+function sentenceOf(view, chosen) {
+    const { cutShort } = view;
+    const run = `agent run ${String(view.runId)}`;
+    const status = view.status === null ? '' : ` (status ${view.status})`;
+    const address = (0,format/* shownAddress */.Uk)(view.webUrl);
+    const where = address === null ? '' : ` Look at ${address}.`;
+    switch (view.outcome) {
+        case 'error':
+            return view.errorMessage ?? '';
+        case 'skipped':
+            return view.skipReason ?? '';
+        case 'failed':
+            return `The ${run} failed${status}.${where}`;
+        case 'cancelled':
+            return cutShort === null
+                ? `The ${run} was cancelled at the service${status}.${where}`
+                : `${cutShort} ${view.errorMessage ?? standingOf(view)}`;
+        case 'timed_out':
+            return `${cutShort ?? 'The run did not end in time.'} ${view.errorMessage ?? standingOf(view)}`;
+        case 'unverified':
+            return `${(0,pull_request_check/* whyUnverified */.ki)(view.checks ?? null)}${where}`;
+        case 'needs_input':
+            return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
+        case 'started':
+        case 'succeeded':
+        case 'running':
+            return chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
+    }
+}
+/** What happened to the run, and what to do about it. */
+function standingOf({ standing, runId, webUrl, status }) {
+    const where = `at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
+    const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+    switch (standing) {
+        case 'no_run':
+            return 'No agent run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+        case 'untouched':
+            return `Nothing was sent to the run ${String(runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
+        case 'going_on':
+            return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
+        case 'not_known':
+            return `The state of the run ${String(runId)} could not be confirmed: check ${where}, or follow it ${follow}.`;
+        case 'ended':
+            return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/session/otlp.js
+var session_otlp = __webpack_require__(9406);
+;// CONCATENATED MODULE: ./build/src/session/report-lines.js
+/** Maximum entries in the trace report. */
+const REPORT_LINES_MAX = 50_000;
+/** The lines of the log file to include in the report, bounded by what memory and browsers can handle. */
+async function* reportLines(lines) {
+    let count = 0;
+    for await (const line of lines) {
+        count += 1;
+        if (count <= REPORT_LINES_MAX) {
+            yield line;
+            continue;
+        }
+        yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
+        return;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/session/time-left.js
+var time_left = __webpack_require__(3012);
+;// CONCATENATED MODULE: ./build/src/session/turn/leave.js
+
+/**
+ * The final update also tells other jobs what happened to the turn. Without one, only that is recorded. Never rejects.
+ * Returns true if it is left to the post step.
+ */
+async function leaveThread({ step, host, thread }, options) {
+    if (thread === null) {
+        (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
+        return false;
+    }
+    const view = step.view();
+    const { turn, sending } = step.state;
+    const { url, late } = await thread.finish(view, options);
+    if (url !== null)
+        step.dispatch({ type: 'wrote', commentUrl: url });
+    const { mark } = thread.memory;
+    if (mark === null)
+        return late;
+    // An ambiguous request counts as lost, because the step has already searched for its run as long as that makes sense.
+    const fate = turn !== null ? 'sent' : sending ? 'lost' : 'unsent';
+    const isTold = view.runId !== null && view.outcome !== 'skipped';
+    const settled = isTold ? !late : await thread.release({ mark }, { ...options, fate });
+    // The post step may still find in the log that a follow-up arrived.
+    if (settled && !(isTold && fate === 'lost'))
+        (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
+    return late || !settled;
+}
+
+;// CONCATENATED MODULE: ./build/src/session/finish.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Milliseconds for writing the trace report after a timeout and after a signal. */
+const LATE_REPORT_MS = 3_000;
+const HURRIED_REPORT_MS = 400;
+/** The post step has more time for the comment. */
+const COMMENT_BUDGET_MS = 20_000;
+/** After a signal the process must exit within two seconds. The post step has more time for the comment. */
+const HURRIED_COMMENT_BUDGET_MS = 400;
+/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
+async function conclude(scene) {
+    const { step, ports, inputs, reporters } = scene;
+    const { host } = ports;
+    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
+    if ((0,view_of_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
+        step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
+    // Writing files of megabytes takes a while. If the step is killed from here on, the post step must report the same
+    // outcome.
+    const { outcome, errorCode, errorMessage } = step.state;
+    const said = await lastStatus(scene);
+    (0,saved_state/* saveRunState */.iZ)(host, {
+        outcome,
+        errorCode,
+        errorMessage,
+        statusState: said?.state ?? null,
+        statusText: said?.description ?? null,
+    });
+    const { written } = scene;
+    // Outputs are set before the files are written, because after a signal little time is left.
+    const setAll = () => (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, written);
+    setAll();
+    await attempt(scene, 'log file', async () => reporters?.finish({ hurried }));
+    await attempt(scene, 'result file', () => writeResult(scene));
+    const report = async () => {
+        if (inputs?.report === true)
+            await attempt(scene, 'trace report', () => writeReport(scene, { hurried }));
+    };
+    const otlp = async () => {
+        if (inputs?.otlp === true)
+            await attempt(scene, 'OTLP trace', () => (0,session_otlp/* writeOtlpFile */.Dp)({ ports, inputs, step, prompt: scene.prompt ?? null }));
+    };
+    const summary = async () => {
+        if (wantsSummary(scene))
+            await attempt(scene, 'job summary', () => writeSummary(scene));
+    };
+    // The summary links to the files. If time is short it is written first, because it is cheaper and read more often.
+    for (const write of hurried ? [summary, report, otlp] : [report, otlp, summary])
+        await write();
+    setAll();
+    const late = await tellOthers(scene, { said, hurried });
+    setAll();
+    if (written.get('result_json') === '' && step.state.resultJson !== null)
+        step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.state.resultFile)} (result_file).`);
+    tell(scene);
+    (0,saved_state/* saveRunState */.iZ)(host, { phase: late ? 'comment' : 'done' });
+}
+/** The final commit status, or null if there is none to finish. */
+async function lastStatus({ step, commitStatus = null }) {
+    return commitStatus === null || step.state.outcome === 'skipped' ? null : (0,commit_status/* lastWord */.bx)(step);
+}
+/** Updates comment, commit status and traces in parallel. Returns true if the rest is left to the post step. */
+async function tellOthers(scene, { said, hurried }) {
+    const { step, ports, thread, commitStatus = null } = scene;
+    const { host, clock, stop } = ports;
+    // If the step is killed from here on, only these are left to the post step.
+    if (thread !== null || said !== null || step.state.otlpFile !== null)
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
+    const done = new AbortController();
+    const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
+    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : Math.min(COMMENT_BUDGET_MS, (0,time_left/* stepTimeLeft */.X)(scene));
+    const [late, ended] = await Promise.all([
+        leaveThread({ step, host, thread }, { budgetMs, signal }),
+        said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
+        attempt(scene, 'OTLP trace', () => (0,session_otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile, timeLeftMs: (0,time_left/* stepTimeLeft */.X)(scene) })),
+    ]).finally(() => done.abort());
+    return late || ended === false;
+}
+/** A failure in one of the last tasks is reported and does not prevent the others. */
+async function attempt({ step, ports }, what, work) {
+    // Yields before each task, so that a signal is handled in between (contract 6.5).
+    await ports.clock.sleep(0);
+    try {
+        await work();
+    }
+    catch (error) {
+        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+    }
+}
+function wantsSummary({ inputs, ports }) {
+    return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
+}
+function writeResult({ step, ports, inputs }) {
+    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
+    if (runId === null || inputs?.wait !== true)
+        return;
+    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}-result.txt`;
+    ports.files.write(path, step.view().result);
+    step.dispatch({ type: 'wrote', resultFile: path });
+}
+/** @param how `hurried`: after a signal, when only part of it can be written in time */
+async function writeReport(scene, { hurried }) {
+    const { step, ports } = scene;
+    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
+    const { logsFile } = step.state;
+    if (runId === null || logsFile === null)
+        return;
+    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}.html`;
+    const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(795)]).then(__webpack_require__.bind(__webpack_require__, 5795));
+    ports.files.write(path, '');
+    // After a signal two seconds remain for everything, after a timeout five.
+    const lateMs = step.state.outcome === 'timed_out' ? Math.min(LATE_REPORT_MS, (0,time_left/* stepTimeLeft */.X)(scene)) : Infinity;
+    const budgetMs = hurried ? HURRIED_REPORT_MS : lateMs;
+    const until = ports.clock.now() + budgetMs;
+    await writeTrace({
+        hasTime: () => ports.clock.now() < until,
+        head: step.view(),
+        entryLines: reportLines(ports.files.lines(logsFile)),
+        write: (chunk) => ports.files.append(path, chunk),
+    });
+    step.dispatch({ type: 'wrote', reportFile: path });
+}
+async function writeSummary({ step, ports }) {
+    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(739)]).then(__webpack_require__.bind(__webpack_require__, 6739));
+    await ports.host.summary(renderSummary(step.view()));
+}
+function tell(scene) {
+    const { step, ports, inputs, reporters } = scene;
+    const { host } = ports;
+    const { reason } = ports.stop;
+    const verdict = verdictOf({
+        view: step.view(),
+        failOn: inputs?.failOn ?? null,
+        cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
+    });
+    if (verdict.message !== '')
+        host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
+    const view = step.view();
+    const { outcome } = view;
+    if (reporters !== undefined && outcome !== 'running') {
+        const { durationMs, requests, webUrl } = view;
+        reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
+    }
+    else
+        host.line((0,sanitize/* logInline */.Ab)(`Agent run: ${outcome}.`));
+    if (verdict.red)
+        host.fail();
+}
+
+
+/***/ }),
+
+/***/ 9406:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   CV: () => (/* binding */ appendTrace),
+/* harmony export */   Dp: () => (/* binding */ writeOtlpFile),
+/* harmony export */   Lt: () => (/* binding */ sendTraces)
+/* harmony export */ });
+/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3895);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8234);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1870);
+/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6944);
+
+
+
+
+/** Writes the file. Rejects if that fails. */
+async function writeOtlpFile(options) {
+    const { ports, step } = options;
+    const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
+    if (runId === null || step.state.turn === null)
+        return;
+    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_2__/* .fileStem */ .E8)(ports, runId)}-otlp.jsonl`;
+    ports.files.write(path, '');
+    await appendTrace(options, path);
+    step.dispatch({ type: 'wrote', otlpFile: path });
+}
+/** Adds the run to a file of traces. Does nothing without a run. */
+async function appendTrace({ ports, inputs, step, prompt, calledAt }, path) {
+    const { clock, env, files } = ports;
+    const { state } = step;
+    const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
+    if (runId === null || state.turn === null)
+        return;
+    const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
+        __webpack_require__.e(/* import() */ 452).then(__webpack_require__.bind(__webpack_require__, 6452)),
+        Promise.resolve(/* import() */).then(__webpack_require__.bind(__webpack_require__, 704)),
+    ]);
+    const head = step.view();
+    const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
+    await writeOtlp({
+        ...otlpSettings(env),
+        ...{ head, runId, prompt, endedAt, version: _version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
+        beganAt: calledAt ?? endedAt - head.durationMs,
+        before: state.entriesBefore,
+        usage: head.usage ?? null,
+        model: inputs.model,
+        baseUrl: inputs.baseUrl,
+        entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
+        write: (line) => files.append(path, `${line}\n`),
+    });
+}
+/** Sends the file once. After a signal it is left to the post step. All other failures become warnings. */
+async function sendTraces({ ports, step, path, timeLeftMs = Infinity }) {
+    const { clock, env, files, host, stop, userAgent } = ports;
+    if (path === null || !files.isFile(path))
+        return;
+    const { otlpSettings } = await Promise.resolve(/* import() */).then(__webpack_require__.bind(__webpack_require__, 704));
+    const { endpoint, headers, protobuf, problem } = otlpSettings(env);
+    if (problem !== null)
+        step.warn(`The trace was not sent: ${problem}.`);
+    if (endpoint === null)
+        return;
+    if (stop.aborted) {
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: path });
+        return;
+    }
+    const { sendOtlp } = await __webpack_require__.e(/* import() */ 285).then(__webpack_require__.bind(__webpack_require__, 7047));
+    // If the step is killed from here on, nothing is sent again, so that no trace arrives twice.
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: null });
+    const http = ports.otlpHttp?.() ?? ports.http;
+    try {
+        const lines = files.lines(path);
+        const sending = { http, clock, endpoint, headers, protobuf, userAgent, lines, timeLeftMs };
+        const failed = await sendOtlp({ ...sending, signal: stop });
+        if (failed !== null)
+            step.warn(failed);
+    }
+    catch (error) {
+        if (!isOver(stop))
+            throw error;
+    }
+    finally {
+        if (ports.otlpHttp !== undefined)
+            await http.close();
+    }
+}
+/** A function, because the value changes during an await. */
+function isOver({ aborted }) {
+    return aborted;
+}
+
+
+/***/ }),
+
+/***/ 5276:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  D: () => (/* binding */ openThread),
+  $: () => (/* binding */ ownCommentId)
+});
+
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/event/event.js
+var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/thread-comment/identity.js
+var identity = __webpack_require__(1121);
+// EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
+var thread_comment_mailbox = __webpack_require__(2595);
+;// CONCATENATED MODULE: ./build/src/thread-comment/memory.js
+
+class ThreadMemory {
+    /** Requests left to a later step; `high` of the mailbox stays below them. */
+    #waiting = [];
+    #writer = null;
+    #mailbox = thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
+    /** The mark of this step's own follow-up. What the thread says about it is older than what is known here. */
+    #mark = null;
+    /** The accepted request with `#mark`, until it is merged into what the thread records. */
+    #sent = null;
+    #isOverwritten = false;
+    /** Whether the thread, when last read, lacked comments that are settled here: another job has edited the comment without seeing them. */
+    get isOverwritten() {
+        return this.#isOverwritten;
+    }
+    get mark() {
+        return this.#mark;
+    }
+    get mailbox() {
+        return this.#mailbox;
+    }
+    /** Another step's announcement, as the thread shows it. */
+    get announcedByOthers() {
+        const { intended } = this.#mailbox;
+        return intended?.mark === this.#mark ? null : intended;
+    }
+    /** The content for the marker, with this step as writer once its request was accepted. */
+    content() {
+        return { writer: this.#writer, mailbox: this.#mailbox };
+    }
+    /** Merges a record read from the thread, except for this step's own announcement, which is known better here. */
+    take({ writer, mailbox }) {
+        this.#writer ??= writer;
+        this.#isOverwritten = this.#mark !== null && lacks(mailbox, this.#mailbox) && mailbox.intended?.mark !== this.#mark;
+        const ours = this.announcedByOthers === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
+        this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(ours, this.#withoutOwn(mailbox));
+    }
+    #withoutOwn(mailbox) {
+        const sent = this.#sent;
+        this.#sent = null;
+        if (sent !== null)
+            return (0,thread_comment_mailbox/* acknowledged */.Hn)(mailbox, sent);
+        return mailbox.intended?.mark === this.#mark ? (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox) : mailbox;
+    }
+    /** Records the accepted request of a step that could not record it itself. */
+    sent(mark, { writer, ids }) {
+        this.#mark = mark;
+        this.#sent = { mark, ids, isTurn: writer.mode === 'resumed' };
+        this.#writer = writer;
+        this.settle(ids);
+    }
+    /** Replaces the content with a record read from the thread. */
+    restart(record) {
+        this.#writer = record?.writer ?? null;
+        this.#mailbox = record?.mailbox ?? thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
+    }
+    settle(ids, waiting = this.#waiting) {
+        this.#waiting = waiting;
+        this.#mailbox = (0,thread_comment_mailbox/* settle */.G9)(this.#mailbox, ids, waiting);
+    }
+    intend(intent) {
+        this.#mark = intent.mark;
+        this.#mailbox = (0,thread_comment_mailbox/* intend */.fY)(this.#mailbox, intent);
+    }
+    /** Records that the follow-up with this mark was accepted, with or without comments. Another step's announcement stays. */
+    accepted(mark = this.#mark) {
+        const { intended } = this.#mailbox;
+        const theirs = intended?.mark === mark ? null : intended;
+        const ours = theirs === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
+        this.#mailbox = { ...(0,thread_comment_mailbox/* delivered */.bI)(ours, this.#waiting), intended: theirs };
+    }
+    /** Removes the announcement with this mark. Another step's announcement stays. */
+    withdraw(mark = this.#mark) {
+        if (this.#mailbox.intended?.mark === mark)
+            this.#mailbox = (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
+    }
+    /** Takes over the comments of an announcement whose step was killed. */
+    doubt() {
+        this.#mailbox = (0,thread_comment_mailbox/* doubted */.Q3)(this.#mailbox);
+    }
+    /** Settles the doubtful follow-up with this mark, which the run's log shows. */
+    prove(mark) {
+        this.#mailbox = (0,thread_comment_mailbox/* proven */.H3)(this.#mailbox, mark);
+    }
+    wroteAs(writer) {
+        this.#writer = writer;
+    }
+}
+function lacks(theirs, { settled }) {
+    return settled.some((id) => !(0,thread_comment_mailbox/* isSettled */.Is)(theirs, id));
+}
+
+// EXTERNAL MODULE: ./build/src/thread-comment/patience.js
+var patience = __webpack_require__(6684);
+;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
+
+
+
+
+
+const NOTE_MAX = 1000;
+/** `issue_comment` events also cover pull requests, which their `issue` indicates. */
+function kindOf({ payload }) {
+    const { issue } = payload;
+    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
+    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
+}
+/**
+ * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
+ *
+ * @throws ThreadUnavailable if the thread is needed and cannot be read for now
+ */
+async function openThread(ports, options = {}) {
+    const { inputs, event, host, clock, warn, stop } = ports;
+    const { afterwards = false, rerun = false, asks = () => Promise.resolve(false), render } = options;
+    if (!inputs.comment && inputs.resume !== 'thread')
+        return null;
+    const thread = (0,event_event/* threadNumber */.sR)(event);
+    if (thread === null || event.repository === '') {
+        if (afterwards)
+            return null;
+        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
+        return null;
+    }
+    const [github, { createThreadComment, readThread }] = await Promise.all([
+        ports.github({ token: inputs.githubToken, event }),
+        Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(423)]).then(__webpack_require__.bind(__webpack_require__, 7423)),
+    ]);
+    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,identity/* commentKeyOf */.EV)(inputs, event) };
+    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
+    const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
+    const readAt = clock.now();
+    const { deadline = readAt + inputs.timeoutMs } = options;
+    const reading = wanted
+        ? await (0,patience/* readPatiently */.Bk)((asked) => readThread(asked, { place, asks }, stop), {
+            github,
+            clock,
+            stop,
+            warn,
+            deadline,
+        })
+        : null;
+    const memory = new ThreadMemory();
+    const note = (message) => host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
+    memory.restart(reading?.found?.record ?? null);
+    const comment = createThreadComment({
+        ...place,
+        github,
+        clock,
+        kind: kindOf(event),
+        full: inputs.comment,
+        ...(render !== undefined && { render }),
+        known: reading?.found?.comment ?? null,
+        memory,
+        shared: inputs.resume === 'thread',
+        ...(reading !== null && { recorded: reading.found?.record.runId ?? null }),
+        isNamed: inputs.agentRunId !== null,
+        warn,
+        note,
+        onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
+    });
+    /** A token without the permission is no reason for a warning. */
+    const react = async (reaction, signal) => {
+        const id = ownCommentId(event);
+        if (id !== null && inputs.triggerPhrase !== null)
+            await github.react(id, reaction, signal).catch(() => undefined);
+    };
+    /** Runs the work with a signal that also aborts when the budget is used up. */
+    const inTime = async ({ budgetMs, signal = stop }, run) => {
+        const limit = new AbortController();
+        const done = new AbortController();
+        clock.sleep(budgetMs, done.signal).then(() => limit.abort(), () => undefined);
+        return run(AbortSignal.any([signal, limit.signal])).finally(() => done.abort());
+    };
+    return {
+        pickedUp: () => void react('eyes', stop),
+        recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
+        reading,
+        readAt,
+        memory,
+        github,
+        place,
+        update: (view) => comment.update(view),
+        take: (ref) => comment.take(ref),
+        release: (announced, { fate, ...within }) => inTime(within, async (signal) => {
+            const { releaseTurn } = await __webpack_require__.e(/* import() */ 729).then(__webpack_require__.bind(__webpack_require__, 5729));
+            return releaseTurn({ github, place }, { ...announced, fate }, signal).then(() => true, () => false);
+        }),
+        finish: async (view, finishOptions) => {
+            // The step whose turn delivers this comment reports about it.
+            if (view.outcome === 'skipped')
+                return { url: null, late: false };
+            const done = view.outcome === 'succeeded' ? inTime(finishOptions, (signal) => react('rocket', signal)) : null;
+            const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
+            return edit;
+        },
+    };
+}
+/** The issue comment that started this step, or null. */
+function ownCommentId(event) {
+    return event.name === 'issue_comment' ? (0,event_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
+}
+
+
+/***/ }),
+
+/***/ 2595:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G9: () => (/* binding */ settle),
+/* harmony export */   Gt: () => (/* binding */ withSettled),
+/* harmony export */   H3: () => (/* binding */ proven),
+/* harmony export */   Hn: () => (/* binding */ acknowledged),
+/* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   Q3: () => (/* binding */ doubted),
+/* harmony export */   VJ: () => (/* binding */ withdrawn),
+/* harmony export */   Xn: () => (/* binding */ EMPTY_MAILBOX),
+/* harmony export */   bI: () => (/* binding */ delivered),
+/* harmony export */   cS: () => (/* binding */ waitingRequests),
+/* harmony export */   fY: () => (/* binding */ intend),
+/* harmony export */   h1: () => (/* binding */ merge),
+/* harmony export */   p9: () => (/* binding */ sortRequests),
+/* harmony export */   z6: () => (/* binding */ authorsToAsk)
+/* harmony export */ });
+/* unused harmony exports DOUBTFUL_MAX, SETTLED_MAX, AUTHORS_MAX */
+/**
+ * Tracks which comments of a thread were delivered to its run (contract 7.2). Pure. A comment is settled once it was delivered or its
+ * author was refused. It is not considered again, even if edited.
+ */
+const EMPTY_MAILBOX = { turns: 0, high: 0, settled: [], intended: null, doubtful: [] };
+/** Doubtful follow-ups that are remembered. */
+const DOUBTFUL_MAX = 3;
+/** Limit on ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays small. */
+const SETTLED_MAX = 100;
+function isSettled({ high, settled }, id) {
+    return id <= high || settled.includes(id);
+}
+/**
+ * Records comments as settled.
+ *
+ * @param waiting ids of requests not delivered yet; `high` stays below them while there is room in `settled`
+ */
+function settle(mailbox, ids, waiting = []) {
+    const next = fold(mailbox, ids, waiting);
+    return { ...next, doubtful: next.doubtful.filter((sent) => isOpen(next, sent)) };
+}
+function isOpen(mailbox, { ids }) {
+    return ids.some((id) => !isSettled(mailbox, id));
+}
+function fold(mailbox, ids, waiting) {
+    const all = new Set([...mailbox.settled, ...ids].filter((id) => id > mailbox.high));
+    const settled = [...all].sort((a, b) => a - b);
+    if (settled.length <= SETTLED_MAX)
+        return { ...mailbox, settled };
+    const floor = Math.min(Infinity, ...waiting.filter((id) => !all.has(id)));
+    const half = settled.slice(0, -SETTLED_MAX / 2);
+    const folded = half.filter((id) => id < floor);
+    // A request that never gets settled must not let the marker grow without limit.
+    const high = folded.at(-1) ?? (settled.length > 2 * SETTLED_MAX ? half.at(-1) : undefined) ?? mailbox.high;
+    return { ...mailbox, high, settled: settled.filter((id) => id > high) };
+}
+/** Announces a follow-up that is about to be sent. */
+function intend(mailbox, intent) {
+    return { ...mailbox, intended: intent };
+}
+/** Settles the comments of a follow-up that was accepted. */
+function delivered(mailbox, waiting = []) {
+    const { intended, turns } = mailbox;
+    return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: turns + 1, intended: null };
+}
+/** Settles the comments of an accepted request, even if another step has overwritten its announcement. Returns the same mailbox if it says so already. */
+function acknowledged(mailbox, { ids, mark, isTurn }) {
+    const { intended, turns } = mailbox;
+    const isAnnounced = intended?.mark === mark;
+    if (!isAnnounced && !isOpen(mailbox, { ids }))
+        return mailbox;
+    const settled = settle(mailbox, isAnnounced ? [...ids, ...intended.ids] : ids);
+    return { ...settled, turns: isTurn ? turns + 1 : turns, intended: isAnnounced ? null : intended };
+}
+/** Returns the comments of a follow-up that was certainly not carried out to the waiting ones. */
+function withdrawn(mailbox) {
+    return { ...mailbox, intended: null };
+}
+/** Marks the announced follow-up as doubtful. Its comments wait again, unless the log shows later that it was sent. */
+function doubted(mailbox) {
+    const { intended, doubtful } = mailbox;
+    if (intended === null)
+        return mailbox;
+    const { ids, mark } = intended;
+    return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
+}
+/** Settles the comments of a doubtful follow-up that the log shows. */
+function proven(mailbox, mark) {
+    const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
+    return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
+}
+/** Adds what another record of the thread says is settled. */
+function withSettled(ours, theirs) {
+    const both = settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
+    return { ...both, settled: both.settled.filter((id) => id > both.high) };
+}
+/** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */
+function merge(ours, theirs) {
+    const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
+    const known = { ...ours, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
+    const both = withSettled(known, theirs);
+    const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
+    return { ...both, intended };
+}
+/** Maximum number of authors whose permission is checked for one follow-up. */
+const AUTHORS_MAX = 20;
+/**
+ * The waiting requests, oldest first.
+ *
+ * @param requests comments of the thread that address the agent
+ * @param own the comment that started this step; already admitted, and included even if the thread does not show it yet
+ */
+function waitingRequests(requests, mailbox, own) {
+    const open = requests.filter(({ id }) => id !== own?.id && !isSettled(mailbox, id));
+    const ours = own !== null && !isSettled(mailbox, own.id) ? [own] : [];
+    return [...ours, ...open].sort((a, b) => a.id - b.id);
+}
+/** The authors whose permission must be checked, each once, oldest request first. */
+function authorsToAsk(waiting, own) {
+    const known = new Set();
+    return waiting
+        .filter(({ id, author }) => {
+        const login = author.toLowerCase();
+        if (id === own?.id || known.has(login))
+            return false;
+        known.add(login);
+        return true;
+    })
+        .slice(0, AUTHORS_MAX);
+}
+/** @param verdicts by login in lower case */
+function sortRequests(waiting, { own, verdicts }) {
+    const verdictOf = ({ id, author }) => id === own?.id ? 'admitted' : (verdicts.get(author.toLowerCase()) ?? 'unknown');
+    const ids = (verdict) => waiting.filter((message) => verdictOf(message) === verdict).map(({ id }) => id);
+    return {
+        deliver: waiting.filter((message) => verdictOf(message) === 'admitted'),
+        refused: ids('refused'),
+        later: ids('unknown'),
+    };
 }
 
 

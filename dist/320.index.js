@@ -76,6 +76,146 @@ function explainRace({ theirs, ours, recorded, }) {
 
 /***/ }),
 
+/***/ 6937:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   A3: () => (/* binding */ isRecordedBy),
+/* harmony export */   KH: () => (/* binding */ verifyMarker),
+/* harmony export */   Pe: () => (/* binding */ withMarker),
+/* harmony export */   en: () => (/* binding */ writeMarker)
+/* harmony export */ });
+/* unused harmony export readMarker */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9176);
+/* harmony import */ var _identity_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1121);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2595);
+/**
+ * The hidden marker that links a comment to a run and records which comments were delivered to it (contract 7.2). Anyone can read and
+ * copy it, so it is valid only with a signature over its content and the place it belongs to.
+ */
+
+
+
+
+const MARKER = /^<!-- agent-run-action:(v[12]) ((?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
+/**
+ * Serializes a marker as one HTML comment on one line, which must be the first line of the body. It contains only numbers and words of
+ * this action, so no name or key can break out of the comment.
+ */
+function writeMarker(content) {
+    const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
+    const { turns, high, settled, intended, doubtful } = mailbox;
+    const fields = [
+        ['run', String(runId ?? 0)],
+        ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
+        ['turns', turns === 0 ? '' : String(turns)],
+        ['high', high === 0 ? '' : String(high)],
+        ['settled', settled.join(',')],
+        ['intended', intended?.ids.join(',') ?? ''],
+        ['mark', intended?.mark ?? ''],
+        ['at', intended === null ? '' : String(intended.at)],
+        ['doubtful', doubtful.map(({ mark, ids }) => [mark, ...ids].join('.')).join(',')],
+    ];
+    const kept = fields.filter(([, value]) => value !== '');
+    const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
+    return `${_identity_js__WEBPACK_IMPORTED_MODULE_2__/* .MARKER_START */ ._8}${signed} sig=${signature(content, signed)} -->`;
+}
+/**
+ * Parses the marker of a comment's body, or returns null. Only the beginning of the body is read, so that a quoted marker is ignored.
+ */
+function readMarker(body) {
+    const [, version, text = '', sig] = MARKER.exec(body) ?? [];
+    if (version === undefined || sig === undefined)
+        return null;
+    const pairs = text
+        .trim()
+        .split(' ')
+        .map((pair) => pair.split('=', 2));
+    const fields = new Map(pairs);
+    const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(fields.get(name) ?? '') || 0;
+    // Run 0 denotes a claim, because older versions ignore a marker without a run.
+    const runId = fields.get('run') === '0' ? null : number('run');
+    if (runId === 0)
+        return null;
+    const mailbox = {
+        turns: number('turns'),
+        high: number('high'),
+        settled: numbers(fields.get('settled')),
+        intended: intentOf(fields),
+        doubtful: doubtfulOf(fields.get('doubtful')),
+    };
+    const signed = `${version} ${text.trim()}`;
+    return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
+}
+/** Returns the data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
+function verifyMarker(body, place) {
+    const marker = readMarker(body);
+    // With an empty secret, anyone could sign.
+    if (marker === null || place.secret === '')
+        return null;
+    const { runId, writer, mailbox, signed } = marker;
+    // The first version signed only the run, so its other fields are ignored.
+    const isFirst = signed.startsWith('v1 ');
+    if (isFirst && (runId === null || signed !== `v1 run=${runId}`))
+        return null;
+    const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
+    const same = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
+    return same ? { runId, writer, mailbox } : null;
+}
+/** Whether the body's marker has this content, whichever step wrote it. */
+function isRecordedBy(body, content) {
+    const marker = readMarker(body);
+    return marker !== null && body.startsWith(writeMarker({ ...content, writer: marker.writer }));
+}
+/** Replaces the marker in the first line of the body. */
+function withMarker(body, marker) {
+    const end = MARKER.exec(body)?.[0].length;
+    return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
+}
+function writerOf(text) {
+    const [, key, attempt, mode] = WRITER.exec(text ?? '') ?? [];
+    if (key === undefined)
+        return null;
+    return { key, attempt: Number(attempt), mode: mode === 'resumed' ? 'resumed' : 'created' };
+}
+function intentOf(fields) {
+    const mark = fields.get('mark') ?? '';
+    if (mark === '')
+        return null;
+    return { ids: numbers(fields.get('intended')), mark, at: (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(fields.get('at') ?? '') || 0 };
+}
+function doubtfulOf(text) {
+    const items = (text ?? '').split(',').filter((item) => item !== '');
+    return items.map((item) => {
+        const [mark = '', ...ids] = item.split('.');
+        return { mark, ids: numbers(ids.join(',')) };
+    });
+}
+function numbers(text) {
+    return (text ?? '')
+        .split(',')
+        .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)
+        .filter((id) => id > 0);
+}
+/** The parts are joined as a JSON array, so that different places never yield the same text. */
+function signature(place, signed) {
+    const { secret, repository, thread, commentKey } = place;
+    return hmac(secret, ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed]);
+}
+/** The signature of markers written before the mailbox was introduced. */
+function firstSignature({ secret, repository, thread, commentKey }, runId) {
+    return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
+}
+function hmac(secret, parts) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+}
+
+
+/***/ }),
+
 /***/ 7341:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 

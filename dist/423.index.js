@@ -1,6 +1,6 @@
 "use strict";
 exports.id = 423;
-exports.ids = [423,36];
+exports.ids = [423,588,36];
 exports.modules = {
 
 /***/ 9036:
@@ -191,6 +191,61 @@ function isInResult(words, result) {
 
 /***/ }),
 
+/***/ 1056:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ repositoryLinks)
+/* harmony export */ });
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/**
+ * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
+ * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
+ */
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+const SHA = /^[0-9a-f]{7,64}$/i;
+const REF = /^[\w][\w.-]{0,99}$/;
+/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
+const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
+const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
+const ADDRESS_MAX = 1_000;
+const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
+/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
+function repositoryLinks({ serverUrl, repository }) {
+    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
+    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
+    const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
+    const issue = (number) => isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
+    const commit = (sha) => SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
+    const file = ({ ref, path, lines = '' }) => {
+        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
+            return null;
+        return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
+    };
+    const read = (address) => {
+        if (root === null || address.length > ADDRESS_MAX)
+            return null;
+        // GitHub ignores case in hosts, owners and names.
+        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
+            return null;
+        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
+        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
+        if (number !== undefined)
+            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
+        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
+        if (sha !== undefined)
+            return commit(sha);
+        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
+        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
+    };
+    return { pullRequest, issue, commit, file, read };
+}
+
+
+/***/ }),
+
 /***/ 1773:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -325,6 +380,77 @@ function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
     return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+}
+
+
+/***/ }),
+
+/***/ 8588:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   IF: () => (/* binding */ pullRequestCells),
+/* harmony export */   Nm: () => (/* binding */ pullRequestItems),
+/* harmony export */   Zu: () => (/* binding */ pullRequestLine),
+/* harmony export */   o_: () => (/* binding */ ownPullRequests)
+/* harmony export */ });
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2919);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/**
+ * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
+ */
+
+
+
+const SHOWN_MAX = 10;
+const TITLE_MAX = 120;
+/** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
+function pullRequestItems(view) {
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
+    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url), state]));
+    // Two spellings of the same address are one pull request.
+    const found = new Map();
+    for (const url of view.pullRequests) {
+        const link = links.read(url);
+        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
+        if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
+            continue;
+        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+        const state = states.get(address);
+        // A pull request that does not exist gets no link.
+        const text = link === null || state === 'not_found'
+            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(address, 300)
+            : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
+        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}` });
+    }
+    const items = [...found.values()];
+    return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
+}
+/** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
+function pullRequestCells({ pullRequests, provenance, checks, }) {
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
+    const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
+    return [...own.values()].map(({ label, url }) => {
+        const state = states.get(url);
+        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}`;
+    });
+}
+/** Addresses of the pull requests in this repository, built from validated parts. */
+function ownPullRequests({ pullRequests, provenance, }) {
+    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
+}
+/** A line that names them. Empty if there are none. */
+function pullRequestLine(view) {
+    const items = pullRequestItems(view);
+    const rest = items.length - SHOWN_MAX;
+    const shown = items.slice(0, SHOWN_MAX).join(' · ');
+    if (items.length === 0)
+        return '';
+    const name = items.length === 1 ? 'Pull request' : 'Pull requests';
+    return `**${name}:** ${shown}${rest > 0 ? ` · and ${rest} more` : ''}`;
 }
 
 
@@ -513,6 +639,146 @@ async function ownLogin(github, signal) {
             return null;
         throw error;
     }
+}
+
+
+/***/ }),
+
+/***/ 6937:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   A3: () => (/* binding */ isRecordedBy),
+/* harmony export */   KH: () => (/* binding */ verifyMarker),
+/* harmony export */   Pe: () => (/* binding */ withMarker),
+/* harmony export */   en: () => (/* binding */ writeMarker)
+/* harmony export */ });
+/* unused harmony export readMarker */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9176);
+/* harmony import */ var _identity_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1121);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2595);
+/**
+ * The hidden marker that links a comment to a run and records which comments were delivered to it (contract 7.2). Anyone can read and
+ * copy it, so it is valid only with a signature over its content and the place it belongs to.
+ */
+
+
+
+
+const MARKER = /^<!-- agent-run-action:(v[12]) ((?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
+/**
+ * Serializes a marker as one HTML comment on one line, which must be the first line of the body. It contains only numbers and words of
+ * this action, so no name or key can break out of the comment.
+ */
+function writeMarker(content) {
+    const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
+    const { turns, high, settled, intended, doubtful } = mailbox;
+    const fields = [
+        ['run', String(runId ?? 0)],
+        ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
+        ['turns', turns === 0 ? '' : String(turns)],
+        ['high', high === 0 ? '' : String(high)],
+        ['settled', settled.join(',')],
+        ['intended', intended?.ids.join(',') ?? ''],
+        ['mark', intended?.mark ?? ''],
+        ['at', intended === null ? '' : String(intended.at)],
+        ['doubtful', doubtful.map(({ mark, ids }) => [mark, ...ids].join('.')).join(',')],
+    ];
+    const kept = fields.filter(([, value]) => value !== '');
+    const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
+    return `${_identity_js__WEBPACK_IMPORTED_MODULE_2__/* .MARKER_START */ ._8}${signed} sig=${signature(content, signed)} -->`;
+}
+/**
+ * Parses the marker of a comment's body, or returns null. Only the beginning of the body is read, so that a quoted marker is ignored.
+ */
+function readMarker(body) {
+    const [, version, text = '', sig] = MARKER.exec(body) ?? [];
+    if (version === undefined || sig === undefined)
+        return null;
+    const pairs = text
+        .trim()
+        .split(' ')
+        .map((pair) => pair.split('=', 2));
+    const fields = new Map(pairs);
+    const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(fields.get(name) ?? '') || 0;
+    // Run 0 denotes a claim, because older versions ignore a marker without a run.
+    const runId = fields.get('run') === '0' ? null : number('run');
+    if (runId === 0)
+        return null;
+    const mailbox = {
+        turns: number('turns'),
+        high: number('high'),
+        settled: numbers(fields.get('settled')),
+        intended: intentOf(fields),
+        doubtful: doubtfulOf(fields.get('doubtful')),
+    };
+    const signed = `${version} ${text.trim()}`;
+    return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
+}
+/** Returns the data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
+function verifyMarker(body, place) {
+    const marker = readMarker(body);
+    // With an empty secret, anyone could sign.
+    if (marker === null || place.secret === '')
+        return null;
+    const { runId, writer, mailbox, signed } = marker;
+    // The first version signed only the run, so its other fields are ignored.
+    const isFirst = signed.startsWith('v1 ');
+    if (isFirst && (runId === null || signed !== `v1 run=${runId}`))
+        return null;
+    const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
+    const same = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
+    return same ? { runId, writer, mailbox } : null;
+}
+/** Whether the body's marker has this content, whichever step wrote it. */
+function isRecordedBy(body, content) {
+    const marker = readMarker(body);
+    return marker !== null && body.startsWith(writeMarker({ ...content, writer: marker.writer }));
+}
+/** Replaces the marker in the first line of the body. */
+function withMarker(body, marker) {
+    const end = MARKER.exec(body)?.[0].length;
+    return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
+}
+function writerOf(text) {
+    const [, key, attempt, mode] = WRITER.exec(text ?? '') ?? [];
+    if (key === undefined)
+        return null;
+    return { key, attempt: Number(attempt), mode: mode === 'resumed' ? 'resumed' : 'created' };
+}
+function intentOf(fields) {
+    const mark = fields.get('mark') ?? '';
+    if (mark === '')
+        return null;
+    return { ids: numbers(fields.get('intended')), mark, at: (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(fields.get('at') ?? '') || 0 };
+}
+function doubtfulOf(text) {
+    const items = (text ?? '').split(',').filter((item) => item !== '');
+    return items.map((item) => {
+        const [mark = '', ...ids] = item.split('.');
+        return { mark, ids: numbers(ids.join(',')) };
+    });
+}
+function numbers(text) {
+    return (text ?? '')
+        .split(',')
+        .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)
+        .filter((id) => id > 0);
+}
+/** The parts are joined as a JSON array, so that different places never yield the same text. */
+function signature(place, signed) {
+    const { secret, repository, thread, commentKey } = place;
+    return hmac(secret, ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed]);
+}
+/** The signature of markers written before the mailbox was introduced. */
+function firstSignature({ secret, repository, thread, commentKey }, runId) {
+    return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
+}
+function hmac(secret, parts) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
 }
 
 

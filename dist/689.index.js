@@ -179,11 +179,11 @@ async function stopAfterwards(left, rows) {
 async function stopped(left, row, call) {
     const { runId, webUrl } = row;
     const answer = await patiently(left, runId, call);
-    return { ...row, stopped: answer.kind, errorMessage: (0,stop_run/* stopSentence */.WQ)(answer, { runId, address: (0,format/* shownAddress */.Uk)(webUrl) }) };
+    return { ...row, stopped: answer.kind, errorMessage: (0,stop_run.stopSentence)(answer, { runId, address: (0,format/* shownAddress */.Uk)(webUrl) }) };
 }
 async function patiently({ ports, client }, runId, call) {
     for (let attempt = 1;; attempt += 1) {
-        const answer = await (0,stop_run/* stopRun */.KV)(client, runId, call);
+        const answer = await (0,stop_run/* stopRun */.K)(client, runId, call);
         const over = attempt === TRIES || ports.clock.now() + PAUSE_MS >= call.deadline;
         if (answer.kind !== 'unknown' || over)
             return answer;
@@ -308,7 +308,7 @@ function say({ ports: { host }, notes }, rows, more) {
 }
 async function tellOthers({ ports, event, step, state, notes }, { inputs, rows }) {
     const note = step.state.cutShort;
-    const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true, render: (view, options) => (0,comment/* fleetComment */.a)({ rows, view, note }, options) });
+    const thread = await (0,thread_comment/* openThread */.D)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true, render: (view, options) => (0,comment/* fleetComment */.a)({ rows, view, note }, options) });
     const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
     const otherwise = () => statusAfterwards(notes, { rows, inputs });
     await Promise.all([

@@ -1,451 +1,6 @@
 /******/ (() => { // webpackBootstrap
 /******/ 	var __webpack_modules__ = ({
 
-/***/ 9231:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const { addAbortListener } = __nccwpck_require__(9203)
-const { RequestAbortedError } = __nccwpck_require__(3092)
-
-const kListener = Symbol('kListener')
-const kSignal = Symbol('kSignal')
-
-function abort (self) {
-  if (self.abort) {
-    self.abort(self[kSignal]?.reason)
-  } else {
-    self.reason = self[kSignal]?.reason ?? new RequestAbortedError()
-  }
-  removeSignal(self)
-}
-
-function addSignal (self, signal) {
-  self.reason = null
-
-  self[kSignal] = null
-  self[kListener] = null
-
-  if (!signal) {
-    return
-  }
-
-  if (signal.aborted) {
-    abort(self)
-    return
-  }
-
-  self[kSignal] = signal
-  self[kListener] = () => {
-    abort(self)
-  }
-
-  addAbortListener(self[kSignal], self[kListener])
-}
-
-function removeSignal (self) {
-  if (!self[kSignal]) {
-    return
-  }
-
-  if ('removeEventListener' in self[kSignal]) {
-    self[kSignal].removeEventListener('abort', self[kListener])
-  } else {
-    self[kSignal].removeListener('abort', self[kListener])
-  }
-
-  self[kSignal] = null
-  self[kListener] = null
-}
-
-module.exports = {
-  addSignal,
-  removeSignal
-}
-
-
-/***/ }),
-
-/***/ 1939:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const assert = __nccwpck_require__(1405)
-const { AsyncResource } = __nccwpck_require__(6698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(3092)
-const util = __nccwpck_require__(9203)
-const { addSignal, removeSignal } = __nccwpck_require__(9231)
-
-class ConnectHandler extends AsyncResource {
-  constructor (opts, callback) {
-    if (!opts || typeof opts !== 'object') {
-      throw new InvalidArgumentError('invalid opts')
-    }
-
-    if (typeof callback !== 'function') {
-      throw new InvalidArgumentError('invalid callback')
-    }
-
-    const { signal, opaque, responseHeaders } = opts
-
-    if (signal && typeof signal.on !== 'function' && typeof signal.addEventListener !== 'function') {
-      throw new InvalidArgumentError('signal must be an EventEmitter or EventTarget')
-    }
-
-    super('UNDICI_CONNECT')
-
-    this.opaque = opaque || null
-    this.responseHeaders = responseHeaders || null
-    this.callback = callback
-    this.abort = null
-
-    addSignal(this, signal)
-  }
-
-  onConnect (abort, context) {
-    if (this.reason) {
-      abort(this.reason)
-      return
-    }
-
-    assert(this.callback)
-
-    this.abort = abort
-    this.context = context
-  }
-
-  onHeaders () {
-    throw new SocketError('bad connect', null)
-  }
-
-  onUpgrade (statusCode, rawHeaders, socket) {
-    const { callback, opaque, context } = this
-
-    removeSignal(this)
-
-    this.callback = null
-
-    let headers = rawHeaders
-    // Indicates is an HTTP2Session
-    if (headers != null) {
-      headers = this.responseHeaders === 'raw' ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders)
-    }
-
-    this.runInAsyncScope(callback, null, null, {
-      statusCode,
-      headers,
-      socket,
-      opaque,
-      context
-    })
-  }
-
-  onError (err) {
-    const { callback, opaque } = this
-
-    removeSignal(this)
-
-    if (callback) {
-      this.callback = null
-      queueMicrotask(() => {
-        this.runInAsyncScope(callback, null, err, { opaque })
-      })
-    }
-  }
-}
-
-function connect (opts, callback) {
-  if (callback === undefined) {
-    return new Promise((resolve, reject) => {
-      connect.call(this, opts, (err, data) => {
-        return err ? reject(err) : resolve(data)
-      })
-    })
-  }
-
-  try {
-    const connectHandler = new ConnectHandler(opts, callback)
-    const connectOptions = { ...opts, method: 'CONNECT' }
-
-    this.dispatch(connectOptions, connectHandler)
-  } catch (err) {
-    if (typeof callback !== 'function') {
-      throw err
-    }
-    const opaque = opts?.opaque
-    queueMicrotask(() => callback(err, { opaque }))
-  }
-}
-
-module.exports = connect
-
-
-/***/ }),
-
-/***/ 1847:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const {
-  Readable,
-  Duplex,
-  PassThrough
-} = __nccwpck_require__(7075)
-const assert = __nccwpck_require__(1405)
-const { AsyncResource } = __nccwpck_require__(6698)
-const {
-  InvalidArgumentError,
-  InvalidReturnValueError,
-  RequestAbortedError
-} = __nccwpck_require__(3092)
-const util = __nccwpck_require__(9203)
-const { addSignal, removeSignal } = __nccwpck_require__(9231)
-
-function noop () {}
-
-const kResume = Symbol('resume')
-
-class PipelineRequest extends Readable {
-  constructor () {
-    super({ autoDestroy: true })
-
-    this[kResume] = null
-  }
-
-  _read () {
-    const { [kResume]: resume } = this
-
-    if (resume) {
-      this[kResume] = null
-      resume()
-    }
-  }
-
-  _destroy (err, callback) {
-    this._read()
-
-    callback(err)
-  }
-}
-
-class PipelineResponse extends Readable {
-  constructor (resume) {
-    super({ autoDestroy: true })
-    this[kResume] = resume
-  }
-
-  _read () {
-    this[kResume]()
-  }
-
-  _destroy (err, callback) {
-    if (!err && !this._readableState.endEmitted) {
-      err = new RequestAbortedError()
-    }
-
-    callback(err)
-  }
-}
-
-class PipelineHandler extends AsyncResource {
-  constructor (opts, handler) {
-    if (!opts || typeof opts !== 'object') {
-      throw new InvalidArgumentError('invalid opts')
-    }
-
-    if (typeof handler !== 'function') {
-      throw new InvalidArgumentError('invalid handler')
-    }
-
-    const { signal, method, opaque, onInfo, responseHeaders } = opts
-
-    if (signal && typeof signal.on !== 'function' && typeof signal.addEventListener !== 'function') {
-      throw new InvalidArgumentError('signal must be an EventEmitter or EventTarget')
-    }
-
-    if (method === 'CONNECT') {
-      throw new InvalidArgumentError('invalid method')
-    }
-
-    if (onInfo && typeof onInfo !== 'function') {
-      throw new InvalidArgumentError('invalid onInfo callback')
-    }
-
-    super('UNDICI_PIPELINE')
-
-    this.opaque = opaque || null
-    this.responseHeaders = responseHeaders || null
-    this.handler = handler
-    this.abort = null
-    this.context = null
-    this.onInfo = onInfo || null
-
-    this.req = new PipelineRequest().on('error', noop)
-
-    this.ret = new Duplex({
-      readableObjectMode: opts.objectMode,
-      autoDestroy: true,
-      read: () => {
-        const { body } = this
-
-        if (body?.resume) {
-          body.resume()
-        }
-      },
-      write: (chunk, encoding, callback) => {
-        const { req } = this
-
-        if (req.push(chunk, encoding) || req._readableState.destroyed) {
-          callback()
-        } else {
-          req[kResume] = callback
-        }
-      },
-      destroy: (err, callback) => {
-        const { body, req, res, ret, abort } = this
-
-        if (!err && !ret._readableState.endEmitted) {
-          err = new RequestAbortedError()
-        }
-
-        if (abort && err) {
-          abort()
-        }
-
-        util.destroy(body, err)
-        util.destroy(req, err)
-        util.destroy(res, err)
-
-        removeSignal(this)
-
-        callback(err)
-      }
-    }).on('prefinish', () => {
-      const { req } = this
-
-      // Node < 15 does not call _final in same tick.
-      req.push(null)
-    })
-
-    this.res = null
-
-    addSignal(this, signal)
-  }
-
-  onConnect (abort, context) {
-    const { res } = this
-
-    if (this.reason) {
-      abort(this.reason)
-      return
-    }
-
-    assert(!res, 'pipeline cannot be retried')
-
-    this.abort = abort
-    this.context = context
-  }
-
-  onHeaders (statusCode, rawHeaders, resume) {
-    const { opaque, handler, context } = this
-
-    if (statusCode < 200) {
-      if (this.onInfo) {
-        const headers = this.responseHeaders === 'raw' ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders)
-        this.onInfo({ statusCode, headers })
-      }
-      return
-    }
-
-    this.res = new PipelineResponse(resume)
-
-    let body
-    try {
-      this.handler = null
-      const headers = this.responseHeaders === 'raw' ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders)
-      body = this.runInAsyncScope(handler, null, {
-        statusCode,
-        headers,
-        opaque,
-        body: this.res,
-        context
-      })
-    } catch (err) {
-      this.res.on('error', noop)
-      throw err
-    }
-
-    if (!body || typeof body.on !== 'function') {
-      throw new InvalidReturnValueError('expected Readable')
-    }
-
-    body
-      .on('data', (chunk) => {
-        const { ret, body } = this
-
-        if (!ret.push(chunk) && body.pause) {
-          body.pause()
-        }
-      })
-      .on('error', (err) => {
-        const { ret } = this
-
-        util.destroy(ret, err)
-      })
-      .on('end', () => {
-        const { ret } = this
-
-        ret.push(null)
-      })
-      .on('close', () => {
-        const { ret } = this
-
-        if (!ret._readableState.ended) {
-          util.destroy(ret, new RequestAbortedError())
-        }
-      })
-
-    this.body = body
-  }
-
-  onData (chunk) {
-    const { res } = this
-    return res.push(chunk)
-  }
-
-  onComplete (trailers) {
-    const { res } = this
-    res.push(null)
-  }
-
-  onError (err) {
-    const { ret } = this
-    this.handler = null
-    util.destroy(ret, err)
-  }
-}
-
-function pipeline (opts, handler) {
-  try {
-    const pipelineHandler = new PipelineHandler(opts, handler)
-    this.dispatch({ ...opts, body: pipelineHandler.req }, pipelineHandler)
-    return pipelineHandler.ret
-  } catch (err) {
-    return new PassThrough().destroy(err)
-  }
-}
-
-module.exports = pipeline
-
-
-/***/ }),
-
 /***/ 9312:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
@@ -664,357 +219,6 @@ function request (opts, callback) {
 
 module.exports = request
 module.exports.RequestHandler = RequestHandler
-
-
-/***/ }),
-
-/***/ 6689:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const assert = __nccwpck_require__(1405)
-const { finished } = __nccwpck_require__(7075)
-const { AsyncResource } = __nccwpck_require__(6698)
-const { InvalidArgumentError, InvalidReturnValueError } = __nccwpck_require__(3092)
-const util = __nccwpck_require__(9203)
-const { addSignal, removeSignal } = __nccwpck_require__(9231)
-
-function noop () {}
-
-class StreamHandler extends AsyncResource {
-  constructor (opts, factory, callback) {
-    if (!opts || typeof opts !== 'object') {
-      throw new InvalidArgumentError('invalid opts')
-    }
-
-    const { signal, method, opaque, body, onInfo, responseHeaders } = opts
-
-    try {
-      if (typeof callback !== 'function') {
-        throw new InvalidArgumentError('invalid callback')
-      }
-
-      if (typeof factory !== 'function') {
-        throw new InvalidArgumentError('invalid factory')
-      }
-
-      if (signal && typeof signal.on !== 'function' && typeof signal.addEventListener !== 'function') {
-        throw new InvalidArgumentError('signal must be an EventEmitter or EventTarget')
-      }
-
-      if (method === 'CONNECT') {
-        throw new InvalidArgumentError('invalid method')
-      }
-
-      if (onInfo && typeof onInfo !== 'function') {
-        throw new InvalidArgumentError('invalid onInfo callback')
-      }
-
-      super('UNDICI_STREAM')
-    } catch (err) {
-      if (util.isStream(body)) {
-        util.destroy(body.on('error', noop), err)
-      }
-      throw err
-    }
-
-    this.responseHeaders = responseHeaders || null
-    this.opaque = opaque || null
-    this.factory = factory
-    this.callback = callback
-    this.res = null
-    this.abort = null
-    this.context = null
-    this.trailers = null
-    this.body = body
-    this.onInfo = onInfo || null
-
-    if (util.isStream(body)) {
-      body.on('error', (err) => {
-        this.onError(err)
-      })
-    }
-
-    addSignal(this, signal)
-  }
-
-  onConnect (abort, context) {
-    if (this.reason) {
-      abort(this.reason)
-      return
-    }
-
-    assert(this.callback)
-
-    this.abort = abort
-    this.context = context
-  }
-
-  onHeaders (statusCode, rawHeaders, resume, statusMessage) {
-    const { factory, opaque, context, responseHeaders } = this
-
-    const headers = responseHeaders === 'raw' ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders)
-
-    if (statusCode < 200) {
-      if (this.onInfo) {
-        this.onInfo({ statusCode, headers })
-      }
-      return
-    }
-
-    this.factory = null
-
-    if (factory === null) {
-      return
-    }
-
-    const res = this.runInAsyncScope(factory, null, {
-      statusCode,
-      headers,
-      opaque,
-      context
-    })
-
-    if (
-      !res ||
-      typeof res.write !== 'function' ||
-      typeof res.end !== 'function' ||
-      typeof res.on !== 'function'
-    ) {
-      throw new InvalidReturnValueError('expected Writable')
-    }
-
-    // TODO: Avoid finished. It registers an unnecessary amount of listeners.
-    finished(res, { readable: false }, (err) => {
-      const { callback, res, opaque, trailers, abort } = this
-
-      this.res = null
-      if (err || !res?.readable) {
-        util.destroy(res, err)
-      }
-
-      this.callback = null
-      this.runInAsyncScope(callback, null, err || null, { opaque, trailers })
-
-      if (err) {
-        abort()
-      }
-    })
-
-    res.on('drain', resume)
-
-    this.res = res
-
-    const needDrain = res.writableNeedDrain !== undefined
-      ? res.writableNeedDrain
-      : res._writableState?.needDrain
-
-    return needDrain !== true
-  }
-
-  onData (chunk) {
-    const { res } = this
-
-    return res ? res.write(chunk) : true
-  }
-
-  onComplete (trailers) {
-    const { res } = this
-
-    removeSignal(this)
-
-    if (!res) {
-      return
-    }
-
-    this.trailers = util.parseHeaders(trailers)
-
-    res.end()
-  }
-
-  onError (err) {
-    const { res, callback, opaque, body } = this
-
-    removeSignal(this)
-
-    this.factory = null
-
-    if (res) {
-      this.res = null
-      util.destroy(res, err)
-    } else if (callback) {
-      this.callback = null
-      queueMicrotask(() => {
-        this.runInAsyncScope(callback, null, err, { opaque })
-      })
-    }
-
-    if (body) {
-      this.body = null
-      util.destroy(body, err)
-    }
-  }
-}
-
-function stream (opts, factory, callback) {
-  if (callback === undefined) {
-    return new Promise((resolve, reject) => {
-      stream.call(this, opts, factory, (err, data) => {
-        return err ? reject(err) : resolve(data)
-      })
-    })
-  }
-
-  try {
-    const handler = new StreamHandler(opts, factory, callback)
-
-    this.dispatch(opts, handler)
-  } catch (err) {
-    if (typeof callback !== 'function') {
-      throw err
-    }
-    const opaque = opts?.opaque
-    queueMicrotask(() => callback(err, { opaque }))
-  }
-}
-
-module.exports = stream
-
-
-/***/ }),
-
-/***/ 4705:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(3092)
-const { AsyncResource } = __nccwpck_require__(6698)
-const assert = __nccwpck_require__(1405)
-const util = __nccwpck_require__(9203)
-const { kHTTP2Stream } = __nccwpck_require__(6478)
-const { addSignal, removeSignal } = __nccwpck_require__(9231)
-
-class UpgradeHandler extends AsyncResource {
-  constructor (opts, callback) {
-    if (!opts || typeof opts !== 'object') {
-      throw new InvalidArgumentError('invalid opts')
-    }
-
-    if (typeof callback !== 'function') {
-      throw new InvalidArgumentError('invalid callback')
-    }
-
-    const { signal, opaque, responseHeaders } = opts
-
-    if (signal && typeof signal.on !== 'function' && typeof signal.addEventListener !== 'function') {
-      throw new InvalidArgumentError('signal must be an EventEmitter or EventTarget')
-    }
-
-    super('UNDICI_UPGRADE')
-
-    this.responseHeaders = responseHeaders || null
-    this.opaque = opaque || null
-    this.callback = callback
-    this.abort = null
-    this.context = null
-
-    addSignal(this, signal)
-  }
-
-  onConnect (abort, context) {
-    if (this.reason) {
-      abort(this.reason)
-      return
-    }
-
-    assert(this.callback)
-
-    this.abort = abort
-    this.context = null
-  }
-
-  onHeaders () {
-    throw new SocketError('bad upgrade', null)
-  }
-
-  onUpgrade (statusCode, rawHeaders, socket) {
-    assert(socket[kHTTP2Stream] === true ? statusCode === 200 : statusCode === 101)
-
-    const { callback, opaque, context } = this
-
-    removeSignal(this)
-
-    this.callback = null
-    const headers = this.responseHeaders === 'raw' ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders)
-    this.runInAsyncScope(callback, null, null, {
-      headers,
-      socket,
-      opaque,
-      context
-    })
-  }
-
-  onError (err) {
-    const { callback, opaque } = this
-
-    removeSignal(this)
-
-    if (callback) {
-      this.callback = null
-      queueMicrotask(() => {
-        this.runInAsyncScope(callback, null, err, { opaque })
-      })
-    }
-  }
-}
-
-function upgrade (opts, callback) {
-  if (callback === undefined) {
-    return new Promise((resolve, reject) => {
-      upgrade.call(this, opts, (err, data) => {
-        return err ? reject(err) : resolve(data)
-      })
-    })
-  }
-
-  try {
-    const upgradeHandler = new UpgradeHandler(opts, callback)
-    const upgradeOpts = {
-      ...opts,
-      method: opts.method || 'GET',
-      upgrade: opts.protocol || 'Websocket'
-    }
-
-    this.dispatch(upgradeOpts, upgradeHandler)
-  } catch (err) {
-    if (typeof callback !== 'function') {
-      throw err
-    }
-    const opaque = opts?.opaque
-    queueMicrotask(() => callback(err, { opaque }))
-  }
-}
-
-module.exports = upgrade
-
-
-/***/ }),
-
-/***/ 5816:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-module.exports.request = __nccwpck_require__(9312)
-module.exports.stream = __nccwpck_require__(6689)
-module.exports.pipeline = __nccwpck_require__(1847)
-module.exports.upgrade = __nccwpck_require__(4705)
-module.exports.connect = __nccwpck_require__(1939)
 
 
 /***/ }),
@@ -3012,656 +2216,6 @@ function processHeader (request, key, val) {
 }
 
 module.exports = Request
-
-
-/***/ }),
-
-/***/ 7888:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const { EventEmitter } = __nccwpck_require__(8474)
-const { Buffer } = __nccwpck_require__(4573)
-const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(3092)
-const { debuglog } = __nccwpck_require__(7975)
-const { parseAddress } = __nccwpck_require__(2571)
-
-const debug = debuglog('undici:socks5')
-const EMPTY_BUFFER = Buffer.alloc(0)
-
-// SOCKS5 constants
-const SOCKS_VERSION = 0x05
-
-// Authentication methods
-const AUTH_METHODS = {
-  NO_AUTH: 0x00,
-  GSSAPI: 0x01,
-  USERNAME_PASSWORD: 0x02,
-  NO_ACCEPTABLE: 0xFF
-}
-
-// SOCKS5 commands
-const COMMANDS = {
-  CONNECT: 0x01,
-  BIND: 0x02,
-  UDP_ASSOCIATE: 0x03
-}
-
-// Address types
-const ADDRESS_TYPES = {
-  IPV4: 0x01,
-  DOMAIN: 0x03,
-  IPV6: 0x04
-}
-
-// Reply codes
-const REPLY_CODES = {
-  SUCCEEDED: 0x00,
-  GENERAL_FAILURE: 0x01,
-  CONNECTION_NOT_ALLOWED: 0x02,
-  NETWORK_UNREACHABLE: 0x03,
-  HOST_UNREACHABLE: 0x04,
-  CONNECTION_REFUSED: 0x05,
-  TTL_EXPIRED: 0x06,
-  COMMAND_NOT_SUPPORTED: 0x07,
-  ADDRESS_TYPE_NOT_SUPPORTED: 0x08
-}
-
-// State machine states
-const STATES = {
-  INITIAL: 'initial',
-  HANDSHAKING: 'handshaking',
-  AUTHENTICATING: 'authenticating',
-  AUTHENTICATED: 'authenticated',
-  CONNECTING: 'connecting',
-  CONNECTED: 'connected',
-  ERROR: 'error',
-  CLOSED: 'closed'
-}
-
-/**
- * SOCKS5 client implementation
- * Handles SOCKS5 protocol negotiation and connection establishment
- */
-class Socks5Client extends EventEmitter {
-  constructor (socket, options = {}) {
-    super()
-
-    if (!socket) {
-      throw new InvalidArgumentError('socket is required')
-    }
-
-    this.socket = socket
-    this.options = options
-    this.state = STATES.INITIAL
-    this.buffer = EMPTY_BUFFER
-    this.onSocketData = this.onData.bind(this)
-    this.onSocketError = this.onError.bind(this)
-    this.onSocketClose = this.onClose.bind(this)
-
-    // Authentication settings
-    this.authMethods = []
-    if (options.username && options.password) {
-      this.authMethods.push(AUTH_METHODS.USERNAME_PASSWORD)
-    }
-    this.authMethods.push(AUTH_METHODS.NO_AUTH)
-
-    // Socket event handlers
-    this.socket.on('data', this.onSocketData)
-    this.socket.on('error', this.onSocketError)
-    this.socket.on('close', this.onSocketClose)
-  }
-
-  /**
-   * Handle incoming data from the socket
-   */
-  onData (data) {
-    debug('received data', data.length, 'bytes in state', this.state)
-    this.buffer = Buffer.concat([this.buffer, data])
-
-    try {
-      switch (this.state) {
-        case STATES.HANDSHAKING:
-          this.handleHandshakeResponse()
-          break
-        case STATES.AUTHENTICATING:
-          this.handleAuthResponse()
-          break
-        case STATES.CONNECTING:
-          this.handleConnectResponse()
-          break
-      }
-    } catch (err) {
-      this.onError(err)
-    }
-  }
-
-  /**
-   * Handle socket errors
-   */
-  onError (err) {
-    debug('socket error', err)
-    this.state = STATES.ERROR
-    this.emit('error', err)
-    this.destroy()
-  }
-
-  /**
-   * Handle socket close
-   */
-  onClose () {
-    debug('socket closed')
-    this.state = STATES.CLOSED
-    this.emit('close')
-  }
-
-  /**
-   * Destroy the client and underlying socket
-   */
-  destroy () {
-    if (this.socket && !this.socket.destroyed) {
-      this.socket.destroy()
-    }
-  }
-
-  markAuthenticated () {
-    this.state = STATES.AUTHENTICATED
-    this.emit('authenticated')
-  }
-
-  /**
-   * Start the SOCKS5 handshake
-   */
-  handshake () {
-    if (this.state !== STATES.INITIAL) {
-      throw new InvalidArgumentError('Handshake already started')
-    }
-
-    debug('starting handshake with', this.authMethods.length, 'auth methods')
-    this.state = STATES.HANDSHAKING
-
-    // Build handshake request
-    // +----+----------+----------+
-    // |VER | NMETHODS | METHODS  |
-    // +----+----------+----------+
-    // | 1  |    1     | 1 to 255 |
-    // +----+----------+----------+
-    const request = Buffer.alloc(2 + this.authMethods.length)
-    request[0] = SOCKS_VERSION
-    request[1] = this.authMethods.length
-    this.authMethods.forEach((method, i) => {
-      request[2 + i] = method
-    })
-
-    this.socket.write(request)
-  }
-
-  /**
-   * Handle handshake response from server
-   */
-  handleHandshakeResponse () {
-    if (this.buffer.length < 2) {
-      return // Not enough data yet
-    }
-
-    const version = this.buffer[0]
-    const method = this.buffer[1]
-
-    if (version !== SOCKS_VERSION) {
-      throw new Socks5ProxyError(`Invalid SOCKS version: ${version}`, 'UND_ERR_SOCKS5_VERSION')
-    }
-
-    if (method === AUTH_METHODS.NO_ACCEPTABLE) {
-      throw new Socks5ProxyError('No acceptable authentication method', 'UND_ERR_SOCKS5_AUTH_REJECTED')
-    }
-
-    this.buffer = this.buffer.subarray(2)
-    debug('server selected auth method', method)
-
-    if (method === AUTH_METHODS.NO_AUTH) {
-      this.markAuthenticated()
-    } else if (method === AUTH_METHODS.USERNAME_PASSWORD) {
-      this.state = STATES.AUTHENTICATING
-      this.sendAuthRequest()
-    } else {
-      throw new Socks5ProxyError(`Unsupported authentication method: ${method}`, 'UND_ERR_SOCKS5_AUTH_METHOD')
-    }
-  }
-
-  /**
-   * Send username/password authentication request
-   */
-  sendAuthRequest () {
-    const { username, password } = this.options
-
-    if (!username || !password) {
-      throw new InvalidArgumentError('Username and password required for authentication')
-    }
-
-    debug('sending username/password auth')
-
-    // Username/Password authentication request (RFC 1929)
-    // +----+------+----------+------+----------+
-    // |VER | ULEN |  UNAME   | PLEN |  PASSWD  |
-    // +----+------+----------+------+----------+
-    // | 1  |  1   | 1 to 255 |  1   | 1 to 255 |
-    // +----+------+----------+------+----------+
-    const usernameBuffer = Buffer.from(username)
-    const passwordBuffer = Buffer.from(password)
-
-    if (usernameBuffer.length > 255 || passwordBuffer.length > 255) {
-      throw new InvalidArgumentError('Username or password too long')
-    }
-
-    const request = Buffer.alloc(3 + usernameBuffer.length + passwordBuffer.length)
-    request[0] = 0x01 // Sub-negotiation version
-    request[1] = usernameBuffer.length
-    usernameBuffer.copy(request, 2)
-    request[2 + usernameBuffer.length] = passwordBuffer.length
-    passwordBuffer.copy(request, 3 + usernameBuffer.length)
-
-    this.socket.write(request)
-  }
-
-  /**
-   * Handle authentication response
-   */
-  handleAuthResponse () {
-    if (this.buffer.length < 2) {
-      return // Not enough data yet
-    }
-
-    const version = this.buffer[0]
-    const status = this.buffer[1]
-
-    if (version !== 0x01) {
-      throw new Socks5ProxyError(`Invalid auth sub-negotiation version: ${version}`, 'UND_ERR_SOCKS5_AUTH_VERSION')
-    }
-
-    if (status !== 0x00) {
-      throw new Socks5ProxyError('Authentication failed', 'UND_ERR_SOCKS5_AUTH_FAILED')
-    }
-
-    this.buffer = this.buffer.subarray(2)
-    debug('authentication successful')
-    this.markAuthenticated()
-  }
-
-  /**
-   * Send CONNECT command
-   * @param {string} address - Target address (IP or domain)
-   * @param {number} port - Target port
-   */
-  connect (address, port) {
-    if (this.state === STATES.CONNECTING || this.state === STATES.CONNECTED) {
-      throw new InvalidArgumentError('Connection already in progress')
-    }
-
-    if (this.state !== STATES.AUTHENTICATED) {
-      throw new InvalidArgumentError('Client must be authenticated before CONNECT')
-    }
-
-    debug('connecting to', address, port)
-    this.state = STATES.CONNECTING
-
-    const request = this.buildConnectRequest(COMMANDS.CONNECT, address, port)
-    this.socket.write(request)
-  }
-
-  /**
-   * Build a SOCKS5 request
-   */
-  buildConnectRequest (command, address, port) {
-    // Parse address to determine type and buffer
-    const { type: addressType, buffer: addressBuffer } = parseAddress(address)
-
-    // Build request
-    // +----+-----+-------+------+----------+----------+
-    // |VER | CMD |  RSV  | ATYP | DST.ADDR | DST.PORT |
-    // +----+-----+-------+------+----------+----------+
-    // | 1  |  1  | X'00' |  1   | Variable |    2     |
-    // +----+-----+-------+------+----------+----------+
-    const request = Buffer.alloc(4 + addressBuffer.length + 2)
-    request[0] = SOCKS_VERSION
-    request[1] = command
-    request[2] = 0x00 // Reserved
-    request[3] = addressType
-    addressBuffer.copy(request, 4)
-    request.writeUInt16BE(port, 4 + addressBuffer.length)
-
-    return request
-  }
-
-  /**
-   * Handle CONNECT response
-   */
-  handleConnectResponse () {
-    if (this.buffer.length < 4) {
-      return // Not enough data for header
-    }
-
-    const version = this.buffer[0]
-    const reply = this.buffer[1]
-    const addressType = this.buffer[3]
-
-    if (version !== SOCKS_VERSION) {
-      throw new Socks5ProxyError(`Invalid SOCKS version in reply: ${version}`, 'UND_ERR_SOCKS5_REPLY_VERSION')
-    }
-
-    // Calculate the expected response length
-    let responseLength = 4 // VER + REP + RSV + ATYP
-    if (addressType === ADDRESS_TYPES.IPV4) {
-      responseLength += 4 + 2 // IPv4 + port
-    } else if (addressType === ADDRESS_TYPES.DOMAIN) {
-      if (this.buffer.length < 5) {
-        return // Need domain length byte
-      }
-      responseLength += 1 + this.buffer[4] + 2 // length byte + domain + port
-    } else if (addressType === ADDRESS_TYPES.IPV6) {
-      responseLength += 16 + 2 // IPv6 + port
-    } else {
-      throw new Socks5ProxyError(`Invalid address type in reply: ${addressType}`, 'UND_ERR_SOCKS5_ADDR_TYPE')
-    }
-
-    if (this.buffer.length < responseLength) {
-      return // Not enough data for full response
-    }
-
-    if (reply !== REPLY_CODES.SUCCEEDED) {
-      const errorMessage = this.getReplyErrorMessage(reply)
-      throw new Socks5ProxyError(`SOCKS5 connection failed: ${errorMessage}`, `UND_ERR_SOCKS5_REPLY_${reply}`)
-    }
-
-    // Parse bound address and port
-    let boundAddress
-    let offset = 4
-
-    if (addressType === ADDRESS_TYPES.IPV4) {
-      boundAddress = Array.from(this.buffer.subarray(offset, offset + 4)).join('.')
-      offset += 4
-    } else if (addressType === ADDRESS_TYPES.DOMAIN) {
-      const domainLength = this.buffer[offset]
-      offset += 1
-      boundAddress = this.buffer.subarray(offset, offset + domainLength).toString()
-      offset += domainLength
-    } else if (addressType === ADDRESS_TYPES.IPV6) {
-      // Parse IPv6 address from 16-byte buffer
-      const parts = []
-      for (let i = 0; i < 8; i++) {
-        const value = this.buffer.readUInt16BE(offset + i * 2)
-        parts.push(value.toString(16))
-      }
-      boundAddress = parts.join(':')
-      offset += 16
-    }
-
-    const boundPort = this.buffer.readUInt16BE(offset)
-
-    this.buffer = EMPTY_BUFFER
-    this.state = STATES.CONNECTED
-    this.socket.removeListener('data', this.onSocketData)
-
-    debug('connected, bound address:', boundAddress, 'port:', boundPort)
-    this.emit('connected', { address: boundAddress, port: boundPort })
-  }
-
-  /**
-   * Get human-readable error message for reply code
-   */
-  getReplyErrorMessage (reply) {
-    switch (reply) {
-      case REPLY_CODES.GENERAL_FAILURE:
-        return 'General SOCKS server failure'
-      case REPLY_CODES.CONNECTION_NOT_ALLOWED:
-        return 'Connection not allowed by ruleset'
-      case REPLY_CODES.NETWORK_UNREACHABLE:
-        return 'Network unreachable'
-      case REPLY_CODES.HOST_UNREACHABLE:
-        return 'Host unreachable'
-      case REPLY_CODES.CONNECTION_REFUSED:
-        return 'Connection refused'
-      case REPLY_CODES.TTL_EXPIRED:
-        return 'TTL expired'
-      case REPLY_CODES.COMMAND_NOT_SUPPORTED:
-        return 'Command not supported'
-      case REPLY_CODES.ADDRESS_TYPE_NOT_SUPPORTED:
-        return 'Address type not supported'
-      default:
-        return `Unknown error code: ${reply}`
-    }
-  }
-}
-
-module.exports = {
-  Socks5Client,
-  AUTH_METHODS,
-  COMMANDS,
-  ADDRESS_TYPES,
-  REPLY_CODES,
-  STATES
-}
-
-
-/***/ }),
-
-/***/ 2571:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const { Buffer } = __nccwpck_require__(4573)
-const net = __nccwpck_require__(7030)
-const { InvalidArgumentError } = __nccwpck_require__(3092)
-
-/**
- * Parse an address and determine its type
- * @param {string} address - The address to parse
- * @returns {{type: number, buffer: Buffer}} Address type and buffer
- */
-function parseAddress (address) {
-  // Check if it's an IPv4 address
-  if (net.isIPv4(address)) {
-    const parts = address.split('.').map(Number)
-    return {
-      type: 0x01, // IPv4
-      buffer: Buffer.from(parts)
-    }
-  }
-
-  // Check if it's an IPv6 address
-  if (net.isIPv6(address)) {
-    return {
-      type: 0x04, // IPv6
-      buffer: parseIPv6(address)
-    }
-  }
-
-  // Otherwise, treat as domain name
-  const domainBuffer = Buffer.from(address, 'utf8')
-  if (domainBuffer.length > 255) {
-    throw new InvalidArgumentError('Domain name too long (max 255 bytes)')
-  }
-
-  return {
-    type: 0x03, // Domain
-    buffer: Buffer.concat([Buffer.from([domainBuffer.length]), domainBuffer])
-  }
-}
-
-/**
- * Parse IPv6 address to buffer
- * @param {string} address - IPv6 address string
- * @returns {Buffer} 16-byte buffer
- */
-function parseIPv6 (address) {
-  const buffer = Buffer.alloc(16)
-  let normalizedAddress = address
-
-  // Expand an embedded IPv4 tail into the last two IPv6 groups.
-  if (address.includes('.')) {
-    const lastColonIndex = address.lastIndexOf(':')
-    const ipv4Part = address.slice(lastColonIndex + 1)
-
-    if (net.isIPv4(ipv4Part)) {
-      const octets = ipv4Part.split('.').map(Number)
-      const high = ((octets[0] << 8) | octets[1]).toString(16)
-      const low = ((octets[2] << 8) | octets[3]).toString(16)
-      normalizedAddress = `${address.slice(0, lastColonIndex)}:${high}:${low}`
-    }
-  }
-
-  // Handle compressed notation (::)
-  const doubleColonIndex = normalizedAddress.indexOf('::')
-  if (doubleColonIndex !== -1) {
-    const before = normalizedAddress.slice(0, doubleColonIndex)
-    const after = normalizedAddress.slice(doubleColonIndex + 2)
-    const beforeParts = before === '' ? [] : before.split(':')
-    const afterParts = after === '' ? [] : after.split(':')
-
-    let bufferIndex = 0
-    for (const part of beforeParts) {
-      buffer.writeUInt16BE(parseInt(part, 16), bufferIndex)
-      bufferIndex += 2
-    }
-    bufferIndex = 16 - afterParts.length * 2
-    for (const part of afterParts) {
-      buffer.writeUInt16BE(parseInt(part, 16), bufferIndex)
-      bufferIndex += 2
-    }
-  } else {
-    const parts = normalizedAddress.split(':')
-    for (let i = 0; i < parts.length; i++) {
-      buffer.writeUInt16BE(parseInt(parts[i], 16), i * 2)
-    }
-  }
-
-  return buffer
-}
-
-/**
- * Build a SOCKS5 address buffer
- * @param {number} type - Address type (1=IPv4, 3=Domain, 4=IPv6)
- * @param {Buffer} addressBuffer - The address data
- * @param {number} port - Port number
- * @returns {Buffer} Complete address buffer including type, address, and port
- */
-function buildAddressBuffer (type, addressBuffer, port) {
-  const portBuffer = Buffer.allocUnsafe(2)
-  portBuffer.writeUInt16BE(port, 0)
-
-  return Buffer.concat([
-    Buffer.from([type]),
-    addressBuffer,
-    portBuffer
-  ])
-}
-
-/**
- * Parse address from SOCKS5 response
- * @param {Buffer} buffer - Buffer containing the address
- * @param {number} offset - Starting offset in buffer
- * @returns {{address: string, port: number, bytesRead: number}}
- */
-function parseResponseAddress (buffer, offset = 0) {
-  if (buffer.length < offset + 1) {
-    throw new InvalidArgumentError('Buffer too small to contain address type')
-  }
-
-  const addressType = buffer[offset]
-  let address
-  let currentOffset = offset + 1
-
-  switch (addressType) {
-    case 0x01: { // IPv4
-      if (buffer.length < currentOffset + 6) {
-        throw new InvalidArgumentError('Buffer too small for IPv4 address')
-      }
-      address = Array.from(buffer.subarray(currentOffset, currentOffset + 4)).join('.')
-      currentOffset += 4
-      break
-    }
-
-    case 0x03: { // Domain
-      if (buffer.length < currentOffset + 1) {
-        throw new InvalidArgumentError('Buffer too small for domain length')
-      }
-      const domainLength = buffer[currentOffset]
-      currentOffset += 1
-
-      if (buffer.length < currentOffset + domainLength + 2) {
-        throw new InvalidArgumentError('Buffer too small for domain address')
-      }
-      address = buffer.subarray(currentOffset, currentOffset + domainLength).toString('utf8')
-      currentOffset += domainLength
-      break
-    }
-
-    case 0x04: { // IPv6
-      if (buffer.length < currentOffset + 18) {
-        throw new InvalidArgumentError('Buffer too small for IPv6 address')
-      }
-      // Convert buffer to IPv6 string
-      const parts = []
-      for (let i = 0; i < 8; i++) {
-        const value = buffer.readUInt16BE(currentOffset + i * 2)
-        parts.push(value.toString(16))
-      }
-      address = parts.join(':')
-      currentOffset += 16
-      break
-    }
-
-    default:
-      throw new InvalidArgumentError(`Invalid address type: ${addressType}`)
-  }
-
-  // Parse port
-  if (buffer.length < currentOffset + 2) {
-    throw new InvalidArgumentError('Buffer too small for port')
-  }
-  const port = buffer.readUInt16BE(currentOffset)
-  currentOffset += 2
-
-  return {
-    address,
-    port,
-    bytesRead: currentOffset - offset
-  }
-}
-
-/**
- * Create error for SOCKS5 reply code
- * @param {number} replyCode - SOCKS5 reply code
- * @returns {Error} Appropriate error object
- */
-function createReplyError (replyCode) {
-  const messages = {
-    0x01: 'General SOCKS server failure',
-    0x02: 'Connection not allowed by ruleset',
-    0x03: 'Network unreachable',
-    0x04: 'Host unreachable',
-    0x05: 'Connection refused',
-    0x06: 'TTL expired',
-    0x07: 'Command not supported',
-    0x08: 'Address type not supported'
-  }
-
-  const message = messages[replyCode] || `Unknown SOCKS5 error code: ${replyCode}`
-  const error = new Error(message)
-  error.code = `SOCKS5_${replyCode}`
-  return error
-}
-
-module.exports = {
-  parseAddress,
-  parseIPv6,
-  buildAddressBuffer,
-  parseResponseAddress,
-  createReplyError
-}
 
 
 /***/ }),
@@ -7835,160 +6389,6 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 7258:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const DispatcherBase = __nccwpck_require__(7568)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(6478)
-const ProxyAgent = __nccwpck_require__(6553)
-const Agent = __nccwpck_require__(3480)
-
-const DEFAULT_PORTS = {
-  'http:': 80,
-  'https:': 443
-}
-
-class EnvHttpProxyAgent extends DispatcherBase {
-  #noProxyValue = null
-  #noProxyEntries = null
-  #opts = null
-
-  constructor (opts = {}) {
-    super()
-    this.#opts = opts
-
-    const { httpProxy, httpsProxy, noProxy, ...agentOpts } = opts
-
-    this[kNoProxyAgent] = new Agent(agentOpts)
-
-    const HTTP_PROXY = httpProxy ?? process.env.http_proxy ?? process.env.HTTP_PROXY
-    if (HTTP_PROXY) {
-      this[kHttpProxyAgent] = new ProxyAgent({ ...agentOpts, uri: HTTP_PROXY })
-    } else {
-      this[kHttpProxyAgent] = this[kNoProxyAgent]
-    }
-
-    const HTTPS_PROXY = httpsProxy ?? process.env.https_proxy ?? process.env.HTTPS_PROXY
-    if (HTTPS_PROXY) {
-      this[kHttpsProxyAgent] = new ProxyAgent({ ...agentOpts, uri: HTTPS_PROXY })
-    } else {
-      this[kHttpsProxyAgent] = this[kHttpProxyAgent]
-    }
-
-    this.#parseNoProxy()
-  }
-
-  [kDispatch] (opts, handler) {
-    const url = new URL(opts.origin)
-    const agent = this.#getProxyAgentForUrl(url)
-    return agent.dispatch(opts, handler)
-  }
-
-  [kClose] () {
-    return Promise.all([
-      this[kNoProxyAgent].close(),
-      !this[kHttpProxyAgent][kClosed] && this[kHttpProxyAgent].close(),
-      !this[kHttpsProxyAgent][kClosed] && this[kHttpsProxyAgent].close()
-    ])
-  }
-
-  [kDestroy] (err) {
-    return Promise.all([
-      this[kNoProxyAgent].destroy(err),
-      !this[kHttpProxyAgent][kDestroyed] && this[kHttpProxyAgent].destroy(err),
-      !this[kHttpsProxyAgent][kDestroyed] && this[kHttpsProxyAgent].destroy(err)
-    ])
-  }
-
-  #getProxyAgentForUrl (url) {
-    let { protocol, host: hostname, port } = url
-
-    // Stripping ports in this way instead of using parsedUrl.hostname to make
-    // sure that the brackets around IPv6 addresses are kept.
-    hostname = hostname.replace(/:\d*$/, '').toLowerCase()
-    port = Number.parseInt(port, 10) || DEFAULT_PORTS[protocol] || 0
-    if (!this.#shouldProxy(hostname, port)) {
-      return this[kNoProxyAgent]
-    }
-    if (protocol === 'https:') {
-      return this[kHttpsProxyAgent]
-    }
-    return this[kHttpProxyAgent]
-  }
-
-  #shouldProxy (hostname, port) {
-    if (this.#noProxyChanged) {
-      this.#parseNoProxy()
-    }
-
-    if (this.#noProxyEntries.length === 0) {
-      return true // Always proxy if NO_PROXY is not set or empty.
-    }
-    if (this.#noProxyValue === '*') {
-      return false // Never proxy if wildcard is set.
-    }
-
-    for (let i = 0; i < this.#noProxyEntries.length; i++) {
-      const entry = this.#noProxyEntries[i]
-      if (entry.port && entry.port !== port) {
-        continue // Skip if ports don't match.
-      }
-      // Don't proxy if the hostname is equal with the no_proxy host.
-      if (hostname === entry.hostname) {
-        return false
-      }
-      // Don't proxy if the hostname is the subdomain of the no_proxy host.
-      // Reference - https://github.com/denoland/deno/blob/6fbce91e40cc07fc6da74068e5cc56fdd40f7b4c/ext/fetch/proxy.rs#L485
-      if (hostname.slice(-(entry.hostname.length + 1)) === `.${entry.hostname}`) {
-        return false
-      }
-    }
-
-    return true
-  }
-
-  #parseNoProxy () {
-    const noProxyValue = this.#opts.noProxy ?? this.#noProxyEnv
-    const noProxySplit = noProxyValue.split(/[,\s]/)
-    const noProxyEntries = []
-
-    for (let i = 0; i < noProxySplit.length; i++) {
-      const entry = noProxySplit[i]
-      if (!entry) {
-        continue
-      }
-      const parsed = entry.match(/^(.+):(\d+)$/)
-      noProxyEntries.push({
-        // strip leading dot or asterisk with dot
-        hostname: (parsed ? parsed[1] : entry).replace(/^\*?\./, '').toLowerCase(),
-        port: parsed ? Number.parseInt(parsed[2], 10) : 0
-      })
-    }
-
-    this.#noProxyValue = noProxyValue
-    this.#noProxyEntries = noProxyEntries
-  }
-
-  get #noProxyChanged () {
-    if (this.#opts.noProxy !== undefined) {
-      return false
-    }
-    return this.#noProxyValue !== this.#noProxyEnv
-  }
-
-  get #noProxyEnv () {
-    return process.env.no_proxy ?? process.env.NO_PROXY ?? ''
-  }
-}
-
-module.exports = EnvHttpProxyAgent
-
-
-/***/ }),
-
 /***/ 8217:
 /***/ ((module) => {
 
@@ -8476,601 +6876,6 @@ class Pool extends PoolBase {
 }
 
 module.exports = Pool
-
-
-/***/ }),
-
-/***/ 6553:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(6478)
-const Agent = __nccwpck_require__(3480)
-const Pool = __nccwpck_require__(6307)
-const DispatcherBase = __nccwpck_require__(7568)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError } = __nccwpck_require__(3092)
-const buildConnector = __nccwpck_require__(3657)
-const Client = __nccwpck_require__(2574)
-const { channels } = __nccwpck_require__(6883)
-const Socks5ProxyAgent = __nccwpck_require__(1400)
-
-const kAgent = Symbol('proxy agent')
-const kClient = Symbol('proxy client')
-const kProxyHeaders = Symbol('proxy headers')
-const kRequestTls = Symbol('request tls settings')
-const kProxyTls = Symbol('proxy tls settings')
-const kConnectEndpoint = Symbol('connect endpoint function')
-const kTunnelProxy = Symbol('tunnel proxy')
-
-function defaultProtocolPort (protocol) {
-  return protocol === 'https:' ? 443 : 80
-}
-
-function defaultFactory (origin, opts) {
-  return new Pool(origin, opts)
-}
-
-const noop = () => {}
-
-function defaultAgentFactory (origin, opts) {
-  if (opts.connections === 1) {
-    return new Client(origin, opts)
-  }
-  return new Pool(origin, opts)
-}
-
-class Http1ProxyWrapper extends DispatcherBase {
-  #client
-
-  constructor (proxyUrl, { headers = {}, connect, factory }) {
-    if (!proxyUrl) {
-      throw new InvalidArgumentError('Proxy URL is mandatory')
-    }
-
-    super()
-
-    this[kProxyHeaders] = headers
-    if (factory) {
-      this.#client = factory(proxyUrl, { connect })
-    } else {
-      this.#client = new Client(proxyUrl, { connect })
-    }
-  }
-
-  [kDispatch] (opts, handler) {
-    const onHeaders = handler.onHeaders
-    handler.onHeaders = function (statusCode, data, resume) {
-      if (statusCode === 407) {
-        if (typeof handler.onError === 'function') {
-          handler.onError(new InvalidArgumentError('Proxy Authentication Required (407)'))
-        }
-        return
-      }
-      if (onHeaders) onHeaders.call(this, statusCode, data, resume)
-    }
-
-    // Rewrite request as an HTTP1 Proxy request, without tunneling.
-    const {
-      origin,
-      path = '/',
-      headers = {}
-    } = opts
-
-    opts.path = origin + path
-
-    if (!('host' in headers) && !('Host' in headers)) {
-      const { host } = new URL(origin)
-      headers.host = host
-    }
-    opts.headers = { ...this[kProxyHeaders], ...headers }
-
-    return this.#client[kDispatch](opts, handler)
-  }
-
-  [kClose] () {
-    return this.#client.close()
-  }
-
-  [kDestroy] (err) {
-    return this.#client.destroy(err)
-  }
-}
-
-class ProxyAgent extends DispatcherBase {
-  constructor (opts) {
-    if (!opts || (typeof opts === 'object' && !(opts instanceof URL) && !opts.uri)) {
-      throw new InvalidArgumentError('Proxy uri is mandatory')
-    }
-
-    const { clientFactory = defaultFactory } = opts
-    if (typeof clientFactory !== 'function') {
-      throw new InvalidArgumentError('Proxy opts.clientFactory must be a function.')
-    }
-
-    const { proxyTunnel = true } = opts
-
-    super()
-
-    const url = this.#getUrl(opts)
-    const { href, origin, port, protocol, username, password, hostname: proxyHostname } = url
-
-    this[kProxy] = { uri: href, protocol }
-    this[kRequestTls] = opts.requestTls
-    this[kProxyTls] = opts.proxyTls
-    this[kProxyHeaders] = opts.headers || {}
-    this[kTunnelProxy] = proxyTunnel
-
-    if (opts.auth && opts.token) {
-      throw new InvalidArgumentError('opts.auth cannot be used in combination with opts.token')
-    } else if (opts.auth) {
-      /* @deprecated in favour of opts.token */
-      this[kProxyHeaders]['proxy-authorization'] = `Basic ${opts.auth}`
-    } else if (opts.token) {
-      this[kProxyHeaders]['proxy-authorization'] = opts.token
-    } else if (username && password) {
-      this[kProxyHeaders]['proxy-authorization'] = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
-    }
-
-    const connect = buildConnector({ ...opts.proxyTls })
-    this[kConnectEndpoint] = buildConnector({ ...opts.requestTls })
-
-    const agentFactory = opts.factory || defaultAgentFactory
-    const factory = (origin, options) => {
-      const { protocol } = new URL(origin)
-
-      // Handle SOCKS5 proxy
-      if (this[kProxy].protocol === 'socks5:' || this[kProxy].protocol === 'socks:') {
-        return new Socks5ProxyAgent(this[kProxy].uri, {
-          headers: this[kProxyHeaders],
-          connect,
-          factory: agentFactory,
-          username: opts.username || username,
-          password: opts.password || password,
-          proxyTls: opts.proxyTls,
-          requestTls: opts.requestTls
-        })
-      }
-
-      if (!this[kTunnelProxy] && protocol === 'http:' && this[kProxy].protocol === 'http:') {
-        return new Http1ProxyWrapper(this[kProxy].uri, {
-          headers: this[kProxyHeaders],
-          connect,
-          factory: agentFactory
-        })
-      }
-      return agentFactory(origin, options)
-    }
-
-    // For SOCKS5 proxies, we don't need a client to the proxy itself
-    // The SOCKS5 connection is handled within Socks5ProxyAgent
-    if (protocol === 'socks5:' || protocol === 'socks:') {
-      this[kClient] = null
-    } else {
-      this[kClient] = clientFactory(url, { connect })
-    }
-
-    this[kAgent] = new Agent({
-      ...opts,
-      factory,
-      connect: async (opts, callback) => {
-        // SOCKS5 proxies handle their own connections via Socks5ProxyAgent,
-        // so this connect function should never be called for them.
-        if (!this[kClient]) {
-          callback(new InvalidArgumentError('Cannot establish tunnel connection without a proxy client'))
-          return
-        }
-
-        let requestedPath = opts.host
-        if (!opts.port) {
-          requestedPath += `:${defaultProtocolPort(opts.protocol)}`
-        }
-        try {
-          const connectParams = {
-            origin,
-            port,
-            path: requestedPath,
-            signal: opts.signal,
-            headers: {
-              ...this[kProxyHeaders],
-              host: opts.host,
-              ...(opts.connections == null || opts.connections > 0 ? { 'proxy-connection': 'keep-alive' } : {})
-            },
-            servername: this[kProxyTls]?.servername || proxyHostname
-          }
-          const { socket, statusCode } = await this[kClient].connect(connectParams)
-          if (statusCode !== 200) {
-            socket.on('error', noop).destroy()
-            callback(new RequestAbortedError(`Proxy response (${statusCode}) !== 200 when HTTP Tunneling`))
-            return
-          }
-
-          if (channels.proxyConnected.hasSubscribers) {
-            channels.proxyConnected.publish({
-              socket,
-              connectParams
-            })
-          }
-
-          if (opts.protocol !== 'https:') {
-            callback(null, socket)
-            return
-          }
-          let servername
-          if (this[kRequestTls]) {
-            servername = this[kRequestTls].servername
-          } else {
-            servername = opts.servername
-          }
-          this[kConnectEndpoint]({ ...opts, servername, httpSocket: socket }, callback)
-        } catch (err) {
-          if (err.code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-            // Throw a custom error to avoid loop in client.js#connect
-            callback(new SecureProxyConnectionError(err))
-          } else {
-            callback(err)
-          }
-        }
-      }
-    })
-  }
-
-  dispatch (opts, handler) {
-    const headers = buildHeaders(opts.headers)
-    throwIfProxyAuthIsSent(headers)
-
-    if (headers && !('host' in headers) && !('Host' in headers)) {
-      const { host } = new URL(opts.origin)
-      headers.host = host
-    }
-
-    return this[kAgent].dispatch(
-      {
-        ...opts,
-        headers
-      },
-      handler
-    )
-  }
-
-  /**
-   * @param {import('../../types/proxy-agent').ProxyAgent.Options | string | URL} opts
-   * @returns {URL}
-   */
-  #getUrl (opts) {
-    if (typeof opts === 'string') {
-      return new URL(opts)
-    } else if (opts instanceof URL) {
-      return opts
-    } else {
-      return new URL(opts.uri)
-    }
-  }
-
-  [kClose] () {
-    const promises = [this[kAgent].close()]
-    if (this[kClient]) {
-      promises.push(this[kClient].close())
-    }
-    return Promise.all(promises)
-  }
-
-  [kDestroy] () {
-    const promises = [this[kAgent].destroy()]
-    if (this[kClient]) {
-      promises.push(this[kClient].destroy())
-    }
-    return Promise.all(promises)
-  }
-}
-
-/**
- * @param {string[] | Record<string, string>} headers
- * @returns {Record<string, string>}
- */
-function buildHeaders (headers) {
-  // When using undici.fetch, the headers list is stored
-  // as an array.
-  if (Array.isArray(headers)) {
-    /** @type {Record<string, string>} */
-    const headersPair = {}
-
-    for (let i = 0; i < headers.length; i += 2) {
-      headersPair[headers[i]] = headers[i + 1]
-    }
-
-    return headersPair
-  }
-
-  return headers
-}
-
-/**
- * @param {Record<string, string>} headers
- *
- * Previous versions of ProxyAgent suggests the Proxy-Authorization in request headers
- * Nevertheless, it was changed and to avoid a security vulnerability by end users
- * this check was created.
- * It should be removed in the next major version for performance reasons
- */
-function throwIfProxyAuthIsSent (headers) {
-  const existProxyAuth = headers && Object.keys(headers)
-    .find((key) => key.toLowerCase() === 'proxy-authorization')
-  if (existProxyAuth) {
-    throw new InvalidArgumentError('Proxy-Authorization should be sent in ProxyAgent constructor')
-  }
-}
-
-module.exports = ProxyAgent
-
-
-/***/ }),
-
-/***/ 1400:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const { URL } = __nccwpck_require__(3136)
-
-let tls // include tls conditionally since it is not always available
-const DispatcherBase = __nccwpck_require__(7568)
-const { InvalidArgumentError } = __nccwpck_require__(3092)
-const { Socks5Client, STATES } = __nccwpck_require__(7888)
-const { kDispatch, kClose, kDestroy } = __nccwpck_require__(6478)
-const Pool = __nccwpck_require__(6307)
-const buildConnector = __nccwpck_require__(3657)
-const { debuglog } = __nccwpck_require__(7975)
-
-const debug = debuglog('undici:socks5-proxy')
-
-const kProxyUrl = Symbol('proxy url')
-const kProxyHeaders = Symbol('proxy headers')
-const kProxyAuth = Symbol('proxy auth')
-const kProxyProtocol = Symbol('proxy protocol')
-const kPools = Symbol('pools')
-const kConnector = Symbol('connector')
-const kRequestTls = Symbol('request tls settings')
-
-// Static flag to ensure warning is only emitted once per process
-let experimentalWarningEmitted = false
-
-/**
- * SOCKS5 proxy agent for dispatching requests through a SOCKS5 proxy
- */
-class Socks5ProxyAgent extends DispatcherBase {
-  constructor (proxyUrl, options = {}) {
-    super()
-
-    // Emit experimental warning only once
-    if (!experimentalWarningEmitted) {
-      process.emitWarning(
-        'SOCKS5 proxy support is experimental and subject to change',
-        'ExperimentalWarning'
-      )
-      experimentalWarningEmitted = true
-    }
-
-    if (!proxyUrl) {
-      throw new InvalidArgumentError('Proxy URL is mandatory')
-    }
-
-    // Parse proxy URL
-    const url = typeof proxyUrl === 'string' ? new URL(proxyUrl) : proxyUrl
-
-    if (url.protocol !== 'socks5:' && url.protocol !== 'socks:') {
-      throw new InvalidArgumentError('Proxy URL must use socks5:// or socks:// protocol')
-    }
-
-    this[kProxyUrl] = url
-    this[kProxyHeaders] = options.headers || {}
-    this[kProxyProtocol] = options.proxyTls ? 'https:' : 'http:'
-    this[kRequestTls] = options.requestTls
-
-    // Extract auth from URL or options
-    this[kProxyAuth] = {
-      username: options.username || (url.username ? decodeURIComponent(url.username) : null),
-      password: options.password || (url.password ? decodeURIComponent(url.password) : null)
-    }
-
-    // Create connector for proxy connection
-    this[kConnector] = options.connect || buildConnector({
-      ...options.proxyTls,
-      servername: options.proxyTls?.servername || url.hostname
-    })
-
-    // Pools for the actual HTTP connections (with SOCKS5 tunnel connect function), keyed by origin
-    this[kPools] = new Map()
-  }
-
-  /**
-   * Create a SOCKS5 connection to the proxy
-   */
-  async createSocks5Connection (targetHost, targetPort) {
-    const proxyHost = this[kProxyUrl].hostname
-    const proxyPort = parseInt(this[kProxyUrl].port) || 1080
-
-    debug('creating SOCKS5 connection to', proxyHost, proxyPort)
-
-    // Connect to the SOCKS5 proxy
-    const socket = await new Promise((resolve, reject) => {
-      this[kConnector]({
-        hostname: proxyHost,
-        host: proxyHost,
-        port: proxyPort,
-        protocol: this[kProxyProtocol]
-      }, (err, socket) => {
-        if (err) {
-          reject(err)
-        } else {
-          resolve(socket)
-        }
-      })
-    })
-
-    // Create SOCKS5 client
-    const socks5Client = new Socks5Client(socket, this[kProxyAuth])
-
-    // Handle SOCKS5 errors
-    socks5Client.on('error', (err) => {
-      debug('SOCKS5 error:', err)
-      socket.destroy()
-    })
-
-    // Perform SOCKS5 handshake
-    await socks5Client.handshake()
-
-    // Wait for authentication (if required)
-    await new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => {
-        reject(new Error('SOCKS5 authentication timeout'))
-      }, 5000)
-
-      const onAuthenticated = () => {
-        clearTimeout(timeout)
-        socks5Client.removeListener('error', onError)
-        resolve()
-      }
-
-      const onError = (err) => {
-        clearTimeout(timeout)
-        socks5Client.removeListener('authenticated', onAuthenticated)
-        reject(err)
-      }
-
-      // Check if already authenticated (for NO_AUTH method)
-      if (socks5Client.state === STATES.AUTHENTICATED) {
-        clearTimeout(timeout)
-        resolve()
-      } else {
-        socks5Client.once('authenticated', onAuthenticated)
-        socks5Client.once('error', onError)
-      }
-    })
-
-    // Send CONNECT command
-    await socks5Client.connect(targetHost, targetPort)
-
-    // Wait for connection
-    await new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => {
-        reject(new Error('SOCKS5 connection timeout'))
-      }, 5000)
-
-      const onConnected = (info) => {
-        debug('SOCKS5 tunnel established to', targetHost, targetPort, 'via', info)
-        clearTimeout(timeout)
-        socks5Client.removeListener('error', onError)
-        resolve()
-      }
-
-      const onError = (err) => {
-        clearTimeout(timeout)
-        socks5Client.removeListener('connected', onConnected)
-        reject(err)
-      }
-
-      socks5Client.once('connected', onConnected)
-      socks5Client.once('error', onError)
-    })
-
-    return socket
-  }
-
-  /**
-   * Dispatch a request through the SOCKS5 proxy
-   */
-  [kDispatch] (opts, handler) {
-    const { origin } = opts
-
-    debug('dispatching request to', origin, 'via SOCKS5')
-
-    try {
-      const originKey = String(origin)
-      let pool = this[kPools].get(originKey)
-      // Create a Pool per origin so requests are not routed to the wrong host
-      if (!pool || pool.destroyed || pool.closed) {
-        pool = new Pool(origin, {
-          pipelining: opts.pipelining,
-          connections: opts.connections,
-          connect: async (connectOpts, callback) => {
-            try {
-              const url = new URL(origin)
-              const targetHost = url.hostname
-              const targetPort = parseInt(url.port) || (url.protocol === 'https:' ? 443 : 80)
-
-              debug('establishing SOCKS5 connection to', targetHost, targetPort)
-
-              // Create SOCKS5 tunnel
-              const socket = await this.createSocks5Connection(targetHost, targetPort)
-
-              // Handle TLS if needed
-              let finalSocket = socket
-              if (url.protocol === 'https:') {
-                if (!tls) {
-                  tls = __nccwpck_require__(1692)
-                }
-                debug('upgrading to TLS')
-                finalSocket = tls.connect({
-                  ...this[kRequestTls],
-                  socket,
-                  servername: this[kRequestTls]?.servername || targetHost
-                })
-
-                await new Promise((resolve, reject) => {
-                  finalSocket.once('secureConnect', resolve)
-                  finalSocket.once('error', reject)
-                })
-              }
-
-              callback(null, finalSocket)
-            } catch (err) {
-              debug('SOCKS5 connection error:', err)
-              callback(err)
-            }
-          }
-        })
-        this[kPools].set(originKey, pool)
-      }
-
-      // Dispatch the request through the per-origin pool
-      return pool[kDispatch](opts, handler)
-    } catch (err) {
-      debug('dispatch error:', err)
-      if (typeof handler.onResponseError === 'function') {
-        handler.onResponseError(null, err)
-        return false
-      } else if (typeof handler.onError === 'function') {
-        handler.onError(err)
-        return false
-      } else {
-        throw err
-      }
-    }
-  }
-
-  async [kClose] () {
-    const closePromises = []
-    for (const pool of this[kPools].values()) {
-      closePromises.push(pool.close())
-    }
-    this[kPools].clear()
-    await Promise.all(closePromises)
-  }
-
-  async [kDestroy] (err) {
-    const destroyPromises = []
-    for (const pool of this[kPools].values()) {
-      destroyPromises.push(pool.destroy(err))
-    }
-    this[kPools].clear()
-    await Promise.all(destroyPromises)
-  }
-}
-
-module.exports = Socks5ProxyAgent
 
 
 /***/ }),
@@ -10742,12 +8547,27 @@ function anySpelling(secret) {
 /** Shorter secrets are not found with white space in them, because they would match ordinary words: "the n\u2026" for "then". */
 const PARTED_MIN = 8;
 const MARK = '***';
+/** Text without invisible characters and escapes, as nearly all is. The patterns below take a millisecond to compile. */
+const PLAIN = /^[\t\n\r\x20-\x5b\x5d-\x7e]*$/;
 /** Characters of which every encoded spelling contains at least one. */
 const ENCODED = /[%&\\+]/;
 /** Colors (also as in JSON) and invisible characters. The sanitizers remove them later, which would restore a secret split by them. */
-const UNSEEN = /(?:\x1b\[|\x9b|\\{1,15}u001[bB]\[)[0-?]{0,20}[@-~]|[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/gv;
+const UNSEEN = {
+    inPlain: null,
+    inAny: once(() => /(?:\x1b\[|\x9b|\\{1,15}u001[bB]\[)[0-?]{0,20}[@-~]|[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/gv),
+};
 /** The same and white space (also as in JSON), which wraps Base64 and hexadecimal text. */
-const WRAPPING = new RegExp(`${UNSEEN.source}|\\s|\\\\{1,15}[nrt]`, 'gv');
+const WRAPPING = {
+    inPlain: /\s/g,
+    inAny: once(() => new RegExp(`${UNSEEN.inAny().source}|\\s|\\\\{1,15}[nrt]`, 'gv')),
+};
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+function patternFor(text, { inPlain, inAny }) {
+    return PLAIN.test(text) ? inPlain : inAny();
+}
 function createSpelling() {
     const known = new Map();
     return (secret) => {
@@ -10756,16 +8576,25 @@ function createSpelling() {
         return pattern;
     };
 }
-/** Finds secrets in all forms and spellings in a text from which `removed` was removed. Matches may overlap. */
-function createSearch(parts, { removed, spelling }) {
-    const stripped = (text) => (removed === null ? text : text.replace(removed, ''));
-    // The rest of a secret must not be so short that it matches ordinary words.
-    const secrets = [...new Set(parts.map(stripped).flatMap(partsOf))];
-    const forms = [...new Set([...parts, ...secrets].flatMap(encodedForms).map(stripped))].filter((form) => partsOf(form).length > 0);
+/** Finds secrets in all forms and spellings in a text, also split by what `splitter` matches. Matches may overlap. */
+function createSearch(parts, { splitter, spelling }) {
+    const patternIn = (text) => (splitter === null ? null : patternFor(text, splitter));
+    const stripped = (text) => {
+        const pattern = patternIn(text);
+        return pattern === null ? text : text.replace(pattern, '');
+    };
+    const sought = once(() => {
+        // The rest of a secret must not be so short that it matches ordinary words.
+        const secrets = [...new Set(parts.map(stripped).flatMap(partsOf))];
+        const forms = [...new Set([...parts, ...secrets].flatMap(encodedForms).map(stripped))];
+        return { secrets, forms: forms.filter((form) => partsOf(form).length > 0) };
+    });
     return (text) => {
-        const rest = stripped(text);
-        if (removed !== null && rest.length === text.length)
+        const removed = patternIn(text);
+        const rest = removed === null ? text : text.replace(removed, '');
+        if (splitter !== null && rest.length === text.length)
             return [];
+        const { secrets, forms } = sought();
         const spans = [];
         for (const form of forms)
             for (let from = rest.indexOf(form); from !== -1; from = rest.indexOf(form, from + 1))
@@ -10804,9 +8633,9 @@ function createRedactor(secrets) {
     const parts = [...new Set(secrets.flatMap(partsOf))];
     const spelling = createSpelling();
     const searches = [
-        createSearch(parts, { removed: null, spelling }),
-        createSearch(parts, { removed: UNSEEN, spelling }),
-        createSearch(parts.filter((part) => part.length >= PARTED_MIN), { removed: WRAPPING, spelling }),
+        createSearch(parts, { splitter: null, spelling }),
+        createSearch(parts, { splitter: UNSEEN, spelling }),
+        createSearch(parts.filter((part) => part.length >= PARTED_MIN), { splitter: WRAPPING, spelling }),
     ];
     const spansIn = (text) => searches.flatMap((search) => search(text));
     function* inSlices(text) {
@@ -11140,9 +8969,9 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
 /* harmony export */ });
 /* unused harmony export identityOf */
 /* harmony import */ var _prompt_prompt_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4483);
-/* harmony import */ var _thread_comment_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5276);
-/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7247);
-/* harmony import */ var _mark_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8715);
+/* harmony import */ var _thread_comment_identity_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1121);
+/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7247);
+/* harmony import */ var _mark_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8715);
 
 
 
@@ -11150,14 +8979,14 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
 /** The key of the step or of one of its tasks. `turn` counts its requests to one run. */
 function stepKey({ inputs, event, env, task = null }, turn = 0) {
     const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
-    return (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .keyOf */ .TN)({ ...(0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .keyPartsOf */ .nG)(event, env), ownKey, matrixIndex, commentKey: (0,_thread_comment_index_js__WEBPACK_IMPORTED_MODULE_1__/* .commentKeyOf */ .EV)(inputs, event), turn, task });
+    return (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .keyOf */ .TN)({ ...(0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .keyPartsOf */ .nG)(event, env), ownKey, matrixIndex, commentKey: (0,_thread_comment_identity_js__WEBPACK_IMPORTED_MODULE_3__/* .commentKeyOf */ .EV)(inputs, event), turn, task });
 }
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 async function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
     const eventText = await (0,_prompt_prompt_js__WEBPACK_IMPORTED_MODULE_0__/* .askedText */ .k7)({ inputs, event });
-    const asked = (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .askedHash */ .j)({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
-    return { key: stepKey(sources, turn), generation: (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .attemptOf */ .tx)(env), asked };
+    const asked = (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .askedHash */ .j)({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
+    return { key: stepKey(sources, turn), generation: (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(env), asked };
 }
 /** Null without `idempotency: metadata`. */
 async function exactlyOnceOf(sources, published) {
@@ -11165,7 +8994,7 @@ async function exactlyOnceOf(sources, published) {
     if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
         return null;
     // Another workflow run may have used the same custom key.
-    const lookFirst = (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .attemptOf */ .tx)(env) > 1 || inputs.idempotencyKey !== null;
+    const lookFirst = (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(env) > 1 || inputs.idempotencyKey !== null;
     const identity = await identityOf(sources);
     const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
     return { identity, lookFirst, followUpMark, repairMark, published };
@@ -11173,11 +9002,11 @@ async function exactlyOnceOf(sources, published) {
 /** The mark of the turn for a comment. It differs for each comment, even with the same key. */
 async function commentMark(sources, commentId) {
     const { asked, ...identity } = await identityOf(sources, 1);
-    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
+    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_2__/* .followUpMark */ .oV)({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
 }
 /** The mark appended to a follow-up of the step. */
 async function markOf(sources, turn) {
-    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)(await identityOf(sources, turn));
+    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_2__/* .followUpMark */ .oV)(await identityOf(sources, turn));
 }
 
 
@@ -12134,10 +9963,6 @@ const INPUT_TABLE = {
 /* harmony export */ });
 /* harmony import */ var _run_error_message_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9880);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2313);
-/* harmony import */ var _repository_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8092);
-/* harmony import */ var _wording_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3912);
-
-
 
 
 /** How long to retry if the service fails. A rate limit is waited out (contract 3.2). */
@@ -12147,16 +9972,20 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
     if (repo === null || agentRunId !== null)
         return { ok: true, repoId };
     try {
-        const published = await client.published();
-        const found = await (0,_repository_js__WEBPACK_IMPORTED_MODULE_2__/* .findRepository */ .W)(repo, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
+        const [published, { findRepository }, { archivedRepository, missingRepository }] = await Promise.all([
+            client.published(),
+            __nccwpck_require__.e(/* import() */ 92).then(__nccwpck_require__.bind(__nccwpck_require__, 8092)),
+            __nccwpck_require__.e(/* import() */ 912).then(__nccwpck_require__.bind(__nccwpck_require__, 3912)),
+        ]);
+        const found = await findRepository(repo, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
         if (!found.found)
             return {
                 ok: false,
-                failure: { code: 'not_found', message: (0,_wording_js__WEBPACK_IMPORTED_MODULE_3__/* .missingRepository */ .n)(repo, { orgId, close: found.close }) },
+                failure: { code: 'not_found', message: missingRepository(repo, { orgId, close: found.close }) },
             };
         const { id, fullName, archived } = found.repository;
         if (archived)
-            warn((0,_wording_js__WEBPACK_IMPORTED_MODULE_3__/* .archivedRepository */ .j)(fullName));
+            warn(archivedRepository(fullName));
         return { ok: true, repoId: id };
     }
     catch (error) {
@@ -12167,75 +9996,6 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
             : error;
         return { ok: false, failure: (0,_run_error_message_js__WEBPACK_IMPORTED_MODULE_0__/* .failureOf */ .g)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
     }
-}
-
-
-/***/ }),
-
-/***/ 8092:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  W: () => (/* binding */ findRepository)
-});
-
-// EXTERNAL MODULE: ./build/src/service/read-all.js
-var read_all = __nccwpck_require__(8386);
-;// CONCATENATED MODULE: ./build/src/organization/close-names.js
-/** Suggests names similar to a mistyped one. */
-/** The most similar names first. If none is similar, names of the same owner. Ignores case. */
-function closeNames(wanted, { among, most }) {
-    const target = wanted.toLowerCase();
-    const [owner = '', targetName = ''] = target.split('/');
-    const scored = among.map((fullName) => {
-        const candidate = fullName.toLowerCase();
-        const [, name = ''] = candidate.split('/');
-        // A wrong owner is as likely as a typing error, so the same name with another owner comes first.
-        const sameName = name === targetName ? 0 : distance(name, targetName);
-        const related = name !== '' && (name.includes(targetName) || targetName.includes(name));
-        const score = Math.min(sameName + 0.5, distance(candidate, target), related ? 2 : Infinity);
-        return { fullName, score };
-    });
-    const limit = Math.max(2.5, Math.ceil(targetName.length / 3));
-    const close = scored.filter(({ score }) => score <= limit);
-    const sameOwner = scored.filter(({ fullName }) => fullName.toLowerCase().startsWith(`${owner}/`));
-    return (close.length > 0 ? close : sameOwner)
-        .sort((a, b) => a.score - b.score || (a.fullName < b.fullName ? -1 : 1))
-        .slice(0, most)
-        .map(({ fullName }) => fullName);
-}
-/** Levenshtein distance. */
-function distance(a, b) {
-    let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-    for (let i = 0; i < a.length; i += 1) {
-        const next = [i + 1];
-        for (let j = 0; j < b.length; j += 1) {
-            const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
-            next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-        }
-        row = next;
-    }
-    return row[b.length] ?? 0;
-}
-
-;// CONCATENATED MODULE: ./build/src/organization/repository.js
-
-
-const MOST_CLOSE_NAMES = 5;
-/** Reads pages until the name is found. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
-async function findRepository(fullName, { published, ...ports }, call) {
-    const seen = [];
-    const pages = (0,read_all/* pagesOf */.E)((page) => (0,read_all/* persistently */.p)((read) => published.repositories(page, read), ports, call));
-    for await (const repositories of pages) {
-        const repository = repositories.find((each) => each.fullName.toLowerCase() === fullName.toLowerCase());
-        if (repository !== undefined)
-            return { found: true, repository };
-        seen.push(...repositories.map((each) => each.fullName));
-    }
-    return { found: false, close: closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES }) };
 }
 
 
@@ -12332,90 +10092,6 @@ async function orMissing(answer, missing) {
             throw error.because(missing.endpoint);
         throw error.status === 404 ? error.because(missing.record) : error;
     }
-}
-
-
-/***/ }),
-
-/***/ 4214:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   KV: () => (/* binding */ stopRun),
-/* harmony export */   WQ: () => (/* binding */ stopSentence),
-/* harmony export */   mq: () => (/* binding */ stopRunInTime)
-/* harmony export */ });
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8788);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2313);
-
-
-/** Sends one request. Rejects with `signal.reason` if aborted. */
-async function stopRun(service, runId, call) {
-    try {
-        const published = await service.published();
-        await published.ban(runId, call);
-        return { kind: 'accepted' };
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
-            throw error;
-        if (error.notOffered)
-            return { kind: 'missing' };
-        const isRefusal = error.status !== null && error.proof === 'permanent';
-        return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
-    }
-}
-/** Sends one request on behalf of a step whose own signal has ended everything else. Never rejects for a signal. */
-async function stopRunInTime(service, runId, { ports, clock = ports.clock, patienceMs, hurriedMs }) {
-    const done = new AbortController();
-    const signal = (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .lateSignal */ .r)(ports.clock, { stop: ports.stop, done: done.signal, lateMs: hurriedMs });
-    try {
-        return await stopRun(service, runId, { signal, deadline: clock.now() + patienceMs });
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        return { kind: 'unknown', why: 'the step was cancelled before the service answered' };
-    }
-    finally {
-        done.abort();
-    }
-}
-/** The text for `error_message`: whether the service accepted the request, and what to do next. */
-function stopSentence(answer, { runId, address }) {
-    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
-    switch (answer.kind) {
-        case 'accepted':
-            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
-        case 'missing':
-            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
-        case 'refused':
-            return `The service refused to stop run ${runId} (${answer.why}). It goes on; stop it ${where}.`;
-        case 'unknown':
-            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${answer.why}). Look ${where}.`;
-    }
-}
-
-
-/***/ }),
-
-/***/ 3912:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   j: () => (/* binding */ archivedRepository),
-/* harmony export */   n: () => (/* binding */ missingRepository)
-/* harmony export */ });
-/** Messages about repositories that several checks share. */
-/** Why the input `repo` cannot be used, with suggestions. */
-function missingRepository(repo, { orgId, close }) {
-    const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
-    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
-}
-function archivedRepository(fullName) {
-    return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
 }
 
 
@@ -12718,62 +10394,6 @@ function goneNotice(runId) {
 
 /***/ }),
 
-/***/ 1056:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ repositoryLinks)
-/* harmony export */ });
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
-/**
- * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
- * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
- */
-
-const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
-const SHA = /^[0-9a-f]{7,64}$/i;
-const REF = /^[\w][\w.-]{0,99}$/;
-/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
-const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
-const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
-const ADDRESS_MAX = 1_000;
-const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
-/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
-function repositoryLinks({ serverUrl, repository }) {
-    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
-    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
-    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
-    const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
-    const issue = (number) => isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
-    const commit = (sha) => SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
-    const file = ({ ref, path, lines = '' }) => {
-        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
-            return null;
-        return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
-    };
-    const read = (address) => {
-        if (root === null || address.length > ADDRESS_MAX)
-            return null;
-        // GitHub ignores case in hosts, owners and names.
-        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
-            return null;
-        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
-        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
-        if (number !== undefined)
-            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
-        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
-        if (sha !== undefined)
-            return commit(sha);
-        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
-        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
-    };
-    return { pullRequest, issue, commit, file, read };
-}
-
-
-/***/ }),
-
 /***/ 2343:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -12932,78 +10552,6 @@ function standingOf({ url, state, reason, pullRequest }) {
     if (state === 'unchecked')
         return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
     return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
-}
-
-
-/***/ }),
-
-/***/ 8588:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   IF: () => (/* binding */ pullRequestCells),
-/* harmony export */   Nm: () => (/* binding */ pullRequestItems),
-/* harmony export */   Zu: () => (/* binding */ pullRequestLine),
-/* harmony export */   o_: () => (/* binding */ ownPullRequests)
-/* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2919);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4256);
-/**
- * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
- */
-
-
-
-const SHOWN_MAX = 10;
-const TITLE_MAX = 120;
-/** `[#128 Fix price filter](\u2026)` or `` `https://elsewhere.example/\u2026` `` for each pull request, this repository's first. */
-function pullRequestItems(view) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
-    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url), state]));
-    // Two spellings of the same address are one pull request.
-    const found = new Map();
-    for (const url of view.pullRequests) {
-        const link = links.read(url);
-        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
-        if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
-            continue;
-        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
-        const state = states.get(address);
-        // A pull request that does not exist gets no link.
-        const text = link === null || state === 'not_found'
-            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(address, 300)
-            : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}` });
-    }
-    const items = [...found.values()];
-    return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
-}
-/** `[#128](\u2026) \u2713` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
-function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
-    const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
-    const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
-    return [...own.values()].map(({ label, url }) => {
-        const state = states.get(url);
-        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}`;
-    });
-}
-/** Addresses of the pull requests in this repository, built from validated parts. */
-function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
-    return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
-}
-/** A line that names them. Empty if there are none. */
-function pullRequestLine(view) {
-    const items = pullRequestItems(view);
-    const rest = items.length - SHOWN_MAX;
-    const shown = items.slice(0, SHOWN_MAX).join(' \u00b7 ');
-    if (items.length === 0)
-        return '';
-    const name = items.length === 1 ? 'Pull request' : 'Pull requests';
-    return `**${name}:** ${shown}${rest > 0 ? ` \u00b7 and ${rest} more` : ''}`;
 }
 
 
@@ -16298,64 +13846,6 @@ function limiterSpacing(state, now) {
 
 /***/ }),
 
-/***/ 8386:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ pagesOf),
-/* harmony export */   p: () => (/* binding */ persistently)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
-/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5451);
-
-
-/** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
-const PASSING_STATUSES = new Set([409, 425]);
-/** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
-async function persistently(read, { clock, random, faultPatienceMs = Infinity }, call) {
-    let met = null;
-    let failingSince = null;
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            return await read(call);
-        }
-        catch (error) {
-            call.signal.throwIfAborted();
-            // The service's last error explains more than the lack of time for another attempt.
-            if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.kind === 'no_time')
-                throw met ?? error;
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
-                throw error;
-            if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status))
-                throw error;
-            failingSince = error.throttled ? null : (failingSince ?? clock.now());
-            const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;
-            const leftMs = Math.min(call.deadline, until) - clock.now();
-            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs: (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()), random, leftMs });
-            if (waitMs >= leftMs)
-                throw error;
-            met = error;
-            await clock.sleep(waitMs, call.signal);
-        }
-    }
-}
-const PAGE_LIMIT = 100;
-/** 5,000 items. The bound only stops a service whose pages never end. */
-const MAX_PAGES = 50;
-/** Yields the items of a list page by page. Rejects like `read`. */
-async function* pagesOf(read) {
-    let skip = 0;
-    for (let page = 0; page < MAX_PAGES && skip !== null; page += 1) {
-        const { items, next } = await read({ skip, limit: PAGE_LIMIT });
-        yield items;
-        skip = next;
-    }
-}
-
-
-/***/ }),
-
 /***/ 5451:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -16688,324 +14178,6 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /***/ }),
 
-/***/ 9552:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  E: () => (/* binding */ conclude),
-  Z: () => (/* binding */ writeResult)
-});
-
-// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
-var pull_request_text = __nccwpck_require__(8588);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(4256);
-// EXTERNAL MODULE: ./build/src/report/view-of-step.js
-var view_of_step = __nccwpck_require__(3895);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(275);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var outputs = __nccwpck_require__(5692);
-// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
-var reporters = __nccwpck_require__(6944);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(8788);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(1870);
-// EXTERNAL MODULE: ./build/src/session/commit-status.js
-var commit_status = __nccwpck_require__(7671);
-// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
-var pull_request_check = __nccwpck_require__(2919);
-;// CONCATENATED MODULE: ./build/src/session/exit-status.js
-/** Whether the step fails, and the message that says how it ended. */
-
-
-function verdictOf({ view, failOn, cancelled }) {
-    const { outcome } = view;
-    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
-    // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
-    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-    const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
-    const level = red ? 'error' : quiet ? 'notice' : 'warning';
-    // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
-    const late = cancelled === null || view.cutShort === cancelled
-        ? ''
-        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-    const message = sentenceOf(view, chosen);
-    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
-}
-function titleOf({ outcome, errorCode }) {
-    return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
-}
-/** @param chosen whether `fail_on` includes the outcome */
-function sentenceOf(view, chosen) {
-    const { cutShort } = view;
-    const run = `agent run ${String(view.runId)}`;
-    const status = view.status === null ? '' : ` (status ${view.status})`;
-    const address = (0,format/* shownAddress */.Uk)(view.webUrl);
-    const where = address === null ? '' : ` Look at ${address}.`;
-    switch (view.outcome) {
-        case 'error':
-            return view.errorMessage ?? '';
-        case 'skipped':
-            return view.skipReason ?? '';
-        case 'failed':
-            return `The ${run} failed${status}.${where}`;
-        case 'cancelled':
-            return cutShort === null
-                ? `The ${run} was cancelled at the service${status}.${where}`
-                : `${cutShort} ${view.errorMessage ?? standingOf(view)}`;
-        case 'timed_out':
-            return `${cutShort ?? 'The run did not end in time.'} ${view.errorMessage ?? standingOf(view)}`;
-        case 'unverified':
-            return `${(0,pull_request_check/* whyUnverified */.ki)(view.checks ?? null)}${where}`;
-        case 'needs_input':
-            return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
-        case 'started':
-        case 'succeeded':
-        case 'running':
-            return chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
-    }
-}
-/** What happened to the run, and what to do about it. */
-function standingOf({ standing, runId, webUrl, status }) {
-    const where = `at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
-    const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
-    switch (standing) {
-        case 'no_run':
-            return 'No agent run was created.';
-        case 'maybe_created':
-            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
-        case 'untouched':
-            return `Nothing was sent to the run ${String(runId)} ${where}.`;
-        case 'maybe_resumed':
-            return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
-        case 'going_on':
-            return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
-        case 'not_known':
-            return `The state of the run ${String(runId)} could not be confirmed: check ${where}, or follow it ${follow}.`;
-        case 'ended':
-            return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/session/otlp.js
-var session_otlp = __nccwpck_require__(9406);
-;// CONCATENATED MODULE: ./build/src/session/report-lines.js
-/** Maximum entries in the trace report. */
-const REPORT_LINES_MAX = 50_000;
-/** The lines of the log file to include in the report, bounded by what memory and browsers can handle. */
-async function* reportLines(lines) {
-    let count = 0;
-    for await (const line of lines) {
-        count += 1;
-        if (count <= REPORT_LINES_MAX) {
-            yield line;
-            continue;
-        }
-        yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
-        return;
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/session/time-left.js
-var time_left = __nccwpck_require__(3012);
-;// CONCATENATED MODULE: ./build/src/session/turn/leave.js
-
-/**
- * The final update also tells other jobs what happened to the turn. Without one, only that is recorded. Never rejects.
- * Returns true if it is left to the post step.
- */
-async function leaveThread({ step, host, thread }, options) {
-    if (thread === null) {
-        (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
-        return false;
-    }
-    const view = step.view();
-    const { turn, sending } = step.state;
-    const { url, late } = await thread.finish(view, options);
-    if (url !== null)
-        step.dispatch({ type: 'wrote', commentUrl: url });
-    const { mark } = thread.memory;
-    if (mark === null)
-        return late;
-    // An ambiguous request counts as lost, because the step has already searched for its run as long as that makes sense.
-    const fate = turn !== null ? 'sent' : sending ? 'lost' : 'unsent';
-    const isTold = view.runId !== null && view.outcome !== 'skipped';
-    const settled = isTold ? !late : await thread.release({ mark }, { ...options, fate });
-    // The post step may still find in the log that a follow-up arrived.
-    if (settled && !(isTold && fate === 'lost'))
-        (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
-    return late || !settled;
-}
-
-;// CONCATENATED MODULE: ./build/src/session/finish.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Milliseconds for writing the trace report after a timeout and after a signal. */
-const LATE_REPORT_MS = 3_000;
-const HURRIED_REPORT_MS = 400;
-/** The post step has more time for the comment. */
-const COMMENT_BUDGET_MS = 20_000;
-/** After a signal the process must exit within two seconds. The post step has more time for the comment. */
-const HURRIED_COMMENT_BUDGET_MS = 400;
-/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
-async function conclude(scene) {
-    const { step, ports, inputs, reporters } = scene;
-    const { host } = ports;
-    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
-    if ((0,view_of_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
-        step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-    // Writing files of megabytes takes a while. If the step is killed from here on, the post step must report the same
-    // outcome.
-    const { outcome, errorCode, errorMessage } = step.state;
-    const said = await lastStatus(scene);
-    (0,saved_state/* saveRunState */.iZ)(host, {
-        outcome,
-        errorCode,
-        errorMessage,
-        statusState: said?.state ?? null,
-        statusText: said?.description ?? null,
-    });
-    const { written } = scene;
-    // Outputs are set before the files are written, because after a signal little time is left.
-    const setAll = () => (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, written);
-    setAll();
-    await attempt(scene, 'log file', async () => reporters?.finish({ hurried }));
-    await attempt(scene, 'result file', () => writeResult(scene));
-    const report = async () => {
-        if (inputs?.report === true)
-            await attempt(scene, 'trace report', () => writeReport(scene, { hurried }));
-    };
-    const otlp = async () => {
-        if (inputs?.otlp === true)
-            await attempt(scene, 'OTLP trace', () => (0,session_otlp/* writeOtlpFile */.Dp)({ ports, inputs, step, prompt: scene.prompt ?? null }));
-    };
-    const summary = async () => {
-        if (wantsSummary(scene))
-            await attempt(scene, 'job summary', () => writeSummary(scene));
-    };
-    // The summary links to the files. If time is short it is written first, because it is cheaper and read more often.
-    for (const write of hurried ? [summary, report, otlp] : [report, otlp, summary])
-        await write();
-    setAll();
-    const late = await tellOthers(scene, { said, hurried });
-    setAll();
-    if (written.get('result_json') === '' && step.state.resultJson !== null)
-        step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.state.resultFile)} (result_file).`);
-    tell(scene);
-    (0,saved_state/* saveRunState */.iZ)(host, { phase: late ? 'comment' : 'done' });
-}
-/** The final commit status, or null if there is none to finish. */
-async function lastStatus({ step, commitStatus = null }) {
-    return commitStatus === null || step.state.outcome === 'skipped' ? null : (0,commit_status/* lastWord */.bx)(step);
-}
-/** Updates comment, commit status and traces in parallel. Returns true if the rest is left to the post step. */
-async function tellOthers(scene, { said, hurried }) {
-    const { step, ports, thread, commitStatus = null } = scene;
-    const { host, clock, stop } = ports;
-    // If the step is killed from here on, only these are left to the post step.
-    if (thread !== null || said !== null || step.state.otlpFile !== null)
-        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
-    const done = new AbortController();
-    const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : Math.min(COMMENT_BUDGET_MS, (0,time_left/* stepTimeLeft */.X)(scene));
-    const [late, ended] = await Promise.all([
-        leaveThread({ step, host, thread }, { budgetMs, signal }),
-        said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
-        attempt(scene, 'OTLP trace', () => (0,session_otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile, timeLeftMs: (0,time_left/* stepTimeLeft */.X)(scene) })),
-    ]).finally(() => done.abort());
-    return late || ended === false;
-}
-/** A failure in one of the last tasks is reported and does not prevent the others. */
-async function attempt({ step, ports }, what, work) {
-    // Yields before each task, so that a signal is handled in between (contract 6.5).
-    await ports.clock.sleep(0);
-    try {
-        await work();
-    }
-    catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
-    }
-}
-function wantsSummary({ inputs, ports }) {
-    return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
-}
-function writeResult({ step, ports, inputs }) {
-    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
-    if (runId === null || inputs?.wait !== true)
-        return;
-    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}-result.txt`;
-    ports.files.write(path, step.view().result);
-    step.dispatch({ type: 'wrote', resultFile: path });
-}
-/** @param how `hurried`: after a signal, when only part of it can be written in time */
-async function writeReport(scene, { hurried }) {
-    const { step, ports } = scene;
-    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
-    const { logsFile } = step.state;
-    if (runId === null || logsFile === null)
-        return;
-    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}.html`;
-    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
-    ports.files.write(path, '');
-    // After a signal two seconds remain for everything, after a timeout five.
-    const lateMs = step.state.outcome === 'timed_out' ? Math.min(LATE_REPORT_MS, (0,time_left/* stepTimeLeft */.X)(scene)) : Infinity;
-    const budgetMs = hurried ? HURRIED_REPORT_MS : lateMs;
-    const until = ports.clock.now() + budgetMs;
-    await writeTrace({
-        hasTime: () => ports.clock.now() < until,
-        head: step.view(),
-        entryLines: reportLines(ports.files.lines(logsFile)),
-        write: (chunk) => ports.files.append(path, chunk),
-    });
-    step.dispatch({ type: 'wrote', reportFile: path });
-}
-async function writeSummary({ step, ports }) {
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(739)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6739));
-    await ports.host.summary(renderSummary(step.view()));
-}
-function tell(scene) {
-    const { step, ports, inputs, reporters } = scene;
-    const { host } = ports;
-    const { reason } = ports.stop;
-    const verdict = verdictOf({
-        view: step.view(),
-        failOn: inputs?.failOn ?? null,
-        cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
-    });
-    if (verdict.message !== '')
-        host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
-    const view = step.view();
-    const { outcome } = view;
-    if (reporters !== undefined && outcome !== 'running') {
-        const { durationMs, requests, webUrl } = view;
-        reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
-    }
-    else
-        host.line((0,sanitize/* logInline */.Ab)(`Agent run: ${outcome}.`));
-    if (verdict.red)
-        host.fail();
-}
-
-
-/***/ }),
-
 /***/ 3106:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -17015,16 +14187,13 @@ function tell(scene) {
 /* harmony export */   vh: () => (/* binding */ stopLeftRun),
 /* harmony export */   yQ: () => (/* binding */ stopAfterwards)
 /* harmony export */ });
-/* harmony import */ var _organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4214);
-/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3895);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1870);
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8788);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4978);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(275);
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4256);
-/* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3012);
-/** `on_cancel: stop`: asks the service to stop a run that is still working when the step ends (contract 1.1). */
-
+/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3895);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1870);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8788);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4978);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4256);
+/* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3012);
 
 
 
@@ -17050,11 +14219,11 @@ async function stopLeftRun(scene) {
     const runId = leftRun(step.state);
     if (inputs?.onCancel !== 'stop' || runId === null)
         return;
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .iZ)(ports.host, { stop: 'pending' });
-    const patienceMs = ports.stop.reason instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .Cancelled */ .c ? HURRIED_MS : Math.min(PATIENCE_MS, (0,_time_left_js__WEBPACK_IMPORTED_MODULE_6__/* .stepTimeLeft */ .X)(scene));
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(ports.host, { stop: 'pending' });
+    const patienceMs = ports.stop.reason instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__/* .Cancelled */ .c ? HURRIED_MS : Math.min(PATIENCE_MS, (0,_time_left_js__WEBPACK_IMPORTED_MODULE_5__/* .stepTimeLeft */ .X)(scene));
     const { settled } = await ask(ports, { inputs, step, runId, patienceMs });
     if (settled)
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .iZ)(ports.host, { stop: 'done' });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(ports.host, { stop: 'done' });
 }
 /**
  * Makes the stop request that the main step had no time for. Returns its result as text, or null if there was nothing
@@ -17067,13 +14236,14 @@ async function stopAfterwards(ports, { inputs, step, state }) {
         return null;
     const { message } = await ask(ports, { inputs, step, runId, patienceMs: POST_PATIENCE_MS });
     if (!wasKilled)
-        ports.host.notice((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), { title: 'Agent run: stop' });
+        ports.host.notice((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(message), { title: 'Agent run: stop' });
     return message;
 }
 async function ask(ports, { inputs, step, runId, patienceMs, }) {
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_4__/* .createClient */ .U)({ ...ports, ...inputs });
-    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRunInTime */ .mq)(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
-    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_7__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
+    const { stopRunInTime, stopSentence } = await __nccwpck_require__.e(/* import() */ 214).then(__nccwpck_require__.bind(__nccwpck_require__, 4214));
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_3__/* .createClient */ .U)({ ...ports, ...inputs });
+    const answer = await stopRunInTime(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
+    const message = stopSentence(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .webUrlOf */ .n6)(step.state)) });
     step.dispatch({ type: 'left', message });
     return { settled: answer.kind !== 'unknown', message };
 }
@@ -17100,102 +14270,6 @@ function startOrderOf(inputs, { prompt, recordedRun, mark = null }) {
 }
 function createBodyOf({ requestFields, repoId }, prompt) {
     return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
-}
-
-
-/***/ }),
-
-/***/ 9406:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CV: () => (/* binding */ appendTrace),
-/* harmony export */   Dp: () => (/* binding */ writeOtlpFile),
-/* harmony export */   Lt: () => (/* binding */ sendTraces)
-/* harmony export */ });
-/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3895);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8234);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1870);
-/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6944);
-
-
-
-
-/** Writes the file. Rejects if that fails. */
-async function writeOtlpFile(options) {
-    const { ports, step } = options;
-    const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
-    if (runId === null || step.state.turn === null)
-        return;
-    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_2__/* .fileStem */ .E8)(ports, runId)}-otlp.jsonl`;
-    ports.files.write(path, '');
-    await appendTrace(options, path);
-    step.dispatch({ type: 'wrote', otlpFile: path });
-}
-/** Adds the run to a file of traces. Does nothing without a run. */
-async function appendTrace({ ports, inputs, step, prompt, calledAt }, path) {
-    const { clock, env, files } = ports;
-    const { state } = step;
-    const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
-    if (runId === null || state.turn === null)
-        return;
-    const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
-        __nccwpck_require__.e(/* import() */ 452).then(__nccwpck_require__.bind(__nccwpck_require__, 6452)),
-        Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704)),
-    ]);
-    const head = step.view();
-    const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
-    await writeOtlp({
-        ...otlpSettings(env),
-        ...{ head, runId, prompt, endedAt, version: _version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
-        beganAt: calledAt ?? endedAt - head.durationMs,
-        before: state.entriesBefore,
-        usage: head.usage ?? null,
-        model: inputs.model,
-        baseUrl: inputs.baseUrl,
-        entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
-        write: (line) => files.append(path, `${line}\n`),
-    });
-}
-/** Sends the file once. After a signal it is left to the post step. All other failures become warnings. */
-async function sendTraces({ ports, step, path, timeLeftMs = Infinity }) {
-    const { clock, env, files, host, stop, userAgent } = ports;
-    if (path === null || !files.isFile(path))
-        return;
-    const { otlpSettings } = await Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704));
-    const { endpoint, headers, protobuf, problem } = otlpSettings(env);
-    if (problem !== null)
-        step.warn(`The trace was not sent: ${problem}.`);
-    if (endpoint === null)
-        return;
-    if (stop.aborted) {
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: path });
-        return;
-    }
-    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 285).then(__nccwpck_require__.bind(__nccwpck_require__, 7047));
-    // If the step is killed from here on, nothing is sent again, so that no trace arrives twice.
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: null });
-    const http = ports.otlpHttp?.() ?? ports.http;
-    try {
-        const lines = files.lines(path);
-        const sending = { http, clock, endpoint, headers, protobuf, userAgent, lines, timeLeftMs };
-        const failed = await sendOtlp({ ...sending, signal: stop });
-        if (failed !== null)
-            step.warn(failed);
-    }
-    catch (error) {
-        if (!isOver(stop))
-            throw error;
-    }
-    finally {
-        if (ports.otlpHttp !== undefined)
-            await http.close();
-    }
-}
-/** A function, because the value changes during an await. */
-function isOver({ aborted }) {
-    return aborted;
 }
 
 
@@ -18472,523 +15546,28 @@ function escapePattern(text) {
 
 /***/ }),
 
-/***/ 5276:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  EV: () => (/* binding */ commentKeyOf),
-  Dx: () => (/* binding */ openThread),
-  $p: () => (/* binding */ ownCommentId)
-});
-
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(4256);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __nccwpck_require__(269);
-// EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
-var thread_comment_mailbox = __nccwpck_require__(2595);
-;// CONCATENATED MODULE: ./build/src/thread-comment/memory.js
-
-class ThreadMemory {
-    /** Requests left to a later step; `high` of the mailbox stays below them. */
-    #waiting = [];
-    #writer = null;
-    #mailbox = thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
-    /** The mark of this step's own follow-up. What the thread says about it is older than what is known here. */
-    #mark = null;
-    /** The accepted request with `#mark`, until it is merged into what the thread records. */
-    #sent = null;
-    #isOverwritten = false;
-    /** Whether the thread, when last read, lacked comments that are settled here: another job has edited the comment without seeing them. */
-    get isOverwritten() {
-        return this.#isOverwritten;
-    }
-    get mark() {
-        return this.#mark;
-    }
-    get mailbox() {
-        return this.#mailbox;
-    }
-    /** Another step's announcement, as the thread shows it. */
-    get announcedByOthers() {
-        const { intended } = this.#mailbox;
-        return intended?.mark === this.#mark ? null : intended;
-    }
-    /** The content for the marker, with this step as writer once its request was accepted. */
-    content() {
-        return { writer: this.#writer, mailbox: this.#mailbox };
-    }
-    /** Merges a record read from the thread, except for this step's own announcement, which is known better here. */
-    take({ writer, mailbox }) {
-        this.#writer ??= writer;
-        this.#isOverwritten = this.#mark !== null && lacks(mailbox, this.#mailbox) && mailbox.intended?.mark !== this.#mark;
-        const ours = this.announcedByOthers === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
-        this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(ours, this.#withoutOwn(mailbox));
-    }
-    #withoutOwn(mailbox) {
-        const sent = this.#sent;
-        this.#sent = null;
-        if (sent !== null)
-            return (0,thread_comment_mailbox/* acknowledged */.Hn)(mailbox, sent);
-        return mailbox.intended?.mark === this.#mark ? (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox) : mailbox;
-    }
-    /** Records the accepted request of a step that could not record it itself. */
-    sent(mark, { writer, ids }) {
-        this.#mark = mark;
-        this.#sent = { mark, ids, isTurn: writer.mode === 'resumed' };
-        this.#writer = writer;
-        this.settle(ids);
-    }
-    /** Replaces the content with a record read from the thread. */
-    restart(record) {
-        this.#writer = record?.writer ?? null;
-        this.#mailbox = record?.mailbox ?? thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
-    }
-    settle(ids, waiting = this.#waiting) {
-        this.#waiting = waiting;
-        this.#mailbox = (0,thread_comment_mailbox/* settle */.G9)(this.#mailbox, ids, waiting);
-    }
-    intend(intent) {
-        this.#mark = intent.mark;
-        this.#mailbox = (0,thread_comment_mailbox/* intend */.fY)(this.#mailbox, intent);
-    }
-    /** Records that the follow-up with this mark was accepted, with or without comments. Another step's announcement stays. */
-    accepted(mark = this.#mark) {
-        const { intended } = this.#mailbox;
-        const theirs = intended?.mark === mark ? null : intended;
-        const ours = theirs === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
-        this.#mailbox = { ...(0,thread_comment_mailbox/* delivered */.bI)(ours, this.#waiting), intended: theirs };
-    }
-    /** Removes the announcement with this mark. Another step's announcement stays. */
-    withdraw(mark = this.#mark) {
-        if (this.#mailbox.intended?.mark === mark)
-            this.#mailbox = (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
-    }
-    /** Takes over the comments of an announcement whose step was killed. */
-    doubt() {
-        this.#mailbox = (0,thread_comment_mailbox/* doubted */.Q3)(this.#mailbox);
-    }
-    /** Settles the doubtful follow-up with this mark, which the run's log shows. */
-    prove(mark) {
-        this.#mailbox = (0,thread_comment_mailbox/* proven */.H3)(this.#mailbox, mark);
-    }
-    wroteAs(writer) {
-        this.#writer = writer;
-    }
-}
-function lacks(theirs, { settled }) {
-    return settled.some((id) => !(0,thread_comment_mailbox/* isSettled */.Is)(theirs, id));
-}
-
-// EXTERNAL MODULE: ./build/src/thread-comment/patience.js
-var patience = __nccwpck_require__(6684);
-;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
-
-
-
-
-const NOTE_MAX = 1000;
-/** `comment_key`; defaults to a key that distinguishes this job from the others in the workflow. */
-function commentKeyOf(inputs, event) {
-    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
-}
-/** `issue_comment` events also cover pull requests, which their `issue` indicates. */
-function kindOf({ payload }) {
-    const { issue } = payload;
-    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
-    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
-}
-/**
- * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
- *
- * @throws ThreadUnavailable if the thread is needed and cannot be read for now
- */
-async function openThread(ports, options = {}) {
-    const { inputs, event, host, clock, warn, stop } = ports;
-    const { afterwards = false, rerun = false, asks = () => Promise.resolve(false), render } = options;
-    if (!inputs.comment && inputs.resume !== 'thread')
-        return null;
-    const thread = (0,event_event/* threadNumber */.sR)(event);
-    if (thread === null || event.repository === '') {
-        if (afterwards)
-            return null;
-        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
-        return null;
-    }
-    const [github, { createThreadComment, readThread }] = await Promise.all([
-        ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(423)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7423)),
-    ]);
-    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
-    const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
-    const readAt = clock.now();
-    const { deadline = readAt + inputs.timeoutMs } = options;
-    const reading = wanted
-        ? await (0,patience/* readPatiently */.Bk)((asked) => readThread(asked, { place, asks }, stop), {
-            github,
-            clock,
-            stop,
-            warn,
-            deadline,
-        })
-        : null;
-    const memory = new ThreadMemory();
-    const note = (message) => host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
-    memory.restart(reading?.found?.record ?? null);
-    const comment = createThreadComment({
-        ...place,
-        github,
-        clock,
-        kind: kindOf(event),
-        full: inputs.comment,
-        ...(render !== undefined && { render }),
-        known: reading?.found?.comment ?? null,
-        memory,
-        shared: inputs.resume === 'thread',
-        ...(reading !== null && { recorded: reading.found?.record.runId ?? null }),
-        isNamed: inputs.agentRunId !== null,
-        warn,
-        note,
-        onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
-    });
-    /** A token without the permission is no reason for a warning. */
-    const react = async (reaction, signal) => {
-        const id = ownCommentId(event);
-        if (id !== null && inputs.triggerPhrase !== null)
-            await github.react(id, reaction, signal).catch(() => undefined);
-    };
-    /** Runs the work with a signal that also aborts when the budget is used up. */
-    const inTime = async ({ budgetMs, signal = stop }, run) => {
-        const limit = new AbortController();
-        const done = new AbortController();
-        clock.sleep(budgetMs, done.signal).then(() => limit.abort(), () => undefined);
-        return run(AbortSignal.any([signal, limit.signal])).finally(() => done.abort());
-    };
-    return {
-        pickedUp: () => void react('eyes', stop),
-        recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
-        reading,
-        readAt,
-        memory,
-        github,
-        place,
-        update: (view) => comment.update(view),
-        take: (ref) => comment.take(ref),
-        release: (announced, { fate, ...within }) => inTime(within, async (signal) => {
-            const { releaseTurn } = await __nccwpck_require__.e(/* import() */ 729).then(__nccwpck_require__.bind(__nccwpck_require__, 5729));
-            return releaseTurn({ github, place }, { ...announced, fate }, signal).then(() => true, () => false);
-        }),
-        finish: async (view, finishOptions) => {
-            // The step whose turn delivers this comment reports about it.
-            if (view.outcome === 'skipped')
-                return { url: null, late: false };
-            const done = view.outcome === 'succeeded' ? inTime(finishOptions, (signal) => react('rocket', signal)) : null;
-            const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
-            return edit;
-        },
-    };
-}
-/** The issue comment that started this step, or null. */
-function ownCommentId(event) {
-    return event.name === 'issue_comment' ? (0,event_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
-}
-
-
-/***/ }),
-
-/***/ 2595:
+/***/ 1121:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   G9: () => (/* binding */ settle),
-/* harmony export */   Gt: () => (/* binding */ withSettled),
-/* harmony export */   H3: () => (/* binding */ proven),
-/* harmony export */   Hn: () => (/* binding */ acknowledged),
-/* harmony export */   Is: () => (/* binding */ isSettled),
-/* harmony export */   Q3: () => (/* binding */ doubted),
-/* harmony export */   VJ: () => (/* binding */ withdrawn),
-/* harmony export */   Xn: () => (/* binding */ EMPTY_MAILBOX),
-/* harmony export */   bI: () => (/* binding */ delivered),
-/* harmony export */   cS: () => (/* binding */ waitingRequests),
-/* harmony export */   fY: () => (/* binding */ intend),
-/* harmony export */   h1: () => (/* binding */ merge),
-/* harmony export */   p9: () => (/* binding */ sortRequests),
-/* harmony export */   z6: () => (/* binding */ authorsToAsk)
+/* harmony export */   EV: () => (/* binding */ commentKeyOf),
+/* harmony export */   _8: () => (/* binding */ MARKER_START),
+/* harmony export */   _M: () => (/* binding */ isOwnComment)
 /* harmony export */ });
-/* unused harmony exports DOUBTFUL_MAX, SETTLED_MAX, AUTHORS_MAX */
-/**
- * Tracks which comments of a thread were delivered to its run (contract 7.2). Pure. A comment is settled once it was delivered or its
- * author was refused. It is not considered again, even if edited.
- */
-const EMPTY_MAILBOX = { turns: 0, high: 0, settled: [], intended: null, doubtful: [] };
-/** Doubtful follow-ups that are remembered. */
-const DOUBTFUL_MAX = 3;
-/** Limit on ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays small. */
-const SETTLED_MAX = 100;
-function isSettled({ high, settled }, id) {
-    return id <= high || settled.includes(id);
-}
-/**
- * Records comments as settled.
- *
- * @param waiting ids of requests not delivered yet; `high` stays below them while there is room in `settled`
- */
-function settle(mailbox, ids, waiting = []) {
-    const next = fold(mailbox, ids, waiting);
-    return { ...next, doubtful: next.doubtful.filter((sent) => isOpen(next, sent)) };
-}
-function isOpen(mailbox, { ids }) {
-    return ids.some((id) => !isSettled(mailbox, id));
-}
-function fold(mailbox, ids, waiting) {
-    const all = new Set([...mailbox.settled, ...ids].filter((id) => id > mailbox.high));
-    const settled = [...all].sort((a, b) => a - b);
-    if (settled.length <= SETTLED_MAX)
-        return { ...mailbox, settled };
-    const floor = Math.min(Infinity, ...waiting.filter((id) => !all.has(id)));
-    const half = settled.slice(0, -SETTLED_MAX / 2);
-    const folded = half.filter((id) => id < floor);
-    // A request that never gets settled must not let the marker grow without limit.
-    const high = folded.at(-1) ?? (settled.length > 2 * SETTLED_MAX ? half.at(-1) : undefined) ?? mailbox.high;
-    return { ...mailbox, high, settled: settled.filter((id) => id > high) };
-}
-/** Announces a follow-up that is about to be sent. */
-function intend(mailbox, intent) {
-    return { ...mailbox, intended: intent };
-}
-/** Settles the comments of a follow-up that was accepted. */
-function delivered(mailbox, waiting = []) {
-    const { intended, turns } = mailbox;
-    return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: turns + 1, intended: null };
-}
-/** Settles the comments of an accepted request, even if another step has overwritten its announcement. Returns the same mailbox if it says so already. */
-function acknowledged(mailbox, { ids, mark, isTurn }) {
-    const { intended, turns } = mailbox;
-    const isAnnounced = intended?.mark === mark;
-    if (!isAnnounced && !isOpen(mailbox, { ids }))
-        return mailbox;
-    const settled = settle(mailbox, isAnnounced ? [...ids, ...intended.ids] : ids);
-    return { ...settled, turns: isTurn ? turns + 1 : turns, intended: isAnnounced ? null : intended };
-}
-/** Returns the comments of a follow-up that was certainly not carried out to the waiting ones. */
-function withdrawn(mailbox) {
-    return { ...mailbox, intended: null };
-}
-/** Marks the announced follow-up as doubtful. Its comments wait again, unless the log shows later that it was sent. */
-function doubted(mailbox) {
-    const { intended, doubtful } = mailbox;
-    if (intended === null)
-        return mailbox;
-    const { ids, mark } = intended;
-    return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
-}
-/** Settles the comments of a doubtful follow-up that the log shows. */
-function proven(mailbox, mark) {
-    const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
-    return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
-}
-/** Adds what another record of the thread says is settled. */
-function withSettled(ours, theirs) {
-    const both = settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
-    return { ...both, settled: both.settled.filter((id) => id > both.high) };
-}
-/** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */
-function merge(ours, theirs) {
-    const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
-    const known = { ...ours, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
-    const both = withSettled(known, theirs);
-    const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
-    return { ...both, intended };
-}
-/** Maximum number of authors whose permission is checked for one follow-up. */
-const AUTHORS_MAX = 20;
-/**
- * The waiting requests, oldest first.
- *
- * @param requests comments of the thread that address the agent
- * @param own the comment that started this step; already admitted, and included even if the thread does not show it yet
- */
-function waitingRequests(requests, mailbox, own) {
-    const open = requests.filter(({ id }) => id !== own?.id && !isSettled(mailbox, id));
-    const ours = own !== null && !isSettled(mailbox, own.id) ? [own] : [];
-    return [...ours, ...open].sort((a, b) => a.id - b.id);
-}
-/** The authors whose permission must be checked, each once, oldest request first. */
-function authorsToAsk(waiting, own) {
-    const known = new Set();
-    return waiting
-        .filter(({ id, author }) => {
-        const login = author.toLowerCase();
-        if (id === own?.id || known.has(login))
-            return false;
-        known.add(login);
-        return true;
-    })
-        .slice(0, AUTHORS_MAX);
-}
-/** @param verdicts by login in lower case */
-function sortRequests(waiting, { own, verdicts }) {
-    const verdictOf = ({ id, author }) => id === own?.id ? 'admitted' : (verdicts.get(author.toLowerCase()) ?? 'unknown');
-    const ids = (verdict) => waiting.filter((message) => verdictOf(message) === verdict).map(({ id }) => id);
-    return {
-        deliver: waiting.filter((message) => verdictOf(message) === 'admitted'),
-        refused: ids('refused'),
-        later: ids('unknown'),
-    };
-}
-
-
-/***/ }),
-
-/***/ 6937:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   A3: () => (/* binding */ isRecordedBy),
-/* harmony export */   KH: () => (/* binding */ verifyMarker),
-/* harmony export */   Pe: () => (/* binding */ withMarker),
-/* harmony export */   _M: () => (/* binding */ isOwnComment),
-/* harmony export */   en: () => (/* binding */ writeMarker)
-/* harmony export */ });
-/* unused harmony export readMarker */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
-/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9176);
-/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2595);
-/**
- * The hidden marker that links a comment to a run and records which comments were delivered to it (contract 7.2). Anyone can read and
- * copy it, so it is valid only with a signature over its content and the place it belongs to.
- */
-
-
-
-const NAME = '<!-- agent-run-action:';
-const MARKER = /^<!-- agent-run-action:(v[12]) ((?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
-const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
-/**
- * Serializes a marker as one HTML comment on one line, which must be the first line of the body. It contains only numbers and words of
- * this action, so no name or key can break out of the comment.
- */
-function writeMarker(content) {
-    const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
-    const { turns, high, settled, intended, doubtful } = mailbox;
-    const fields = [
-        ['run', String(runId ?? 0)],
-        ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
-        ['turns', turns === 0 ? '' : String(turns)],
-        ['high', high === 0 ? '' : String(high)],
-        ['settled', settled.join(',')],
-        ['intended', intended?.ids.join(',') ?? ''],
-        ['mark', intended?.mark ?? ''],
-        ['at', intended === null ? '' : String(intended.at)],
-        ['doubtful', doubtful.map(({ mark, ids }) => [mark, ...ids].join('.')).join(',')],
-    ];
-    const kept = fields.filter(([, value]) => value !== '');
-    const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
-    return `${NAME}${signed} sig=${signature(content, signed)} -->`;
-}
-/**
- * Parses the marker of a comment's body, or returns null. Only the beginning of the body is read, so that a quoted marker is ignored.
- */
-function readMarker(body) {
-    const [, version, text = '', sig] = MARKER.exec(body) ?? [];
-    if (version === undefined || sig === undefined)
-        return null;
-    const pairs = text
-        .trim()
-        .split(' ')
-        .map((pair) => pair.split('=', 2));
-    const fields = new Map(pairs);
-    const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(fields.get(name) ?? '') || 0;
-    // Run 0 denotes a claim, because older versions ignore a marker without a run.
-    const runId = fields.get('run') === '0' ? null : number('run');
-    if (runId === 0)
-        return null;
-    const mailbox = {
-        turns: number('turns'),
-        high: number('high'),
-        settled: numbers(fields.get('settled')),
-        intended: intentOf(fields),
-        doubtful: doubtfulOf(fields.get('doubtful')),
-    };
-    const signed = `${version} ${text.trim()}`;
-    return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
-}
-/** Returns the data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
-function verifyMarker(body, place) {
-    const marker = readMarker(body);
-    // With an empty secret, anyone could sign.
-    if (marker === null || place.secret === '')
-        return null;
-    const { runId, writer, mailbox, signed } = marker;
-    // The first version signed only the run, so its other fields are ignored.
-    const isFirst = signed.startsWith('v1 ');
-    if (isFirst && (runId === null || signed !== `v1 run=${runId}`))
-        return null;
-    const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
-    const same = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
-    return same ? { runId, writer, mailbox } : null;
-}
+/** The start of the hidden marker (see `marker.ts`). */
+const MARKER_START = '<!-- agent-run-action:';
 /**
  * Whether a comment looks like this action's own and must not trigger it (contract 6.1). Any marker counts, whatever its
  * signature: other workflows sign with other tokens, and a person who adds one only prevents that comment from
  * triggering.
  */
 function isOwnComment(body) {
-    return body.includes(NAME);
+    return body.includes(MARKER_START);
 }
-/** Whether the body's marker has this content, whichever step wrote it. */
-function isRecordedBy(body, content) {
-    const marker = readMarker(body);
-    return marker !== null && body.startsWith(writeMarker({ ...content, writer: marker.writer }));
-}
-/** Replaces the marker in the first line of the body. */
-function withMarker(body, marker) {
-    const end = MARKER.exec(body)?.[0].length;
-    return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
-}
-function writerOf(text) {
-    const [, key, attempt, mode] = WRITER.exec(text ?? '') ?? [];
-    if (key === undefined)
-        return null;
-    return { key, attempt: Number(attempt), mode: mode === 'resumed' ? 'resumed' : 'created' };
-}
-function intentOf(fields) {
-    const mark = fields.get('mark') ?? '';
-    if (mark === '')
-        return null;
-    return { ids: numbers(fields.get('intended')), mark, at: (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(fields.get('at') ?? '') || 0 };
-}
-function doubtfulOf(text) {
-    const items = (text ?? '').split(',').filter((item) => item !== '');
-    return items.map((item) => {
-        const [mark = '', ...ids] = item.split('.');
-        return { mark, ids: numbers(ids.join(',')) };
-    });
-}
-function numbers(text) {
-    return (text ?? '')
-        .split(',')
-        .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)
-        .filter((id) => id > 0);
-}
-/** The parts are joined as a JSON array, so that different places never yield the same text. */
-function signature(place, signed) {
-    const { secret, repository, thread, commentKey } = place;
-    return hmac(secret, ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed]);
-}
-/** The signature of markers written before the mailbox was introduced. */
-function firstSignature({ secret, repository, thread, commentKey }, runId) {
-    return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
-}
-function hmac(secret, parts) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+/** `comment_key`; defaults to a key that distinguishes this job from the others in the workflow. */
+function commentKeyOf(inputs, event) {
+    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
 }
 
 
@@ -20591,8 +17170,8 @@ function boundingHeap(http, { fleet, control = () => Promise.resolve(/* import()
 var runner_host = __nccwpck_require__(2191);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(8788);
-// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
-var marker = __nccwpck_require__(6937);
+// EXTERNAL MODULE: ./build/src/thread-comment/identity.js
+var identity = __nccwpck_require__(1121);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/access/permissions.js + 1 modules
@@ -20703,7 +17282,7 @@ async function admit(ports) {
         allowedBots: inputs.allowedBots,
         triggerPhrase: inputs.triggerPhrase ?? '',
         usesText: inputs.context === 'event',
-        ownComment: marker/* isOwnComment */._M,
+        ownComment: identity/* isOwnComment */._M,
         permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
         accountType: (login) => asked((github) => github.accountType(login, signal)),
     });
@@ -20728,8 +17307,6 @@ var outputs = __nccwpck_require__(5692);
 var service_client = __nccwpck_require__(4978);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 3 modules
-var finish = __nccwpck_require__(9552);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/leave.js
@@ -20756,7 +17333,6 @@ var idempotency = __nccwpck_require__(7148);
 var patience = __nccwpck_require__(6684);
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs \u2192 permission check \u2192 session \u2192 reporters \u2192 outputs. */
-
 
 
 
@@ -20815,7 +17391,10 @@ async function main(given) {
             host.debug(error.stack ?? String(error));
     }
     await (0,leave/* stopLeftRun */.vh)(scene);
-    await (scene.conclude?.() ?? (0,finish/* conclude */.E)(scene));
+    if (scene.conclude !== undefined)
+        await scene.conclude();
+    else
+        await (await __nccwpck_require__.e(/* import() */ 552).then(__nccwpck_require__.bind(__nccwpck_require__, 9552))).conclude(scene);
 }
 /** Does the work. Returns the error message, or null on success. */
 function reasonWhyNot(work) {
@@ -20869,7 +17448,7 @@ async function workFleet(scene, order) {
 /** `task: check`: starts no run and writes none of a run's files. */
 async function checked(scene, inputs) {
     const { ports, startedAt } = scene;
-    const { check } = await __nccwpck_require__.e(/* import() */ 588).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
+    const { check } = await __nccwpck_require__.e(/* import() */ 207).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
     scene.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     const call = { signal: ports.stop, deadline: startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
@@ -21015,32 +17594,23 @@ function watchSendLine(onSent) {
     });
 }
 
-// EXTERNAL MODULE: ./build/node_modules/undici/lib/api/index.js
-var api = __nccwpck_require__(5816);
-// EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/dispatcher.js
-var dispatcher = __nccwpck_require__(1716);
-var dispatcher_default = /*#__PURE__*/__nccwpck_require__.n(dispatcher);
-// EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/env-http-proxy-agent.js
-var env_http_proxy_agent = __nccwpck_require__(7258);
-var env_http_proxy_agent_default = /*#__PURE__*/__nccwpck_require__.n(env_http_proxy_agent);
-// EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/pool.js
-var dispatcher_pool = __nccwpck_require__(6307);
-var pool_default = /*#__PURE__*/__nccwpck_require__.n(dispatcher_pool);
+// EXTERNAL MODULE: ./build/node_modules/undici/lib/api/api-request.js
+var api_request = __nccwpck_require__(9312);
+var api_request_default = /*#__PURE__*/__nccwpck_require__.n(api_request);
+// EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/agent.js
+var agent = __nccwpck_require__(3480);
+var agent_default = /*#__PURE__*/__nccwpck_require__.n(agent);
 ;// CONCATENATED MODULE: ./build/src/service/http/subset.js
 /**
- * Imports only the parts of undici in use. Its index also loads fetch, web sockets, caches and mocks, which took a
+ * Imports only the parts of undici that every request needs. Its index also loads fetch, web sockets, caches and mocks, which took a
  * quarter of the time from process start to the first request (bench/startup, docs/decisions/start-up.md).
  */
 
 
 
-
-// undici's index does the same, and the proxy agent relies on these methods.
-Object.assign((dispatcher_default()).prototype, api);
-
 /** undici's `request()` on the given dispatcher: one attempt, no redirects, no decoding. */
 function subset_request(url, { dispatcher, ...options }) {
-    return dispatcher.request({ ...options, origin: url.origin, path: url.pathname + url.search });
+    return api_request_default().call(dispatcher, { ...options, origin: url.origin, path: url.pathname + url.search });
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/http/transport-fault.js
@@ -21121,26 +17691,29 @@ function createUndiciHttp(options) {
 }
 class UndiciHttp {
     #options;
-    #kept;
+    /** Null before the first request, and after one that was not sent. */
+    #kept = null;
+    #opener = null;
     #attempts = new Set();
     #reached = 0;
     constructor(options) {
         this.#options = options;
-        this.#kept = this.#dispatcher();
     }
     reached() {
         return this.#reached;
     }
     async close() {
-        await this.#kept.destroy();
+        await this.#kept?.destroy();
     }
     async send(request, signal) {
+        this.#opener ??= this.#createOpener();
+        const open = await this.#opener;
         signal.throwIfAborted();
         const url = new URL(request.url);
         // undici checks the signal only once it has a connection, which is too late to abort the attempt.
         const givenUp = Promise.withResolvers();
         const attempt = { giveUp: givenUp.reject, sent: false };
-        const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
+        const dispatcher = request.fresh ? open() : (this.#kept ??= open());
         const total = new AbortController();
         const over = AbortSignal.any([signal, total.signal]);
         const onOver = () => givenUp.reject(over.reason);
@@ -21178,8 +17751,8 @@ class UndiciHttp {
             over.removeEventListener('abort', onOver);
             this.#attempts.delete(attempt);
             // undici may still try to send an unsent request later, so its dispatcher is destroyed.
-            if (!request.fresh && !attempt.sent)
-                this.#kept = this.#dispatcher();
+            if (this.#kept === dispatcher && !attempt.sent)
+                this.#kept = null;
             if (request.fresh || !attempt.sent)
                 await dispatcher.destroy();
         }
@@ -21187,27 +17760,31 @@ class UndiciHttp {
     get #cap() {
         return this.#options.bodyCapBytes ?? BODY_CAP_BYTES;
     }
-    #dispatcher() {
+    async #createOpener() {
         const { httpProxy, httpsProxy, noProxy } = this.#options;
         const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+        // An invalid address was already reported as an invalid input, so nothing is sent.
+        const [http, https] = [(0,proxy/* proxyUrl */.sd)(httpProxy) ?? '', (0,proxy/* proxyUrl */.sd)(httpsProxy) ?? ''];
         const shared = {
             allowH2: false,
             pipelining: 1,
             maxHeaderSize: HEADER_CAP_BYTES,
             keepAliveTimeout: 30_000,
             connect: { timeout },
+        };
+        if (http === '' && https === '')
+            return () => new (agent_default())(shared);
+        const { EnvHttpProxyAgent, Pool } = await Promise.all(/* import() */[__nccwpck_require__.e(855), __nccwpck_require__.e(90)]).then(__nccwpck_require__.bind(__nccwpck_require__, 90));
+        return () => new EnvHttpProxyAgent({
+            ...shared,
             proxyTls: { timeout },
             requestTls: { timeout },
-        };
-        return new (env_http_proxy_agent_default())({
-            ...shared,
-            // Empty rather than undefined, because with undefined undici reads the environment itself. An invalid address was
-            // already reported as an invalid input, so nothing is sent.
-            httpProxy: (0,proxy/* proxyUrl */.sd)(httpProxy) ?? '',
-            httpsProxy: (0,proxy/* proxyUrl */.sd)(httpsProxy) ?? '',
+            // Empty rather than undefined, because with undefined undici reads the environment itself.
+            httpProxy: http,
+            httpsProxy: https,
             noProxy: noProxy ?? '',
             // Otherwise the exchange with the proxy would use undici's default of five minutes.
-            clientFactory: (origin, pool) => new (pool_default())(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
+            clientFactory: (origin, pool) => new Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
         });
     }
     #onSent(attempt) {
@@ -21310,7 +17887,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(804)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4804));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(855), __nccwpck_require__.e(134), __nccwpck_require__.e(804)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4804));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

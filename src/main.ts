@@ -14,7 +14,7 @@ import { presetOutputs } from './runner/outputs.ts';
 import { Cancelled, lateSignal } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
-import { conclude, type Scene } from './session/finish.ts';
+import type { Scene } from './session/finish.ts';
 import { followWithStatus } from './session/commit-status.ts';
 import { stopLeftRun } from './session/leave.ts';
 import { createReporters } from './session/reporters.ts';
@@ -59,7 +59,8 @@ export async function main(given: Ports): Promise<void> {
     if (isBug && host.debugging() && error instanceof Error) host.debug(error.stack ?? String(error));
   }
   await stopLeftRun(scene);
-  await (scene.conclude?.() ?? conclude(scene));
+  if (scene.conclude !== undefined) await scene.conclude();
+  else await (await import('./session/finish.ts')).conclude(scene);
 }
 
 /** Does the work. Returns the error message, or null on success. */

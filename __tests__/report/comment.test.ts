@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
-import { isOwnComment, readMarker, writeMarker } from '../../src/thread-comment/marker.ts';
+import { isOwnComment } from '../../src/thread-comment/identity.ts';
+import { readMarker, writeMarker } from '../../src/thread-comment/marker.ts';
 import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 

@@ -1,6 +1,7 @@
 /** The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
-import { commentKeyOf, openThread } from '../../src/thread-comment/index.ts';
+import { commentKeyOf } from '../../src/thread-comment/identity.ts';
+import { openThread } from '../../src/thread-comment/index.ts';
 import { readEvent } from '../../src/event/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';

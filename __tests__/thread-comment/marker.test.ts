@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { isOwnComment } from '../../src/thread-comment/identity.ts';
 import { EMPTY_MAILBOX } from '../../src/thread-comment/mailbox.ts';
 import {
-  isOwnComment,
   type MarkerContent,
   readMarker,
   type ThreadRecord,

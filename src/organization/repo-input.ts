@@ -4,8 +4,6 @@ import { failureOf, type Failure } from '../run/error-message.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { ReadPorts } from '../service/read-all.ts';
-import { findRepository } from './repository.ts';
-import { archivedRepository, missingRepository } from './wording.ts';
 
 export interface RepoInputPorts extends ReadPorts {
   readonly client: Pick<ServiceClient, 'published'>;
@@ -29,7 +27,11 @@ export async function repoIdFor(
 ): Promise<RepoId> {
   if (repo === null || agentRunId !== null) return { ok: true, repoId };
   try {
-    const published = await client.published();
+    const [published, { findRepository }, { archivedRepository, missingRepository }] = await Promise.all([
+      client.published(),
+      import('./repository.ts'),
+      import('./wording.ts'),
+    ]);
     const found = await findRepository(repo, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
     if (!found.found)
       return {

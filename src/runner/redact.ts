@@ -10,13 +10,39 @@ import { anySpelling, encodedForms, partsOf } from './secret-forms.ts';
 const PARTED_MIN = 8;
 const MARK = '***';
 
+/** Text without invisible characters and escapes, as nearly all is. The patterns below take a millisecond to compile. */
+const PLAIN = /^[\t\n\r\x20-\x5b\x5d-\x7e]*$/;
 /** Characters of which every encoded spelling contains at least one. */
 const ENCODED = /[%&\\+]/;
+
+/** What may split a secret in a text, as patterns for plain text (null: nothing) and for any text, which is compiled on demand. */
+interface Splitter {
+  readonly inPlain: RegExp | null;
+  readonly inAny: () => RegExp;
+}
+
 /** Colors (also as in JSON) and invisible characters. The sanitizers remove them later, which would restore a secret split by them. */
-const UNSEEN =
-  /(?:\x1b\[|\x9b|\\{1,15}u001[bB]\[)[0-?]{0,20}[@-~]|[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/gv;
+const UNSEEN: Splitter = {
+  inPlain: null,
+  inAny: once(
+    () =>
+      /(?:\x1b\[|\x9b|\\{1,15}u001[bB]\[)[0-?]{0,20}[@-~]|[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/gv,
+  ),
+};
 /** The same and white space (also as in JSON), which wraps Base64 and hexadecimal text. */
-const WRAPPING = new RegExp(`${UNSEEN.source}|\\s|\\\\{1,15}[nrt]`, 'gv');
+const WRAPPING: Splitter = {
+  inPlain: /\s/g,
+  inAny: once(() => new RegExp(`${UNSEEN.inAny().source}|\\s|\\\\{1,15}[nrt]`, 'gv')),
+};
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function patternFor(text: string, { inPlain, inAny }: Splitter): RegExp | null {
+  return PLAIN.test(text) ? inPlain : inAny();
+}
 
 interface Span {
   readonly from: number;
@@ -35,20 +61,27 @@ function createSpelling(): Spelling {
   };
 }
 
-/** Finds secrets in all forms and spellings in a text from which `removed` was removed. Matches may overlap. */
+/** Finds secrets in all forms and spellings in a text, also split by what `splitter` matches. Matches may overlap. */
 function createSearch(
   parts: readonly string[],
-  { removed, spelling }: { readonly removed: RegExp | null; readonly spelling: Spelling },
+  { splitter, spelling }: { readonly splitter: Splitter | null; readonly spelling: Spelling },
 ): (text: string) => Span[] {
-  const stripped = (text: string): string => (removed === null ? text : text.replace(removed, ''));
-  // The rest of a secret must not be so short that it matches ordinary words.
-  const secrets = [...new Set(parts.map(stripped).flatMap(partsOf))];
-  const forms = [...new Set([...parts, ...secrets].flatMap(encodedForms).map(stripped))].filter(
-    (form) => partsOf(form).length > 0,
-  );
+  const patternIn = (text: string): RegExp | null => (splitter === null ? null : patternFor(text, splitter));
+  const stripped = (text: string): string => {
+    const pattern = patternIn(text);
+    return pattern === null ? text : text.replace(pattern, '');
+  };
+  const sought = once(() => {
+    // The rest of a secret must not be so short that it matches ordinary words.
+    const secrets = [...new Set(parts.map(stripped).flatMap(partsOf))];
+    const forms = [...new Set([...parts, ...secrets].flatMap(encodedForms).map(stripped))];
+    return { secrets, forms: forms.filter((form) => partsOf(form).length > 0) };
+  });
   return (text) => {
-    const rest = stripped(text);
-    if (removed !== null && rest.length === text.length) return [];
+    const removed = patternIn(text);
+    const rest = removed === null ? text : text.replace(removed, '');
+    if (splitter !== null && rest.length === text.length) return [];
+    const { secrets, forms } = sought();
     const spans: Span[] = [];
     for (const form of forms)
       for (let from = rest.indexOf(form); from !== -1; from = rest.indexOf(form, from + 1))
@@ -88,11 +121,11 @@ export function createRedactor(secrets: readonly string[]): Redact {
   const parts = [...new Set(secrets.flatMap(partsOf))];
   const spelling = createSpelling();
   const searches = [
-    createSearch(parts, { removed: null, spelling }),
-    createSearch(parts, { removed: UNSEEN, spelling }),
+    createSearch(parts, { splitter: null, spelling }),
+    createSearch(parts, { splitter: UNSEEN, spelling }),
     createSearch(
       parts.filter((part) => part.length >= PARTED_MIN),
-      { removed: WRAPPING, spelling },
+      { splitter: WRAPPING, spelling },
     ),
   ];
   const spansIn = (text: string): Span[] => searches.flatMap((search) => search(text));

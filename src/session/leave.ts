@@ -1,5 +1,4 @@
 /** `on_cancel: stop`: asks the service to stop a run that is still working when the step ends (contract 1.1). */
-import { stopRunInTime, stopSentence } from '../organization/stop-run.ts';
 import type { StepState } from '../report/step-state.ts';
 import { webUrlOf } from '../report/view-of-step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -61,6 +60,7 @@ async function ask(
     patienceMs,
   }: { readonly inputs: Inputs; readonly step: Step; readonly runId: number; readonly patienceMs: number },
 ): Promise<{ readonly settled: boolean; readonly message: string }> {
+  const { stopRunInTime, stopSentence } = await import('../organization/stop-run.ts');
   const client = createClient({ ...ports, ...inputs });
   const answer = await stopRunInTime(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
   const message = stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) });

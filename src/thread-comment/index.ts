@@ -6,6 +6,7 @@ import type { StepView } from '../report/step-view.ts';
 import { payloadNumber, threadNumber, type EventContext } from '../event/event.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { commentKeyOf } from './identity.ts';
 import type { FinishOptions, LastEdit } from './schedule.ts';
 import type { ThreadReading } from './find.ts';
 import type { MarkerPlace } from './marker.ts';
@@ -60,11 +61,6 @@ export interface Thread {
   release(announced: Announced, options: FinishOptions & { readonly fate: Fate }): Promise<boolean>;
   /** The last edit. Never rejects. */
   finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
-}
-
-/** `comment_key`; defaults to a key that distinguishes this job from the others in the workflow. */
-export function commentKeyOf(inputs: Pick<Inputs, 'commentKey' | 'siblingIndex'>, event: EventContext): string {
-  return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
 }
 
 /** `issue_comment` events also cover pull requests, which their `issue` indicates. */

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { integerOf } from '../shared/integer.ts';
+import { MARKER_START } from './identity.ts';
 import { EMPTY_MAILBOX, type Intent, type Mailbox, type Sent } from './mailbox.ts';
 
 /** The place that a comment belongs to. */
@@ -46,7 +47,6 @@ export interface Marker extends ThreadRecord {
   readonly signed: string;
 }
 
-const NAME = '<!-- agent-run-action:';
 const MARKER =
   /^<!-- agent-run-action:(v[12]) ((?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
 const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
@@ -71,7 +71,7 @@ export function writeMarker(content: MarkerContent): string {
   ];
   const kept = fields.filter(([, value]) => value !== '');
   const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
-  return `${NAME}${signed} sig=${signature(content, signed)} -->`;
+  return `${MARKER_START}${signed} sig=${signature(content, signed)} -->`;
 }
 
 /**
@@ -112,15 +112,6 @@ export function verifyMarker(body: string, place: MarkerPlace): ThreadRecord | n
   const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
   const same = timingSafeEqual(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
   return same ? { runId, writer, mailbox } : null;
-}
-
-/**
- * Whether a comment looks like this action's own and must not trigger it (contract 6.1). Any marker counts, whatever its
- * signature: other workflows sign with other tokens, and a person who adds one only prevents that comment from
- * triggering.
- */
-export function isOwnComment(body: string): boolean {
-  return body.includes(NAME);
 }
 
 /** Whether the body's marker has this content, whichever step wrote it. */

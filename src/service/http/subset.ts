@@ -1,22 +1,17 @@
 /**
- * Imports only the parts of undici in use. Its index also loads fetch, web sockets, caches and mocks, which took a
+ * Imports only the parts of undici that every request needs. Its index also loads fetch, web sockets, caches and mocks, which took a
  * quarter of the time from process start to the first request (bench/startup, docs/decisions/start-up.md).
  */
-import api from 'undici/lib/api/index.js';
-import DispatcherBase from 'undici/lib/dispatcher/dispatcher.js';
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
+import apiRequest from 'undici/lib/api/api-request.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Dispatcher } from 'undici';
 
-// undici's index does the same, and the proxy agent relies on these methods.
-Object.assign(DispatcherBase.prototype, api);
-
-export { EnvHttpProxyAgent, Pool };
+export { Agent };
 
 /** undici's `request()` on the given dispatcher: one attempt, no redirects, no decoding. */
 export function request(
   url: URL,
   { dispatcher, ...options }: Omit<Dispatcher.RequestOptions, 'origin' | 'path'> & { readonly dispatcher: Dispatcher },
 ): Promise<Dispatcher.ResponseData> {
-  return dispatcher.request({ ...options, origin: url.origin, path: url.pathname + url.search });
+  return apiRequest.call(dispatcher, { ...options, origin: url.origin, path: url.pathname + url.search });
 }

@@ -5,7 +5,7 @@ import { errorCode } from './error-code.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest } from './port.ts';
 import { proxyUrl } from './proxy.ts';
 import { watchSendLine } from './send-line.ts';
-import { EnvHttpProxyAgent, Pool, request as undiciRequest } from './subset.ts';
+import { Agent, request as undiciRequest } from './subset.ts';
 import { proxyFault, transportFault } from './transport-fault.ts';
 
 /** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
@@ -33,13 +33,14 @@ export function createUndiciHttp(options: UndiciHttpOptions): Http {
 
 class UndiciHttp implements Http {
   readonly #options: UndiciHttpOptions;
-  #kept: Dispatcher;
+  /** Null before the first request, and after one that was not sent. */
+  #kept: Dispatcher | null = null;
+  #opener: Promise<() => Dispatcher> | null = null;
   readonly #attempts = new Set<Attempt>();
   #reached = 0;
 
   constructor(options: UndiciHttpOptions) {
     this.#options = options;
-    this.#kept = this.#dispatcher();
   }
 
   reached(): number {
@@ -47,16 +48,18 @@ class UndiciHttp implements Http {
   }
 
   async close(): Promise<void> {
-    await this.#kept.destroy();
+    await this.#kept?.destroy();
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    this.#opener ??= this.#createOpener();
+    const open = await this.#opener;
     signal.throwIfAborted();
     const url = new URL(request.url);
     // undici checks the signal only once it has a connection, which is too late to abort the attempt.
     const givenUp = Promise.withResolvers<never>();
     const attempt: Attempt = { giveUp: givenUp.reject, sent: false };
-    const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
+    const dispatcher = request.fresh ? open() : (this.#kept ??= open());
     const total = new AbortController();
     const over = AbortSignal.any([signal, total.signal]);
     const onOver = (): void => givenUp.reject(over.reason);
@@ -92,7 +95,7 @@ class UndiciHttp implements Http {
       over.removeEventListener('abort', onOver);
       this.#attempts.delete(attempt);
       // undici may still try to send an unsent request later, so its dispatcher is destroyed.
-      if (!request.fresh && !attempt.sent) this.#kept = this.#dispatcher();
+      if (this.#kept === dispatcher && !attempt.sent) this.#kept = null;
       if (request.fresh || !attempt.sent) await dispatcher.destroy();
     }
   }
@@ -101,29 +104,33 @@ class UndiciHttp implements Http {
     return this.#options.bodyCapBytes ?? BODY_CAP_BYTES;
   }
 
-  #dispatcher(): Dispatcher {
+  async #createOpener(): Promise<() => Dispatcher> {
     const { httpProxy, httpsProxy, noProxy } = this.#options;
     const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+    // An invalid address was already reported as an invalid input, so nothing is sent.
+    const [http, https] = [proxyUrl(httpProxy) ?? '', proxyUrl(httpsProxy) ?? ''];
     const shared = {
       allowH2: false,
       pipelining: 1,
       maxHeaderSize: HEADER_CAP_BYTES,
       keepAliveTimeout: 30_000,
       connect: { timeout },
-      proxyTls: { timeout },
-      requestTls: { timeout },
     };
-    return new EnvHttpProxyAgent({
-      ...shared,
-      // Empty rather than undefined, because with undefined undici reads the environment itself. An invalid address was
-      // already reported as an invalid input, so nothing is sent.
-      httpProxy: proxyUrl(httpProxy) ?? '',
-      httpsProxy: proxyUrl(httpsProxy) ?? '',
-      noProxy: noProxy ?? '',
-      // Otherwise the exchange with the proxy would use undici's default of five minutes.
-      clientFactory: (origin, pool) =>
-        new Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
-    });
+    if (http === '' && https === '') return () => new Agent(shared);
+    const { EnvHttpProxyAgent, Pool } = await import('./proxied.ts');
+    return () =>
+      new EnvHttpProxyAgent({
+        ...shared,
+        proxyTls: { timeout },
+        requestTls: { timeout },
+        // Empty rather than undefined, because with undefined undici reads the environment itself.
+        httpProxy: http,
+        httpsProxy: https,
+        noProxy: noProxy ?? '',
+        // Otherwise the exchange with the proxy would use undici's default of five minutes.
+        clientFactory: (origin, pool) =>
+          new Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
+      });
   }
 
   #onSent(attempt: Attempt): void {

@@ -5,7 +5,7 @@ import type { Inputs } from '../../inputs/parse.ts';
 import type { Clock, Env, Host } from '../../ports.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Thread } from '../../thread-comment/index.ts';
-import { isOwnComment } from '../../thread-comment/marker.ts';
+import { isOwnComment } from '../../thread-comment/identity.ts';
 
 export interface TurnPorts {
   readonly clock: Clock;
