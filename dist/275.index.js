@@ -402,11 +402,11 @@ class Ledger {
     get last() {
         return this.#last;
     }
-    /** Order of the service's pages; null while unknown. */
     /** Fingerprint of the last entry of a descending log before the turn, if it was read. */
     get bottom() {
         return this.#order === 'desc' ? (this.#baseline.end?.fingerprint ?? null) : null;
     }
+    /** Order of the service's pages; null while unknown. */
     get order() {
         return this.#order;
     }

@@ -2403,8 +2403,7 @@ function proven(mailbox, mark) {
 }
 /** Adds what another record of the thread says is settled. */
 function withSettled(ours, theirs) {
-    const both = settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
-    return { ...both, settled: both.settled.filter((id) => id > both.high) };
+    return settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
 }
 /** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */
 function merge(ours, theirs) {

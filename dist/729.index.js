@@ -198,28 +198,27 @@ function writeMarker(content) {
  * Parses the marker of a comment's body, or returns null. Only the beginning of the body is read, so that a quoted marker is ignored.
  */
 function readMarker(body) {
-    const [, version, text = '', sig] = MARKER.exec(body) ?? [];
-    if (version === undefined || sig === undefined)
+    const found = MARKER.exec(body);
+    if (found === null)
         return null;
-    const pairs = text
-        .trim()
-        .split(' ')
-        .map((pair) => pair.split('=', 2));
-    const fields = new Map(pairs);
-    const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(fields.get(name) ?? '') || 0;
+    const [, version, text, sig] = found;
+    const content = text.trim();
+    const fields = new Map(content.split(' ').map((pair) => pair.split('=', 2)));
+    const field = (name) => fields.get(name) ?? '';
+    const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(field(name)) || 0;
     // Run 0 denotes a claim, because older versions ignore a marker without a run.
-    const runId = fields.get('run') === '0' ? null : number('run');
+    const runId = field('run') === '0' ? null : number('run');
     if (runId === 0)
         return null;
     const mailbox = {
         turns: number('turns'),
         high: number('high'),
-        settled: numbers(fields.get('settled')),
-        intended: intentOf(fields),
-        doubtful: doubtfulOf(fields.get('doubtful')),
+        settled: numbers(field('settled')),
+        intended: field('mark') === '' ? null : { ids: numbers(field('intended')), mark: field('mark'), at: number('at') },
+        doubtful: doubtfulOf(field('doubtful')),
     };
-    const signed = `${version} ${text.trim()}`;
-    return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
+    const signed = `${version} ${content}`;
+    return { runId, writer: writerOf(field('by')), mailbox, signature: sig, signed };
 }
 /** Returns the data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
 function verifyMarker(body, place) {
@@ -230,9 +229,9 @@ function verifyMarker(body, place) {
     const { runId, writer, mailbox, signed } = marker;
     // The first version signed only the run, so its other fields are ignored.
     const isFirst = signed.startsWith('v1 ');
-    if (isFirst && (runId === null || signed !== `v1 run=${runId}`))
+    if (isFirst && signed !== `v1 run=${runId}`)
         return null;
-    const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
+    const right = isFirst ? firstSignature(place, runId) : signature(place, signed);
     const same = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
     return same ? { runId, writer, mailbox } : null;
 }
@@ -243,30 +242,24 @@ function isRecordedBy(body, content) {
 }
 /** Replaces the marker in the first line of the body. */
 function withMarker(body, marker) {
-    const end = MARKER.exec(body)?.[0].length;
-    return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
+    return `${marker}\n${body.slice(MARKER.exec(body)?.[0].length)}`;
 }
 function writerOf(text) {
-    const [, key, attempt, mode] = WRITER.exec(text ?? '') ?? [];
-    if (key === undefined)
+    const found = WRITER.exec(text);
+    if (found === null)
         return null;
-    return { key, attempt: Number(attempt), mode: mode === 'resumed' ? 'resumed' : 'created' };
-}
-function intentOf(fields) {
-    const mark = fields.get('mark') ?? '';
-    if (mark === '')
-        return null;
-    return { ids: numbers(fields.get('intended')), mark, at: (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(fields.get('at') ?? '') || 0 };
+    const [, key, attempt, mode] = found;
+    return { key, attempt: Number(attempt), mode };
 }
 function doubtfulOf(text) {
-    const items = (text ?? '').split(',').filter((item) => item !== '');
+    const items = text.split(',').filter((item) => item !== '');
     return items.map((item) => {
-        const [mark = '', ...ids] = item.split('.');
+        const [mark, ...ids] = item.split('.');
         return { mark, ids: numbers(ids.join(',')) };
     });
 }
 function numbers(text) {
-    return (text ?? '')
+    return text
         .split(',')
         .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)
         .filter((id) => id > 0);
@@ -281,7 +274,7 @@ function firstSignature({ secret, repository, thread, commentKey }, runId) {
     return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
 }
 function hmac(secret, parts) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 }
 
 

@@ -8252,11 +8252,10 @@ function isOwnPullRequest(event) {
 /** The people behind an event that is not trusted. */
 function peopleBehind(event) {
     const logins = [event.actor, event.triggeringActor];
-    const further = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
     const isOwnText = (0,event_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,event_event/* payloadText */.Ai)(event, 'action'));
-    const paths = isOwnText ? [] : further;
+    const further = isOwnText || !Object.hasOwn(FURTHER_PEOPLE, event.name) ? undefined : FURTHER_PEOPLE[event.name];
     let unnamed = event.actor === '' ? 'github.actor' : null;
-    for (const path of paths) {
+    for (const path of further ?? []) {
         const person = (0,event_event/* payloadField */.$)(event, ...path);
         // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
         if (person === undefined)
@@ -8306,7 +8305,7 @@ function accountTypeInPayload(event, login) {
 }
 function isWrittenByGitHub(path) {
     const [first, second] = path;
-    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(second ?? ''));
+    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
 }
 function isBotType(type) {
     return type?.toLowerCase() === 'bot';
@@ -8436,7 +8435,6 @@ async function hasTriggerPhrase(body, phrase) {
     const words = phrase
         .trim()
         .split(/\s+/)
-        .filter(Boolean)
         .map(_shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .M)
         .join(String.raw `\s+`);
     if (words === '' || !new RegExp(words, 'iv').test((0,_report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
@@ -8477,9 +8475,7 @@ const SECRET_MIN = 4;
 const CORE_MIN = 6;
 /** The Base64 digits that depend only on `bytes` if these start at `offset` (0 to 2) of a longer text. */
 function base64Core(bytes, offset) {
-    const digits = Buffer.concat([Buffer.alloc(offset), bytes])
-        .toString('base64')
-        .replace(/=+$/, '');
+    const digits = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
     return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
 /** Base64 forms for any position of the secret in the encoded text, in UTF-8 and in UTF-16 (as used by PowerShell). */
@@ -8502,7 +8498,7 @@ function escapedForms(secret) {
 }
 /** The secret and each of its lines, if long enough. */
 function partsOf(secret) {
-    const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
+    const lines = secret.split(/[\r\n]/).map((line) => line.trim());
     return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
 }
 /** Unique forms of the secret and of each of its lines to mask, longest first. Empty for secrets under four characters. */
@@ -12600,7 +12596,7 @@ function resolveLinks(files, path) {
         existing = parent;
         real = files.realPath(existing);
     }
-    return rest === '' ? real : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(real, rest);
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(real, rest);
 }
 /** The resolved `path` (relative to `base`) if it is in one of `roots`, otherwise null. */
 function resolveInside(files, path, { base, roots }) {

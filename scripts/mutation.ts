@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'step-state': { file: 'src/report/step-state.ts', tests: ['report/step-state'] },
   post: { file: 'src/post.ts', tests: ['post'] },
   'after-kill-look': { file: 'src/session/after-kill/look.ts', tests: ['post', 'session/after-kill'] },
-  'after-kill-message': { file: 'src/session/after-kill/message.ts', tests: ['session/after-kill'] },
+  'after-kill-message': { file: 'src/session/after-kill/message.ts', tests: ['post', 'session/after-kill'] },
   'after-kill-scene': { file: 'src/session/after-kill/scene.ts', tests: ['post', 'session/after-kill'] },
   'after-kill-traces': { file: 'src/session/after-kill/traces.ts', tests: ['post', 'session/after-kill'] },
   finish: { file: 'src/session/finish.ts', tests: ['main', 'session/finish'] },
@@ -67,6 +67,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   'settle-resume': { file: 'src/idempotency/settle-resume.ts', tests: ['idempotency/lookup'] },
   lookup: { file: 'src/idempotency/lookup.ts', tests: ['idempotency/lookup'] },
   listing: { file: 'src/idempotency/listing.ts', tests: ['idempotency/listing', 'idempotency/lookup'] },
+  // Who may start a run, and what a thread remembers.
+  admission: { file: 'src/access/admission.ts', tests: ['access/admission'] },
+  'event-rules': { file: 'src/access/event-rules.ts', tests: ['access/event-rules'] },
+  permissions: { file: 'src/access/permissions.ts', tests: ['access/permissions'] },
+  'trigger-phrase': { file: 'src/access/trigger-phrase.ts', tests: ['access/trigger-phrase'] },
+  marker: { file: 'src/thread-comment/marker.ts', tests: ['thread-comment/marker'] },
+  mailbox: { file: 'src/thread-comment/mailbox.ts', tests: ['thread-comment/mailbox'] },
   // The fleet.
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
   budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },

@@ -13,11 +13,13 @@ interface Setting {
   readonly event?: string;
   readonly actor?: string;
   readonly payload?: unknown;
+  readonly github?: MemoryGitHub;
 }
 
-async function ask({ inputs = {}, event = 'workflow_dispatch', actor = 'mona', payload = {} }: Setting = {}) {
+async function ask(setting: Setting = {}) {
+  const { inputs = {}, event = 'workflow_dispatch', actor = 'mona', payload = {} } = setting;
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
-  const github = new MemoryGitHub({ mona: 'write' });
+  const github = setting.github ?? new MemoryGitHub({ mona: 'write' });
   const tokens: string[] = [];
   const admission = await admit({
     input: (name) => all[name] ?? '',
@@ -60,6 +62,36 @@ describe('a step may run', () => {
     expect(new Set(tokens)).toEqual(new Set(['ghs_x']));
   });
 
+  it('on a comment where no phrase is asked for', async () => {
+    expect((await ask({ event: 'issue_comment', payload: COMMENT })).admission.kind).toBe('go');
+  });
+
+  it('on a pull request from a fork that has the token', async () => {
+    expect((await ask({ event: 'pull_request', payload: FORK })).admission.kind).toBe('go');
+  });
+
+  it('with tasks, which may be blank', async () => {
+    expect((await ask({ inputs: { tasks: '[{"key": "a"}, {}]' } })).admission).toMatchObject({
+      tasks: [{ key: 'a' }, { key: '1' }],
+    });
+    expect((await ask({ inputs: { tasks: ' \n' } })).admission).toMatchObject({ kind: 'go', tasks: null });
+  });
+
+  it('not on a deleted comment whose text the agent would get', async () => {
+    const deleted = { event: 'issue_comment', payload: { ...COMMENT, action: 'deleted' } };
+    expect((await ask(deleted)).admission.kind).toBe('go');
+    expect((await ask({ ...deleted, inputs: { context: 'event' } })).admission.kind).toBe('skip');
+  });
+
+  it('not by an account that GitHub says is a bot', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    github.accountType = (login) => Promise.resolve(login === 'mona' ? 'Bot' : 'User');
+    expect((await ask({ event: 'issues', github })).admission).toMatchObject({
+      kind: 'skip',
+      reason: expect.stringContaining('allowed_bots'),
+    });
+  });
+
   it('with a schema that compiles', async () => {
     const { admission } = await ask({ inputs: { output_schema: '{"type": "object"}' } });
     expect(admission.kind === 'go' && admission.schema?.read('{}')).toMatchObject({ ok: true, json: '{}' });
@@ -78,8 +110,10 @@ describe('no token', () => {
       },
     ],
   ])('on %s is skipped, before inputs are looked at', async (_, setting) => {
-    const { admission } = await ask({ ...setting, inputs: { token: '', org_id: 'x' } });
-    expect(admission).toMatchObject({ kind: 'skip', reason: expect.stringContaining('Dependabot') });
+    for (const token of ['', ' \n']) {
+      const { admission } = await ask({ ...setting, inputs: { token, org_id: 'x' } });
+      expect(admission).toMatchObject({ kind: 'skip', reason: expect.stringContaining('Dependabot') });
+    }
   });
 
   it('elsewhere is an invalid input', async () => {
@@ -100,12 +134,15 @@ describe('invalid inputs', () => {
     });
     const message = admission.kind === 'invalid' ? admission.message : '';
     expect(message).toContain('`org_id`');
-    expect(message).toContain('`output_schema`');
+    expect(message).toMatch(
+      /`output_schema`.*a schema that .*a JSON Schema \(2020-12\) without references outside itself/,
+    );
     expect(tokens).toEqual([]);
   });
 
-  it('may be the schema alone', async () => {
+  it('may be the schema alone, or the tasks', async () => {
     expect((await ask({ inputs: { output_schema: '{' } })).admission).toMatchObject({ kind: 'invalid' });
+    expect((await ask({ inputs: { tasks: '[{' } })).admission).toMatchObject({ kind: 'invalid' });
   });
 });
 

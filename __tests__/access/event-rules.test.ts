@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { accountTypeInPayload, isTrusted, peopleBehind } from '../../src/access/event-rules.ts';
+import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from '../../src/access/event-rules.ts';
 import { readEvent, type EventContext } from '../../src/event/event.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -98,7 +98,9 @@ describe('recorded payloads', () => {
   });
 
   it('workflow_run asks about the people behind the run as well', () => {
-    const all = recorded('workflow_run').map((payload) => peopleBehind(event('workflow_run', payload)).logins);
+    const people = recorded('workflow_run').map((payload) => peopleBehind(event('workflow_run', payload)));
+    expect(people.map(({ unnamed }) => unnamed)).toEqual(people.map(() => null));
+    const all = people.map(({ logins }) => logins);
     // The oldest example is from before the fields were there.
     expect(all).toContainEqual(['actor', 'again']);
     expect(all).toContainEqual(['actor', 'again', 'Codertocat']);
@@ -163,9 +165,8 @@ describe('outside GitHub', () => {
   it('nobody is asked about without an event, and with a payload of no name somebody is', () => {
     expect(isTrusted(event('', {}))).toBe(true);
     expect(isTrusted(event('', { issue: {} }))).toBe(false);
-    expect(peopleBehind(event('', { issue: {} }, { GITHUB_ACTOR: '', GITHUB_TRIGGERING_ACTOR: '' })).unnamed).toBe(
-      'github.actor',
-    );
+    const nobody = event('', { issue: {} }, { GITHUB_ACTOR: '', GITHUB_TRIGGERING_ACTOR: '' });
+    expect(peopleBehind(nobody)).toEqual({ logins: [], unnamed: 'github.actor' });
   });
 });
 
@@ -183,6 +184,41 @@ describe('types in a payload', () => {
     expect(type('org')).toBe('Organization');
     expect(type('deep')).toBe('Bot');
     expect([type('forged'), type('nobody')]).toEqual([null, null]);
+  });
+
+  it.each(['user', 'actor', 'triggering_actor', 'creator'])('count in the field %s of an object', (field) => {
+    const payload = { issue: { [field]: { login: 'ann', type: 'User' } } };
+    expect(accountTypeInPayload(event('issues', payload), 'ann')).toBe('User');
+  });
+
+  it.each<[string, object]>([
+    ['beside the sender', { organization: { login: 'ann', type: 'User' } }],
+    ['within the sender', { sender: { x: { login: 'ann', type: 'User' } } }],
+    ['in another field of an object', { issue: { assignee: { login: 'ann', type: 'User' } } }],
+    ['within a field of a person', { issue: { user: { x: { login: 'ann', type: 'User' } } } }],
+    ['in a list of persons', { issue: { users: [{ login: 'ann', type: 'User' }] } }],
+    ['as a number', { issue: { user: { login: 'ann', type: 7 } } }],
+  ])('do not count %s, unless it is that of a bot', (_, payload) => {
+    expect(accountTypeInPayload(event('issues', payload), 'ann')).toBeNull();
+    const bot = JSON.parse(JSON.stringify(payload).replace('"User"', '"bot"')) as object;
+    const isNumber = JSON.stringify(payload).includes('7');
+    expect(accountTypeInPayload(event('issues', bot), 'ann')).toBe(isNumber ? null : 'Bot');
+  });
+
+  it('are looked for six levels deep in 20,000 objects', () => {
+    const bot = { login: 'ann', type: 'Bot' };
+    const type = (payload: object): string | null => accountTypeInPayload(event('issues', payload), 'ann');
+    expect([
+      type({ a: { b: { c: { d: { e: { f: bot } } } } } }),
+      type({ a: { b: { c: { d: { e: [[bot]] } } } } }),
+    ]).toEqual([...['Bot', null]]);
+    // The payload and the list are objects, too.
+    const after = (count: number): object => ({ list: Array.from({ length: count }, () => ({})), bot });
+    expect([type(after(19_997)), type(after(19_998))]).toEqual(['Bot', null]);
+  });
+
+  it('are not those of bots if they are missing', () => {
+    expect([isBotType(null), isBotType('User'), isBotType('BOT')]).toEqual([false, false, true]);
   });
 
   it('are found in time, however large the payload is', () => {

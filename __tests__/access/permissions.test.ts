@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { GitHubError } from '../../src/github/port.ts';
 import { readEvent, type EventContext } from '../../src/event/event.ts';
 import { checkPermission, type PermissionCheck, type PermissionDecision } from '../../src/access/permissions.ts';
 
@@ -14,6 +15,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   'custom-reader': ['read', 'maintain-docs'],
   'custom-admin': ['admin', 'security'],
   stranger: ['none', ''],
+  'no-base': ['none', 'maintain'],
 };
 
 interface Setting extends Partial<PermissionCheck> {
@@ -95,6 +97,19 @@ describe('whose permission', () => {
     expect(reason).toContain('github_token');
   });
 
+  it('says what to do when GitHub does not answer for now', async () => {
+    const permissionOf = () => Promise.reject(new GitHubError({ status: 503, message: 'down', retryAfterMs: null }));
+    expect((await decide({ permissionOf })).reason).toMatch(/down.*: trigger the workflow again later\.$/);
+  });
+
+  it('asks nobody on an event that only people with write access can trigger', async () => {
+    for (const name of ['push', 'schedule', 'workflow_dispatch'])
+      expect(await decide({ name, actor: 'stranger', payload: {} })).toMatchObject({
+        asked: [],
+        decision: { go: true },
+      });
+  });
+
   it('stops when nobody is named', async () => {
     const { decision, asked } = await decide({ actor: '' });
     expect(decision.go).toBe(false);
@@ -106,6 +121,8 @@ describe('whose permission', () => {
     const { reason } = await decide({ actor: 'triager', requirePermission: 'maintain' });
     expect(reason).toContain('triager has triage on octo/repo');
     expect(reason).toContain('require_permission asks for maintain');
+    const none = await decide({ permissionOf: () => Promise.resolve({ permission: '', roleName: '' }) });
+    expect(none.reason).toContain('writer has no role on octo/repo');
   });
 });
 
@@ -251,7 +268,8 @@ describe('a comment that was deleted', () => {
     for (const use of [{ triggerPhrase: '@agent' }, { usesText: true }]) {
       const { asked, reason } = await decide({ ...use, name, payload, requirePermission: 'none' });
       expect(asked).toEqual([]);
-      expect(reason).toMatch(/^The (comment was deleted|review was dismissed), so its text starts nothing\.$/);
+      const what = name === 'pull_request_review' ? 'review was dismissed' : 'comment was deleted';
+      expect(reason).toBe(`The ${what}, so its text starts nothing.`);
       expect(await goes({ ...use, name, payload: { ...payload, action: 'edited' } })).toBe(true);
     }
   });
@@ -275,5 +293,6 @@ describe("the action's own comments", () => {
       expect(reason).toContain('own comments');
     }
     expect(await goes({ ...own, actor: 'helper[bot]', allowedBots: ['helper[bot]'] })).toBe(false);
+    expect(await goes({ ...own, name: 'issues', payload: { issue: { body: '<!-- own -->' } } })).toBe(true);
   });
 });

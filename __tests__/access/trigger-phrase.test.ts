@@ -95,7 +95,8 @@ describe('a word of its own', () => {
     expect(await hasTriggerPhrase('a/agent fix', '/agent')).toBe(false);
     expect(await hasTriggerPhrase('c++? run', 'c++?')).toBe(true);
     expect(await hasTriggerPhrase('ccc', 'c++?')).toBe(false);
-    expect(await hasTriggerPhrase('anything', '  ')).toBe(false);
+    expect(await hasTriggerPhrase('hey agent', '  hey   agent ')).toBe(true);
+    for (const empty of ['', '  ']) expect(await hasTriggerPhrase('well, anything', empty)).toBe(false);
   });
 });
 

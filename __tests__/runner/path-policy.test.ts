@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { policedFiles } from '../../src/runner/host.ts';
-import { createPathPolicy, resolveInside } from '../../src/runner/path-policy.ts';
+import { createPathPolicy, isBelowFile, resolveInside } from '../../src/runner/path-policy.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const files = new MemoryFiles(
@@ -37,7 +37,8 @@ describe('resolveInside', () => {
   });
 
   it('ignores empty roots', () => {
-    expect(resolveInside(files, '/etc/passwd', { base: '/workspace', roots: [''] })).toBeNull();
+    for (const path of ['/etc/passwd', `${process.cwd()}/file`])
+      expect(resolveInside(files, path, { base: '/workspace', roots: [''] })).toBeNull();
   });
 
   it('refuses a dangling link, because writing through it would leave the folder', () => {
@@ -111,6 +112,19 @@ describe('the policy', () => {
       expect(forReading(path).ok).toBe(false);
   });
 
+  it('names where a file may be', () => {
+    const { forReading, here } = createPathPolicy(ENV, scene());
+    expect(forReading('etc/passwd')).toEqual({ ok: false, why: 'which leads out of the workspace' });
+    expect(() => here('/etc/x')).toThrow('"/etc/x", which leads out of the workspace and RUNNER_TEMP, is not written');
+    expect(() => here('/workspace/.git/x')).toThrow('which leads into .git');
+  });
+
+  it("knows the runner's own files by their resolved paths", () => {
+    const linked = new MemoryFiles({ '/temp/event.json': '{}' }, { links: { '/alias': '/temp' } });
+    const { forWriting } = createPathPolicy({ ...ENV, GITHUB_EVENT_PATH: '/alias/event.json' }, linked);
+    expect(forWriting('/temp/event.json')).toEqual({ ok: false, why: "which is one of the runner's own files" });
+  });
+
   it('has no workspace at all', () => {
     expect(createPathPolicy({}, scene()).forWriting('x').ok).toBe(false);
     expect(createPathPolicy({ RUNNER_TEMP: '/temp' }, scene()).forWriting('x')).toEqual({ ok: true, path: '/temp/x' });
@@ -143,4 +157,9 @@ describe('policed files', () => {
   it('refuse folders elsewhere', () => {
     expect(() => policedFiles(scene(), ENV).makeDirectory('/workspace/to-git/x')).toThrow('is not created');
   });
+});
+
+it('finds a file above a path', () => {
+  const paths = ['/workspace/a/file', '/workspace/a/file/x', '/workspace/a/file/x/y', '/workspace/a/x', '/'];
+  expect(paths.map((path) => isBelowFile(files, path))).toEqual([false, true, true, false, false]);
 });

@@ -120,6 +120,11 @@ describe('createRedactor', () => {
     ["abc'defgh'", "abc\\'defgh'"],
     ['abc/defgh/', 'abc\\/defgh/'],
     ['abcd efgh i', 'abcd+efgh i'],
+    ['abcdefgh', 'abcd&#x65;fgh'],
+    ['ab\tcdefgh', 'ab%09cdefgh'],
+    ['abcd efgh ijkl', 'ab\ncd efgh ijkl'],
+    ['abcd\u200befgh', 'ab\u200dcdefgh'],
+    [' ab\ncd ', 'ab\ncd'],
   ])('redacts %s written as %s, with one character encoded differently', (token, written) => {
     expect(createRedactor([token])(`>${written}<`)).toBe('>***<');
   });
@@ -170,7 +175,7 @@ describe('createRedactor', () => {
   );
 
   it('redacts each line of a multi-line secret', () => {
-    expect(createRedactor(['-----BEGIN-----\nabcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');
+    expect(createRedactor(['-----BEGIN-----\n  abcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');
   });
 
   it('leaves no part of secrets that overlap or contain each other', () => {
@@ -178,6 +183,23 @@ describe('createRedactor', () => {
     expect(both('-abcdefghijklmnop-')).toBe('-***-');
     expect(both('abcdef abcdefghij')).toBe('*** ***');
     expect(createRedactor(['aaaa'])('aaaaaa')).toBe('***');
+    expect(createRedactor(['abcdefgh', 'wxyz'])('wxyz abcdefgh')).toBe('*** ***');
+  });
+
+  it('finds the same in slices, between which others may run', () => {
+    const filler = 'some text, '.repeat(30_000);
+    const text = Array.from({ length: 40 }, (_, index) => `${TOKEN} ${filler.slice(0, index * 431)}`).join('');
+    const slices = redact.inSlices(text);
+    let steps = 0;
+    let step = slices.next();
+    for (; step.done !== true; step = slices.next()) steps += 1;
+    expect(step.value).toBe(text.replaceAll(TOKEN, '***'));
+    expect(steps).toBe(Math.ceil(text.length / (112 * 1024)));
+  });
+
+  it('does not take ordinary text for a secret', () => {
+    for (const text of ['a b c d', 'ab\u200b c d', 'abcd+fgh%20'])
+      expect(createRedactor(['abcd', 'abcdefgh'])(text)).toBe(text.replace('abcd', '***'));
   });
 
   it('recognizes a secret after sanitizing', () => {
@@ -198,6 +220,8 @@ describe('createRedactor', () => {
   });
 });
 
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
 describe('encodedForms', () => {
   it('returns each form once, the longest first', () => {
     const forms = encodedForms(TOKEN);
@@ -213,6 +237,7 @@ describe('encodedForms', () => {
     ['a URL', encodeURIComponent],
     ['a form', (token: string) => new URLSearchParams({ token }).toString().slice('token='.length)],
     ['HTML', (token: string) => token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')],
+    ['an HTML attribute', (token: string) => token.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign)],
     ['hexadecimal', hex],
   ])('includes the form in %s, which the runner can only mask as a whole', (_, encode) => {
     expect(encodedForms(TOKEN)).toContain(encode(TOKEN));
@@ -221,5 +246,7 @@ describe('encodedForms', () => {
   it('returns none for a short secret, and no short forms', () => {
     expect(encodedForms('abc')).toEqual([]);
     for (const form of encodedForms('abcd')) expect(form.length).toBeGreaterThanOrEqual(4);
+    // Five digits of Base64 may stand anywhere by chance, six may not.
+    expect([encodedForms('abcd').includes('YWJjZ'), encodedForms('abcde').includes('YWJjZG')]).toEqual([false, true]);
   });
 });

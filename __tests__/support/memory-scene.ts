@@ -78,8 +78,8 @@ export class MemoryGitHub implements GitHub {
     return Promise.resolve({ permission, roleName: permission });
   }
 
-  accountType(): Promise<string | null> {
-    return Promise.resolve('User');
+  accountType(login: string): Promise<string | null> {
+    return Promise.resolve(login.endsWith('[bot]') ? 'Bot' : 'User');
   }
 
   ownLogin(): Promise<string | null> {

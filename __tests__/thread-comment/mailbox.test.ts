@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  acknowledged,
   AUTHORS_MAX,
   authorsToAsk,
   delivered,
@@ -31,7 +32,25 @@ const message = (id: number, fields: Partial<Message> = {}): Message => ({
 const ids = (messages: readonly Message[]): number[] => messages.map(({ id }) => id);
 const mark = 'ara-0123456789abcdef';
 
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+it('an empty mailbox holds nothing', () => {
+  expect(EMPTY_MAILBOX).toEqual({ turns: 0, high: 0, settled: [], intended: null, doubtful: [] });
+});
+
 describe('the requests that wait', () => {
+  it('are the same for a step without a comment of its own', () => {
+    const thread = [message(14), message(9)];
+    expect(ids(waitingRequests(thread, EMPTY_MAILBOX, null))).toEqual([9, 14]);
+    expect(ids(authorsToAsk(thread, null))).toEqual([14]);
+    expect(sortRequests(thread, { own: null, verdicts: new Map() }).later).toEqual([14, 9]);
+  });
+
+  it("need no permission check of the step's own comment", () => {
+    expect(authorsToAsk([message(1)], message(1))).toEqual([]);
+    expect(ids(authorsToAsk([message(1), message(2), message(3)], message(1)))).toEqual([2]);
+  });
+
   it('are those that were not settled, oldest first', () => {
     const mailbox: Mailbox = { ...EMPTY_MAILBOX, high: 10, settled: [12] };
     const thread = [message(14), message(9), message(11), message(12)];
@@ -74,6 +93,7 @@ describe('a follow-up', () => {
     expect(isSettled(intended, 5)).toBe(false);
     expect(delivered(intended)).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5, 7] });
     expect(withdrawn(intended)).toEqual(EMPTY_MAILBOX);
+    expect(delivered(EMPTY_MAILBOX)).toEqual({ ...EMPTY_MAILBOX, turns: 1 });
   });
 
   it('keeps what another writer knows', () => {
@@ -102,6 +122,84 @@ describe('a follow-up', () => {
     let many = EMPTY_MAILBOX;
     for (let id = 1; id <= 9; id += 1) many = doubted(intend(many, { ids: [id], mark: `${mark}${id}`, at: id }));
     expect(many.doubtful.map((sent) => sent.ids)).toEqual([[7], [8], [9]]);
+  });
+});
+
+describe('an accepted request', () => {
+  const sent = { ids: [5], mark, isTurn: true };
+  const announcedIds = intend(EMPTY_MAILBOX, { ids: [5, 7], mark, at: 1 });
+  const others = { ids: [9], mark: 'ara-fedcba9876543210', at: 2 };
+
+  it('settles what was announced with it', () => {
+    expect(acknowledged(announcedIds, sent)).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5, 7] });
+    expect(acknowledged(announcedIds, { ...sent, isTurn: false })).toEqual({ ...EMPTY_MAILBOX, settled: [5, 7] });
+  });
+
+  it('settles its comments even if its announcement was overwritten, and leaves that of another step', () => {
+    expect(acknowledged(EMPTY_MAILBOX, sent)).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5] });
+    const overwritten = intend(EMPTY_MAILBOX, others);
+    expect(acknowledged(overwritten, sent)).toEqual({ ...overwritten, turns: 1, settled: [5] });
+  });
+
+  it('changes nothing if it is recorded', () => {
+    const recorded: Mailbox = { ...intend(EMPTY_MAILBOX, others), settled: [5], turns: 3 };
+    expect(acknowledged(recorded, sent)).toBe(recorded);
+  });
+});
+
+describe('settled comments', () => {
+  it('are listed in ascending order above the mark', () => {
+    expect(settle(EMPTY_MAILBOX, [100, 20, 9]).settled).toEqual([9, 20, 100]);
+    const mailbox = settle({ ...EMPTY_MAILBOX, high: 10, settled: [12] }, [20, 15, 5, 10]);
+    expect(mailbox).toEqual({ ...EMPTY_MAILBOX, high: 10, settled: [12, 15, 20] });
+    expect([10, 11, 12].map((id) => isSettled(mailbox, id))).toEqual([true, false, true]);
+    expect(merge(mailbox, { ...EMPTY_MAILBOX, high: 12, settled: [30] })).toMatchObject({
+      high: 12,
+      settled: [15, 20, 30],
+    });
+  });
+
+  it('are folded into the mark if there are more than 100', () => {
+    expect(settle(EMPTY_MAILBOX, range(1, 100))).toEqual({ ...EMPTY_MAILBOX, settled: range(1, 100) });
+    const folded = { ...EMPTY_MAILBOX, high: 51, settled: range(52, 101) };
+    expect(settle(EMPTY_MAILBOX, range(1, 101))).toEqual(folded);
+    // A request that is settled does not wait.
+    expect(settle(EMPTY_MAILBOX, range(1, 101), [10])).toEqual(folded);
+    expect(delivered(intend(EMPTY_MAILBOX, { ids: range(1, 101), mark, at: 1 }))).toEqual({ ...folded, turns: 1 });
+  });
+
+  it('are folded up to a request that waits, and over it if there are more than 200', () => {
+    const some = range(1, 120).filter((id) => id !== 30);
+    expect(settle(EMPTY_MAILBOX, some, [30])).toEqual({ ...EMPTY_MAILBOX, high: 29, settled: range(31, 120) });
+    expect(settle(EMPTY_MAILBOX, range(2, 201), [1])).toEqual({ ...EMPTY_MAILBOX, settled: range(2, 201) });
+    expect(settle(EMPTY_MAILBOX, range(2, 202), [1])).toEqual({
+      ...EMPTY_MAILBOX,
+      high: 152,
+      settled: range(153, 202),
+    });
+  });
+
+  it('end a doubt once all of its comments are among them', () => {
+    const other = 'ara-fedcba9876543210';
+    const taken = doubted(intend(EMPTY_MAILBOX, { ids: [5, 7], mark, at: 1 }));
+    expect(settle(taken, [5]).doubtful).toEqual(taken.doubtful);
+    const both = doubted(intend(taken, { ids: [9], mark: other, at: 2 }));
+    expect(proven(both, mark)).toEqual({
+      ...EMPTY_MAILBOX,
+      turns: 1,
+      settled: [5, 7],
+      doubtful: [{ ids: [9], mark: other }],
+    });
+    expect(doubted(EMPTY_MAILBOX)).toBe(EMPTY_MAILBOX);
+  });
+
+  it('three doubts are remembered of two records', () => {
+    const doubting = (...numbers: readonly number[]): Mailbox => ({
+      ...EMPTY_MAILBOX,
+      doubtful: numbers.map((id) => ({ ids: [id], mark: `${mark}${id}` })),
+    });
+    const merged = merge(doubting(3, 4), doubting(1, 2));
+    expect(merged.doubtful.map((sent) => sent.ids)).toEqual([[2], [3], [4]]);
   });
 });
 

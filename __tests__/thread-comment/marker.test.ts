@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isOwnComment } from '../../src/thread-comment/identity.ts';
 import { EMPTY_MAILBOX } from '../../src/thread-comment/mailbox.ts';
 import {
+  isRecordedBy,
   type MarkerContent,
   readMarker,
   type ThreadRecord,
@@ -112,6 +113,45 @@ describe('the content of the marker', () => {
     expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
     expect(verifyMarker(`${marker}\ntext`, content)).toEqual(record);
     expect(verifyMarker(writeMarker(content), content)).toEqual({ runId: 4711, writer: null, mailbox: EMPTY_MAILBOX });
+  });
+
+  it.each<ThreadRecord>([
+    { ...record, runId: null },
+    { ...record, writer: { key: 'f'.repeat(32), attempt: 123, mode: 'created' } },
+    { ...record, mailbox: { ...record.mailbox, intended: null } },
+  ])('is read back if parts of it are absent (%#)', (other) => {
+    expect(verifyMarker(writeMarker({ ...content, ...other }), content)).toEqual(other);
+  });
+
+  it('is signed as an HMAC-SHA256 of the place and the fields', () => {
+    const marker = writeMarker(content);
+    const signed = JSON.stringify(['agent-run-action/v2', 'octo/repo', 7, 'ci/agent/0', 'v2 run=4711']);
+    const sig = createHmac('sha256', content.secret).update(signed).digest('hex');
+    expect(marker).toBe(`<!-- agent-run-action:v2 run=4711 sig=${sig} -->`);
+  });
+
+  it.each([
+    ['no run', 'turns=1', null],
+    ['an odd run', 'run=abc', null],
+    ['an odd writer', `run=1 by=x${'a'.repeat(32)}.2.resumed`, { runId: 1, writer: null }],
+    ['a writer with more', `run=1 by=${'a'.repeat(32)}.2.resumedx`, { runId: 1, writer: null }],
+    ['odd ids', 'run=1 settled=0,5,x,-7,8', { mailbox: { ...EMPTY_MAILBOX, settled: [5, 8] } }],
+  ])('is read with %s', (_, fields, read) => {
+    const marker = readMarker(`<!-- agent-run-action:v2 ${fields} sig=${'0'.repeat(64)} -->`);
+    expect(marker).toEqual(read === null ? null : expect.objectContaining(read));
+  });
+
+  it('is recognized whoever wrote it', () => {
+    const body = `${writeMarker({ ...content, ...record })}\n**Done**`;
+    expect(isRecordedBy(body, { ...content, ...record, writer: null })).toBe(true);
+    expect(isRecordedBy(body, { ...content, ...record, runId: 1 })).toBe(false);
+    expect(isRecordedBy(body, { ...content, ...record, mailbox: EMPTY_MAILBOX })).toBe(false);
+    expect(isRecordedBy(body, { ...content, ...record, secret: 'other' })).toBe(false);
+    expect(isRecordedBy('**Done**', { ...content, ...record })).toBe(false);
+  });
+
+  it('is put in front of a comment without a marker', () => {
+    expect(withMarker('**Done**\ntext', writeMarker(content))).toBe(`${writeMarker(content)}\n**Done**\ntext`);
   });
 
   it('does not count when any of it was edited', () => {

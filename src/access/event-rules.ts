@@ -53,11 +53,10 @@ function isOwnPullRequest(event: EventContext): boolean {
 /** The people behind an event that is not trusted. */
 export function peopleBehind(event: EventContext): People {
   const logins = [event.actor, event.triggeringActor];
-  const further = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
   const isOwnText = commentBody(event) !== null && WRITTEN_BY_ACTOR.has(payloadText(event, 'action'));
-  const paths = isOwnText ? [] : further;
+  const further = isOwnText || !Object.hasOwn(FURTHER_PEOPLE, event.name) ? undefined : FURTHER_PEOPLE[event.name];
   let unnamed = event.actor === '' ? 'github.actor' : null;
-  for (const path of paths) {
+  for (const path of further ?? []) {
     const person = payloadField(event, ...path);
     // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
     if (person === undefined) continue;
@@ -106,7 +105,7 @@ export function accountTypeInPayload(event: EventContext, login: string): string
 
 function isWrittenByGitHub(path: readonly string[]): boolean {
   const [first, second] = path;
-  return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(second ?? ''));
+  return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
 }
 
 export function isBotType(type: string | null): boolean {

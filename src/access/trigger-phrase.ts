@@ -18,7 +18,6 @@ export async function hasTriggerPhrase(body: string, phrase: string): Promise<bo
   const words = phrase
     .trim()
     .split(/\s+/)
-    .filter(Boolean)
     .map(escapePattern)
     .join(String.raw`\s+`);
   if (words === '' || !new RegExp(words, 'iv').test(visibleText(body))) return false;

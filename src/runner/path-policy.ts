@@ -115,7 +115,7 @@ function resolveLinks(files: Lookup, path: string): string | null {
     existing = parent;
     real = files.realPath(existing);
   }
-  return rest === '' ? real : join(real, rest);
+  return join(real, rest);
 }
 
 /** The resolved `path` (relative to `base`) if it is in one of `roots`, otherwise null. */

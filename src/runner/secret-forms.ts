@@ -8,9 +8,7 @@ const CORE_MIN = 6;
 
 /** The Base64 digits that depend only on `bytes` if these start at `offset` (0 to 2) of a longer text. */
 function base64Core(bytes: Buffer, offset: number): string {
-  const digits = Buffer.concat([Buffer.alloc(offset), bytes])
-    .toString('base64')
-    .replace(/=+$/, '');
+  const digits = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
 
@@ -38,7 +36,7 @@ function escapedForms(secret: string): string[] {
 
 /** The secret and each of its lines, if long enough. */
 export function partsOf(secret: string): string[] {
-  const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
+  const lines = secret.split(/[\r\n]/).map((line) => line.trim());
   return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
 }
 

@@ -112,8 +112,7 @@ export function proven(mailbox: Mailbox, mark: string): Mailbox {
 
 /** Adds what another record of the thread says is settled. */
 export function withSettled(ours: Mailbox, theirs: Pick<Mailbox, 'high' | 'settled'>): Mailbox {
-  const both = settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
-  return { ...both, settled: both.settled.filter((id) => id > both.high) };
+  return settle({ ...ours, high: Math.max(ours.high, theirs.high) }, theirs.settled);
 }
 
 /** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */

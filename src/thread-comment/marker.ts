@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { integerOf } from '../shared/integer.ts';
 import { MARKER_START } from './identity.ts';
-import { EMPTY_MAILBOX, type Intent, type Mailbox, type Sent } from './mailbox.ts';
+import { EMPTY_MAILBOX, type Mailbox, type Sent } from './mailbox.ts';
 
 /** The place that a comment belongs to. */
 export interface MarkerPlace {
@@ -78,26 +78,25 @@ export function writeMarker(content: MarkerContent): string {
  * Parses the marker of a comment's body, or returns null. Only the beginning of the body is read, so that a quoted marker is ignored.
  */
 export function readMarker(body: string): Marker | null {
-  const [, version, text = '', sig] = MARKER.exec(body) ?? [];
-  if (version === undefined || sig === undefined) return null;
-  const pairs = text
-    .trim()
-    .split(' ')
-    .map((pair) => pair.split('=', 2) as [string, string]);
-  const fields = new Map(pairs);
-  const number = (name: string): number => integerOf(fields.get(name) ?? '') || 0;
+  const found = MARKER.exec(body);
+  if (found === null) return null;
+  const [, version, text, sig] = found as unknown as readonly [string, string, string, string];
+  const content = text.trim();
+  const fields = new Map(content.split(' ').map((pair) => pair.split('=', 2) as [string, string]));
+  const field = (name: string): string => fields.get(name) ?? '';
+  const number = (name: string): number => integerOf(field(name)) || 0;
   // Run 0 denotes a claim, because older versions ignore a marker without a run.
-  const runId = fields.get('run') === '0' ? null : number('run');
+  const runId = field('run') === '0' ? null : number('run');
   if (runId === 0) return null;
   const mailbox: Mailbox = {
     turns: number('turns'),
     high: number('high'),
-    settled: numbers(fields.get('settled')),
-    intended: intentOf(fields),
-    doubtful: doubtfulOf(fields.get('doubtful')),
+    settled: numbers(field('settled')),
+    intended: field('mark') === '' ? null : { ids: numbers(field('intended')), mark: field('mark'), at: number('at') },
+    doubtful: doubtfulOf(field('doubtful')),
   };
-  const signed = `${version} ${text.trim()}`;
-  return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
+  const signed = `${version} ${content}`;
+  return { runId, writer: writerOf(field('by')), mailbox, signature: sig, signed };
 }
 
 /** Returns the data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
@@ -108,8 +107,8 @@ export function verifyMarker(body: string, place: MarkerPlace): ThreadRecord | n
   const { runId, writer, mailbox, signed } = marker;
   // The first version signed only the run, so its other fields are ignored.
   const isFirst = signed.startsWith('v1 ');
-  if (isFirst && (runId === null || signed !== `v1 run=${runId}`)) return null;
-  const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
+  if (isFirst && signed !== `v1 run=${runId}`) return null;
+  const right = isFirst ? firstSignature(place, runId) : signature(place, signed);
   const same = timingSafeEqual(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
   return same ? { runId, writer, mailbox } : null;
 }
@@ -122,32 +121,26 @@ export function isRecordedBy(body: string, content: MarkerContent): boolean {
 
 /** Replaces the marker in the first line of the body. */
 export function withMarker(body: string, marker: string): string {
-  const end = MARKER.exec(body)?.[0].length;
-  return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
+  return `${marker}\n${body.slice(MARKER.exec(body)?.[0].length)}`;
 }
 
-function writerOf(text: string | undefined): Writer | null {
-  const [, key, attempt, mode] = WRITER.exec(text ?? '') ?? [];
-  if (key === undefined) return null;
-  return { key, attempt: Number(attempt), mode: mode === 'resumed' ? 'resumed' : 'created' };
+function writerOf(text: string): Writer | null {
+  const found = WRITER.exec(text);
+  if (found === null) return null;
+  const [, key, attempt, mode] = found as unknown as readonly [string, string, string, Writer['mode']];
+  return { key, attempt: Number(attempt), mode };
 }
 
-function intentOf(fields: ReadonlyMap<string, string>): Intent | null {
-  const mark = fields.get('mark') ?? '';
-  if (mark === '') return null;
-  return { ids: numbers(fields.get('intended')), mark, at: integerOf(fields.get('at') ?? '') || 0 };
-}
-
-function doubtfulOf(text: string | undefined): Sent[] {
-  const items = (text ?? '').split(',').filter((item) => item !== '');
+function doubtfulOf(text: string): Sent[] {
+  const items = text.split(',').filter((item) => item !== '');
   return items.map((item) => {
-    const [mark = '', ...ids] = item.split('.');
+    const [mark, ...ids] = item.split('.') as [string, ...string[]];
     return { mark, ids: numbers(ids.join(',')) };
   });
 }
 
-function numbers(text: string | undefined): number[] {
-  return (text ?? '')
+function numbers(text: string): number[] {
+  return text
     .split(',')
     .map(integerOf)
     .filter((id) => id > 0);
@@ -160,10 +153,10 @@ function signature(place: MarkerPlace, signed: string): string {
 }
 
 /** The signature of markers written before the mailbox was introduced. */
-function firstSignature({ secret, repository, thread, commentKey }: MarkerPlace, runId: number): string {
+function firstSignature({ secret, repository, thread, commentKey }: MarkerPlace, runId: number | null): string {
   return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
 }
 
 function hmac(secret: string, parts: readonly unknown[]): string {
-  return createHmac('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 }

@@ -52,12 +52,12 @@ export class Ledger {
     return this.#last;
   }
 
-  /** Order of the service's pages; null while unknown. */
   /** Fingerprint of the last entry of a descending log before the turn, if it was read. */
   get bottom(): string | null {
     return this.#order === 'desc' ? (this.#baseline.end?.fingerprint ?? null) : null;
   }
 
+  /** Order of the service's pages; null while unknown. */
   get order(): Order | null {
     return this.#order;
   }
