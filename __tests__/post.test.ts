@@ -43,8 +43,9 @@ describe('the post step', () => {
     ['all was done', { ...RUNNING, phase: 'done' }],
     ['the phase is odd', { ...RUNNING, phase: 'odd' }],
     ['the run is not known', { phase: 'running', runId: 'x' }],
+    ['the run of a commit status is not known', { phase: 'running', runId: 'x', statusSha: 'd'.repeat(40) }],
   ])('does nothing when %s', async (_, saved) => {
-    silent(await run({ saved }));
+    silent(await run({ saved, inputs: { commit_status: 'agent' } }));
   });
 
   it('only stops the run if everything else was done', async () => {
@@ -131,20 +132,28 @@ describe('the post step', () => {
   it.each([
     ['a run', RUNNING, `before it saw the agent run 77 end. Look at ${WEB_URL}, or follow it`],
     ['a run without address', { ...RUNNING, webUrl: '' }, 'Look at the service, or follow it with `agent_run_id: 77`'],
-    ['a comment', { ...RUNNING, phase: 'comment' }, ''],
-    ['an announced turn', { phase: 'idle', mark: 'ara-0123456789abcdef', announced: 'unsent' }, ''],
-    ['a stop request', { ...RUNNING, phase: 'done', stop: 'pending' }, ''],
+    ['a run that is not known', { ...RUNNING, runId: 'x' }, null],
+    ['a comment', { ...RUNNING, phase: 'comment' }, null],
+    ['an announced turn', { phase: 'idle', mark: 'ara-0123456789abcdef', announced: 'unsent' }, null],
+    ['a stop request', { ...RUNNING, phase: 'done', stop: 'pending' }, null],
   ])('warns that %s is left unfinished if the inputs are not valid', async (_, saved, words) => {
     const { host, http, githubCalls } = await run({ saved, inputs: { org_id: 'x', timeout_minutes: '0' } });
     const why = 'The inputs are not valid in the post step (`org_id`: "x"; `timeout_minutes`: "0"), so a comment,';
     expect(host.messages('warning')).toEqual([expect.stringContaining(why)]);
-    expect(host.messages('warning')[0]).toContain(words);
+    expect(host.messages('warning')[0]).toContain(words ?? '');
+    expect(host.messages('warning')[0]?.startsWith(why)).toBe(words === null);
+    expect(host.annotations.map(({ title }) => title)).toEqual(['Agent run: killed']);
     expect([http.requests, githubCalls]).toEqual([[], []]);
   });
 
   it('does nothing when the inputs are not valid and nothing was left', async () => {
-    for (const saved of [{ phase: 'idle' }, { ...RUNNING, phase: 'done', mark: 'ara-0123456789abcdef' }])
-      silent(await run({ saved, inputs: { org_id: 'x' } }));
+    const nothing = [
+      { phase: 'idle' },
+      { phase: 'idle', announced: 'unsent' },
+      { phase: 'idle', stop: 'pending' },
+      { ...RUNNING, phase: 'done', mark: 'ara-0123456789abcdef' },
+    ];
+    for (const saved of nothing) silent(await run({ saved, inputs: { org_id: 'x' } }));
   });
 
   it('finishes the step although the files that its inputs name are gone', async () => {
@@ -478,6 +487,17 @@ describe('a turn that the killed step had announced in the thread', () => {
   ])('is settled in phase %s: %s', async (phase, how, mailbox) => {
     expect((await left({ phase, announced: how })).mailbox).toMatchObject(mailbox);
   });
+
+  it.each([{ phase: 'done' }, { phase: 'idle', stop: 'pending' }])(
+    'is settled without a request to the service: %j',
+    async (saved) => {
+      const { http, mailbox } = await left(
+        { ...saved, announced: 'sent' },
+        { inputs: { ...issue.inputs, on_cancel: 'stop' } },
+      );
+      expect([http.requests, mailbox?.settled]).toEqual([[], [5]]);
+    },
+  );
 
   it('is recorded once with the last edit where it was sent', async () => {
     const { mailbox, mode, githubCalls } = await left({ announced: 'sent', mode: 'resumed' });

@@ -218,10 +218,21 @@ describe('whether a follow-up arrived', () => {
     },
     { what: 'no text', fields: message(null), sign: 'other_message' },
     { what: 'its beginning', fields: message('Do what the comments…'), sign: null },
+    { what: 'its beginning between blanks', fields: message('  Do what the \n'), sign: null },
+    { what: 'its beginning, dots and a new line', fields: message('Do what the...\n'), sign: null },
+    { what: 'its beginning and more after dots', fields: message('Do what the…rest'), sign: 'other_message' },
     { what: 'work', fields: { message_type: 'ACTION', tool_name: 'x', observation: mark }, sign: 'work' },
   ])('an entry with $what is $sign', ({ fields, sign }) => {
     expect(signOf({ view: viewEntry(fields), line: JSON.stringify(fields) }, follow)).toBe(sign);
   });
+
+  it.each(['Wait ... and then go on', '\n  Wait ... and then go on'])(
+    'an entry begins as the prompt %j does',
+    (prompt) => {
+      const fields = message('Wait ... and then');
+      expect(signOf({ view: viewEntry(fields), line: JSON.stringify(fields) }, { prompt, mark })).toBeNull();
+    },
+  );
 
   it.each<{ what: string; statusBefore: StatusClass; status?: StatusClass; signs?: Sign[]; arrived: boolean }>([
     { what: 'its echo, though the run was at work', statusBefore: 'active', signs: ['work', 'echo'], arrived: true },

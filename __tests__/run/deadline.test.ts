@@ -1,10 +1,19 @@
 /** Waiting and the single deadline (contract 2.4, 3.2, 5): the waits between polls, and the last poll. */
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
+import { rawEntry } from '../../src/run/log/entry.ts';
 import { follow, type FollowEnd } from '../../src/run/follow.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
-import { entry, httpError, MemoryClient, RUN_ID, WEB_URL, type ServiceScript } from '../support/memory-client.ts';
+import {
+  entry,
+  finalAnswer,
+  httpError,
+  MemoryClient,
+  RUN_ID,
+  WEB_URL,
+  type ServiceScript,
+} from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const ATTACHED: Started = { ...attachTo(RUN_ID), webUrl: WEB_URL };
@@ -110,6 +119,34 @@ it.each([100, 249, 1_000, 1_300, 2_000, 9_000])(
     }
   },
 );
+
+it('reads the log once more before the run itself if just enough time is left for both', async () => {
+  const timed = async (timeoutMs: number): Promise<readonly number[]> => {
+    const { client } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs: 9_000 });
+    return client.times('run');
+  };
+  expect(await timed(18_250)).toEqual([18_000]);
+  expect(await timed(18_249)).toEqual([9_000]);
+});
+
+it('does not read the log again if the last read of the run confirms the end', async () => {
+  const script: ServiceScript = {
+    entries: [entry(0), finalAnswer(10)],
+    moments: [{ at: 0, status: 'COMPLETE' }],
+    // The second of the two quiet polls is then the read of the run.
+    answer: ({ name, nth }) =>
+      name === 'logs' && nth === 2 ? httpError(429, { headers: { 'retry-after': '10' } }) : undefined,
+  };
+  const baseline = { count: 1, last: rawEntry(entry(0)), order: null };
+  const started: Started = { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', baseline };
+  const { client, end } = await play(script, { started, timeoutMs: 24_500, fixedMs: 9_000 });
+  expect(end.outcome).toBe('succeeded');
+  expect(client.calls.slice(-3).map(({ name, at }) => [name, at])).toEqual([
+    ['logs', 23_850],
+    ['run', 23_850],
+    ['run', 23_850],
+  ]);
+});
 
 describe('the minimum wait after a 429', () => {
   /** The log never contains the status, so the first poll reads the run too, and that is refused. */

@@ -1,6 +1,13 @@
 /** The table of contract 4.2. */
 import { describe, expect, it } from '@jest/globals';
-import { createClassifier, isTerminal, normalizeStatus, outcomeOf, type StatusClass } from '../../src/run/status.ts';
+import {
+  createClassifier,
+  isSameStatus,
+  isTerminal,
+  normalizeStatus,
+  outcomeOf,
+  type StatusClass,
+} from '../../src/run/status.ts';
 
 const TABLE: readonly (readonly [StatusClass, string])[] = [
   ['success', 'COMPLETE COMPLETED SUCCESS SUCCEEDED DONE FINISHED'],
@@ -69,4 +76,8 @@ describe('the outcome of a status', () => {
 
 it('treats several separators as one', () => {
   expect(normalizeStatus('  waiting -  for input ')).toBe('WAITING_FOR_INPUT');
+});
+
+it('compares words without case and separators', () => {
+  expect([isSameStatus('Timed out', 'TIMED_OUT'), isSameStatus('COMPLETE', 'COMPLETED')]).toEqual([true, false]);
 });

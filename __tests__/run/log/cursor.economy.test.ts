@@ -27,6 +27,35 @@ describe('a descending log of several pages without a total, with equal entries 
   });
 });
 
+describe('a wrong total', () => {
+  it('does not make a page of a round size look cut, once it proved wrong', () => {
+    const log = new Log(actions(30), { lie: 100 });
+    const reading = new Reading(log).all();
+    log.entries = actions(39);
+    expect(reading.poll()).toEqual([29]);
+    expect(reading.got).toEqual(log.entries);
+  });
+
+  it('is believed by a full scan as far as another page goes', () => {
+    const equal = (count: number): unknown[] => Array.from({ length: count }, () => entry(0));
+    const log = new Log(equal(5), { lie: 100 });
+    const reading = new Reading(log).all();
+    log.entries = equal(35);
+    const before = reading.reads;
+    do reading.read(({ skip }) => log.page({ skip, limit: 10 }));
+    while (reading.last.more);
+    expect(reading.asked.slice(before)).toEqual([0, 9, 18, 27]);
+    expect(reading.got).toEqual(log.entries);
+  });
+});
+
+it('tells whether the last page left more to read', () => {
+  const reading = new Reading(new Log(actions(150)));
+  expect([reading.cursor.hasMore, reading.read().cursor.hasMore, reading.read().cursor.hasMore]).toEqual([
+    ...[false, true, false],
+  ]);
+});
+
 describe('the first reading', () => {
   it.each<[Order, number, number[]]>([
     ['asc', 0, [0]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detectOrder, parseTime, rawEntry, toEntry } from '../../../src/run/log/entry.ts';
+import { detectOrder, inMemory, parseTime, rawEntry, toEntry } from '../../../src/run/log/entry.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0);
 
@@ -38,6 +38,26 @@ describe('parseTime', () => {
   );
 });
 
+describe('rawEntry', () => {
+  it.each([
+    [7, 7],
+    ['7', null],
+    [undefined, null],
+  ])('takes the run of an entry whose agent_run_id is %p as %p', (id, runId) => {
+    expect(rawEntry({ agent_run_id: id }).runId).toBe(runId);
+  });
+});
+
+describe('inMemory', () => {
+  it('leaves an entry in memory as it is, and parses one in a file from its line', () => {
+    const value = { created_at: '2026-01-02T12:00:00Z', agent_run_id: 7, thought: 'why' };
+    const made = rawEntry(value);
+    expect(inMemory(made)).toBe(made);
+    const stored = { ...made, value: null, traits: { isEcho: true, isIncomplete: false } };
+    expect(inMemory(stored)).toEqual({ ...made, value });
+  });
+});
+
 const at = (...seconds: (number | null)[]) =>
   seconds.map((second) =>
     rawEntry(second === null ? { created_at: null } : { created_at: new Date(NOON + second * 1000).toISOString() }),
@@ -50,6 +70,7 @@ describe('detectOrder (contract 4.7)', () => {
     ['rising with equal ones', at(1, 1, 2, 2), 'asc'],
     ['falling with equal ones', at(2, 2, 1), 'desc'],
     ['falling with one late entry', at(5, 4, 6, 3, 2), 'desc'],
+    ['mostly falling', at(5, 4, 6, 3, 7, 2), 'desc'],
     ['all equal', at(1, 1, 1), null],
     ['without times', at(null, null), null],
     ['falling with gaps', at(3, null, 1), 'desc'],

@@ -22,6 +22,23 @@ describe('a ledger', () => {
     expect(ledger.watchedFrom).toBe(1);
   });
 
+  it.each([
+    ['desc', action(1), action(1).fingerprint],
+    ['desc', null, null],
+    ['desc', undefined, null],
+    ['asc', action(1), null],
+    [null, action(1), null],
+  ] as const)('knows the bottom of a log in order %s', (order, end, bottom) => {
+    const baseline = { count: 2, last: action(2), order, ...(end !== undefined && { end }) };
+    expect(new Ledger(baseline, () => false).bottom).toBe(bottom);
+  });
+
+  it('does not confirm a log that ends before the last known entry', () => {
+    const ledger = begun();
+    ledger.extend([action(1), action(2)]);
+    expect(ledger.confirms([action(1)], { at: 0, last: undefined })).toBe(false);
+  });
+
   it('confirms an entry that was filled in before the last one', () => {
     const ledger = begun();
     const newest = action(2);

@@ -193,6 +193,19 @@ describe('the later form of an entry', () => {
     expect(watched.laterForm(forms[0], () => false)).toBeNull();
   });
 
+  it('is also known after a hundred entries more', () => {
+    const watched = watching(raw(0));
+    watched.replace({ was: open(1), now: raw(1) });
+    watched.emitted(Array.from({ length: 100 }, (_, index) => raw(index + 2)));
+    expect(watched.laterForm(open(1), everGone)).toBe(raw(1).fingerprint);
+    expect(watched.laterForm(open(1), () => false)).toBeNull();
+  });
+
+  it('is found beside an entry without a date', () => {
+    const undated = raw(0, { created_at: null });
+    expect(having(undated, raw(1)).laterForm(open(1), everGone)).toBe(raw(1).fingerprint);
+  });
+
   it('is one that was read without it, but not itself or one of another time', () => {
     const watched = having(raw(0), raw(1), raw(2));
     expect(watched.laterForm(open(1), everGone)).toBe(raw(1).fingerprint);

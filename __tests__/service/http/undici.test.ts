@@ -119,6 +119,12 @@ describe('an exchange', () => {
     expect(ports.size).toBe(1);
     await http.send(get(url, { fresh: true }), never);
     expect(ports.size).toBe(2);
+    // A new connection that fails does not cost the kept one.
+    await expect(http.send(get('http://127.0.0.1:1/', { fresh: true }), never)).rejects.toMatchObject({
+      kind: 'refused',
+    });
+    await http.send(get(url), never);
+    expect(ports.size).toBe(2);
   });
 });
 
@@ -282,6 +288,17 @@ describe('a proxy', () => {
     const http = open({ httpProxy, httpsProxy: httpProxy });
     await expect(http.send(get('http://127.0.0.1:9/'), never)).rejects.toMatchObject({ kind: 'proxy' });
     expect(http.reached()).toBe(0);
+  });
+
+  it('that hangs up instead of opening a tunnel is one too, without another attempt', async () => {
+    let connections = 0;
+    const server = createTcp((socket) => {
+      connections += 1;
+      socket.once('data', () => socket.destroy());
+    });
+    const http = open({ httpProxy: `http://${await hostOf(server)}` });
+    await expect(http.send(get('http://127.0.0.1:9/'), never)).rejects.toMatchObject({ kind: 'proxy' });
+    expect([connections, http.reached()]).toEqual([1, 0]);
   });
 
   it('is attributed correctly for two equal requests at a time, of which only one was sent', async () => {
