@@ -46,8 +46,9 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     await page.selectOption('[aria-label="Filter by outcome"]', 'failed');
     expect(await countText(page)).toBe('1 of 4 runs');
     expect(await page.innerText('.reason')).toContain('Branch protection');
+    // The page follows its address, whose event comes after the click.
     await page.click('tbody button');
-    expect(await page.innerText('h1:visible')).toBe('Agent run 2');
+    await page.waitForSelector('h1:visible:text-is("Agent run 2")');
     expect(await page.innerText('.cause:visible')).toContain('Branch protection');
     // The list opens at the cause, far down.
     await page.keyboard.press('Home');
@@ -57,7 +58,7 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     await ready(page);
     expect(await page.innerText('.pane h2')).toContain('Step 4: Edit file');
     await page.click('.back');
-    expect(await countText(page)).toBe('4 runs');
+    await page.waitForSelector('.count:visible:text-is("4 runs")');
     await page.click('tbody button >> nth=2');
     await page.fill('input[type=search]:visible', 'integration');
     await page.waitForSelector('.count:has-text("of 2,000 steps")');
