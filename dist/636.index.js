@@ -362,6 +362,8 @@ async function stopLeftMember(left) {
         return null;
     journal.note({ key, phase: 'running', stop: 'pending' });
     const { client, clock } = member;
+    // A thousand runs cannot be stopped within the rate limit. The time that waiting would take is needed for their files.
+    member.hurries();
     const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__.stopRunInTime)(client, runId, { ports, clock, patienceMs, hurriedMs: HURRIED_MS });
     step.dispatch({
         type: 'left',

@@ -17436,7 +17436,7 @@ async function perform(scene, ended) {
 }
 /** Many runs instead of one (contract 13). */
 async function workFleet(scene, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(739), __nccwpck_require__.e(636), __nccwpck_require__.e(318)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6318));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(739), __nccwpck_require__.e(636), __nccwpck_require__.e(719)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
     const fleet = await prepareFleet(scene, order);
     scene.conclude = () => fleet.conclude();
     await fleet.run();

@@ -1,7 +1,8 @@
 /** The client and the clock of one session of a fleet (contract 13). */
 import { describe, expect, it } from '@jest/globals';
 import { Member, type MemberOptions } from '../../src/fleet/scheduling/member.ts';
-import { Permits, Withdrawn, type Granted, type Wanted } from '../../src/fleet/scheduling/permits.ts';
+import { Permits, type Granted, type Wanted } from '../../src/fleet/scheduling/permits.ts';
+import { Withdrawn } from '../../src/fleet/scheduling/refused.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { createClient, type CallOptions } from '../../src/service/client.ts';
 import { TransportError } from '../../src/service/http/port.ts';

@@ -1,7 +1,8 @@
 /** The permits with which the sessions of a fleet send their requests, over the clock (contract 13). */
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Permits, TooLate, type Granted, type ListPage, type Wanted } from '../../src/fleet/scheduling/permits.ts';
+import { Permits, type Granted, type ListPage, type Wanted } from '../../src/fleet/scheduling/permits.ts';
+import { TooLate } from '../../src/fleet/scheduling/refused.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 type ReadList = (skip: number, granted: Granted) => Promise<ListPage>;
@@ -57,7 +58,7 @@ describe('a permit', () => {
     const asked = [ask(10_000), ask(5_000), ask(7_000)];
     expect(permits.queued).toBe(3);
     expect((await Promise.all(asked)).map(({ at }) => at)).toEqual([10_000, 5_000, 7_000]);
-    expect([permits.queued, clock.slept]).toEqual([0, [10_000, 5_000, 5_000, 2_000, 3_000]]);
+    expect([permits.queued, clock.slept]).toEqual([0, [5_000, 2_000, 3_000]]);
   });
 
   it('waits for the rate limit, counted from the responses', async () => {
@@ -107,6 +108,29 @@ describe('a request that waits', () => {
     });
     expect(permits.queued).toBe(0);
     await expect(ask(0, { leftMs: 0 })).rejects.toBeInstanceOf(TooLate);
+  });
+
+  it('is rejected as soon as it is clear that it cannot be sent in time, if it is impatient', async () => {
+    const { permits, wanted, clock } = setUp();
+    const inFlight = await Promise.all(
+      Array.from({ length: 60 }, () => permits.ask(wanted(), { signal: NEVER, deadline: Infinity })),
+    );
+    const ends: [leftMs: number, end: string, at: number][] = [];
+    const ask = (leftMs: number, impatient: boolean): Promise<unknown> =>
+      permits.ask(wanted(), { signal: NEVER, deadline: clock.now() + leftMs, impatient }).then(
+        () => ends.push([leftMs, 'granted', clock.elapsed]),
+        (error: unknown) => ends.push([leftMs, error instanceof TooLate ? 'too late' : 'other', clock.elapsed]),
+      );
+    // Until a response arrives, any request in flight may turn out not to have been sent.
+    clock.after(500, () => inFlight.slice(1).forEach((granted) => granted.done(OK)));
+    clock.after(700, () => inFlight[0]?.done({ ...OK, unsent: true }));
+    await Promise.all([ask(600, false), ask(1_200, true), ask(60_500, true), ask(60_501, true)]);
+    expect(ends).toEqual([
+      [1_200, 'too late', 500],
+      [60_500, 'too late', 500],
+      [600, 'too late', 600],
+      [60_501, 'granted', 700],
+    ]);
   });
 
   it('is rejected by the signal and uses no permit', async () => {
@@ -236,6 +260,8 @@ describe('the list of runs', () => {
     let count = 0;
     const options = { signal: NEVER, deadline: Infinity };
     for (let asked = 0; asked < 70; asked += 1) void made.permits.ask(made.wanted(), options).then(() => (count += 1));
+    // One turn for the decision, one for the grants.
+    await Promise.resolve();
     await Promise.resolve();
     return count;
   }

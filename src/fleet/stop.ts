@@ -37,7 +37,7 @@ export interface LeftMember {
   readonly patienceMs: number;
   readonly inputs: Pick<Inputs, 'onCancel'>;
   readonly step: Step;
-  readonly member: Pick<Member, 'client' | 'clock'>;
+  readonly member: Pick<Member, 'client' | 'clock' | 'hurries'>;
   readonly journal: Journal;
   readonly key: string;
 }
@@ -49,6 +49,8 @@ export async function stopLeftMember(left: LeftMember): Promise<StopAnswer['kind
   if (inputs.onCancel !== 'stop' || runId === null) return null;
   journal.note({ key, phase: 'running', stop: 'pending' });
   const { client, clock } = member;
+  // A thousand runs cannot be stopped within the rate limit. The time that waiting would take is needed for their files.
+  member.hurries();
   const answer = await stopRunInTime(client, runId, { ports, clock, patienceMs, hurriedMs: HURRIED_MS });
   step.dispatch({
     type: 'left',

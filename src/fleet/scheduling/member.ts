@@ -7,8 +7,10 @@ import type { Category } from '../../service/rate-limit.ts';
 import { UNSPACED, type Limiter, type Permit } from '../../service/limiter.ts';
 import { retryFloor } from '../../service/retry-after.ts';
 import { lastLookAt, looksDue } from './looks.ts';
-import { asServiceError, Withdrawn, type Permits } from './permits.ts';
+import type { Permits } from './permits.ts';
+import { asServiceError, Withdrawn } from './refused.ts';
 import type { Purpose } from './scheduler.ts';
+import { SessionClock } from './session-clock.ts';
 import { WatchedRun, type WatchMode } from './watched-run.ts';
 
 export interface MemberOptions {
@@ -33,17 +35,14 @@ const REFUSALS = 8;
 export class Member {
   readonly #options: MemberOptions;
   readonly #base: ServiceClient;
-  /** How far the session's clock is behind, in milliseconds. */
-  #frozenMs = 0;
   #purpose: Purpose = 'start';
   #frozen = false;
-  /** How long the session has waited on its own since its last request. */
-  #restedMs = 0;
   /** The current request is a create or resume. */
   #irrevocable = false;
+  #impatient = false;
   readonly #watched = new WatchedRun();
   readonly #withdrawn = new AbortController();
-  readonly clock: Clock;
+  readonly clock: SessionClock;
   readonly client: ServiceClient;
   /** Number of requests sent. */
   requests = 0;
@@ -52,15 +51,7 @@ export class Member {
 
   constructor(options: MemberOptions) {
     this.#options = options;
-    const { clock } = options;
-    this.clock = {
-      now: () => clock.now() - this.#frozenMs,
-      wall: () => clock.wall(),
-      sleep: (ms, signal) => {
-        this.#restedMs += ms;
-        return clock.sleep(ms, signal);
-      },
-    };
+    this.clock = new SessionClock(options.clock);
     const limiter: Limiter = { ...UNSPACED, acquire: (category, call) => this.#acquire(category, call) };
     this.#base = options.client({ limiter, clock: this.clock });
     this.client = this.#calls();
@@ -76,6 +67,11 @@ export class Member {
   /** Sends nothing more, and rejects what waits to be sent with `Withdrawn`, unless a create or resume was sent. */
   withdraw(): void {
     if (!this.sent) this.#withdrawn.abort(new Withdrawn());
+  }
+
+  /** From now on, a request that cannot be sent by its deadline is refused at once. */
+  hurries(): void {
+    this.#impatient = true;
   }
 
   /** The session has ended. */
@@ -168,24 +164,24 @@ export class Member {
     const { permits, clock, fixedInterval = false } = this.#options;
     const [purpose, frozen] = [this.#purpose, this.#frozen];
     const since = clock.now();
-    const deadline = frozen ? Infinity : call.deadline + this.#frozenMs;
+    const deadline = frozen ? Infinity : this.clock.onFleetClock(call.deadline);
     const look = purpose === 'look';
     const { runId, meaning, followed } = this.#watched;
     const wanted = {
       ...{ purpose, category, runId, meaning },
-      ...looksDue(followed, { now: since, rested: this.#restedMs >= RESTED_MS, fixed: fixedInterval }),
+      ...looksDue(followed, { now: since, rested: this.clock.restedMs >= RESTED_MS, fixed: fixedInterval }),
       ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
       lastAt: look ? lastLookAt(followed, deadline) : Infinity,
     };
     const signal = AbortSignal.any([call.signal, this.#withdrawn.signal]);
     const granted = await permits
-      .ask(wanted, { signal, deadline })
+      .ask(wanted, { signal, deadline, impatient: this.#impatient })
       .catch(asServiceError)
       .finally(() => {
-        if (frozen) this.#frozenMs += clock.now() - since;
+        if (frozen) this.clock.forget(since);
       });
     this.requests += 1;
-    this.#restedMs = 0;
+    this.clock.restedMs = 0;
     if (this.#irrevocable) {
       this.sent = true;
       this.#options.onSending(true);

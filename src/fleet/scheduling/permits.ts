@@ -4,8 +4,6 @@
  */
 import type { Clock, Random } from '../../ports.ts';
 import type { StatusClass } from '../../run/status.ts';
-import { transportFailure } from '../../service/errors.ts';
-import { TransportError } from '../../service/http/port.ts';
 import type { Share } from './budget.ts';
 import {
   listingAbsent,
@@ -16,6 +14,7 @@ import {
   type Listing,
   type ListItem,
 } from './listing.ts';
+import { TooLate } from './refused.ts';
 import { answered, asked, next, schedulerStart, sent, withdrawn, type Ask, type Scheduler } from './scheduler.ts';
 
 export type Wanted = Omit<Ask, 'id'>;
@@ -36,25 +35,17 @@ export interface PermitsOptions {
   readonly readList: (skip: number, granted: Granted) => Promise<ListPage>;
 }
 
-interface Waiting {
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  /** On the clock's `now`. */
   readonly deadline: number;
+  /** Refused as soon as it is clear that the request cannot be sent by its deadline. */
+  readonly impatient?: boolean;
+}
+
+interface Waiting extends Required<Pick<AskOptions, 'deadline' | 'impatient'>> {
   readonly grant: (granted: Granted) => void;
   readonly refuse: (reason: Error) => void;
-}
-
-/** The deadline passed before the request could be sent. */
-export class TooLate extends Error {
-  override readonly name = 'TooLate';
-}
-
-export function asServiceError(error: unknown): never {
-  if (error instanceof TooLate) throw transportFailure(new TransportError('no_time', error.message));
-  throw error;
-}
-
-/** The task that waits for the permit is not started any more. */
-export class Withdrawn extends Error {
-  override readonly name = 'Withdrawn';
 }
 
 export class Permits {
@@ -63,7 +54,7 @@ export class Permits {
   #scheduler: Scheduler;
   #ids = 0;
   #alarm = new AbortController();
-  #pumping = false;
+  #isDeciding = false;
 
   constructor(options: PermitsOptions) {
     this.#options = options;
@@ -80,10 +71,7 @@ export class Permits {
   }
 
   /** Resolves when the request may be sent. Rejects with `signal.reason`, or with `TooLate` at the deadline. */
-  ask(
-    wanted: Wanted,
-    { signal, deadline }: { readonly signal: AbortSignal; readonly deadline: number },
-  ): Promise<Granted> {
+  ask(wanted: Wanted, { signal, deadline, impatient = false }: AskOptions): Promise<Granted> {
     signal.throwIfAborted();
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {
@@ -95,21 +83,19 @@ export class Permits {
       const aborted = (): void => {
         over();
         // The alarm set for it would keep the process alive. The signal may withdraw more requests, which must not be granted before.
-        queueMicrotask(() => this.#pump());
+        this.#decideSoon();
         reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
       };
       signal.addEventListener('abort', aborted);
-      const grant = (granted: Granted): void => {
-        over();
-        resolve(granted);
-      };
-      const refuse = (reason: Error): void => {
-        over();
-        reject(reason);
-      };
-      this.#waiting.set(id, { deadline, grant, refuse });
+      const ending =
+        <T>(settle: (value: T) => void) =>
+        (value: T): void => {
+          over();
+          settle(value);
+        };
+      this.#waiting.set(id, { deadline, impatient, grant: ending(resolve), refuse: ending(reject) });
       this.#scheduler = asked(this.#scheduler, { ...wanted, id });
-      this.#pump();
+      this.#decideSoon();
     });
   }
 
@@ -132,22 +118,32 @@ export class Permits {
 
   #list(change: (listing: Listing) => Listing): void {
     this.#scheduler = { ...this.#scheduler, listing: change(this.#scheduler.listing) };
-    this.#pump();
+    this.#decideSoon();
+  }
+
+  /** Decides once for all that happens at the same time, because each decision looks at every request that waits. */
+  #decideSoon(): void {
+    if (this.#isDeciding) return;
+    this.#isDeciding = true;
+    queueMicrotask(() => {
+      this.#isDeciding = false;
+      this.#sendDue();
+    });
   }
 
   /** Sends all requests that may be sent now, and schedules the next wake-up. */
-  #pump(): void {
-    if (this.#pumping) return;
-    this.#pumping = true;
+  #sendDue(): void {
     this.#alarm.abort();
     const { clock } = this.#options;
     let until = Infinity;
     for (;;) {
       const now = clock.now();
-      for (const { deadline, refuse } of [...this.#waiting.values()])
-        if (deadline <= now) refuse(new TooLate('the time was up before the request could be sent'));
+      this.#refuse(({ deadline }) => deadline <= now);
       const decision = next(this.#scheduler, now);
       if (decision.kind === 'wait') {
+        // Infinity may become sooner with the next response.
+        if (Number.isFinite(decision.until))
+          this.#refuse(({ deadline, impatient }) => impatient && deadline <= decision.until);
         until = Math.min(decision.until, ...[...this.#waiting.values()].map(({ deadline }) => deadline));
         break;
       }
@@ -158,8 +154,12 @@ export class Permits {
       if (request.kind === 'list') void this.#readList(request.skip, granted);
       else this.#waiting.get(id)?.grant(granted);
     }
-    this.#pumping = false;
     if (Number.isFinite(until)) this.#wakeAt(until);
+  }
+
+  #refuse(which: (waiting: Waiting) => boolean): void {
+    for (const waiting of [...this.#waiting.values()])
+      if (which(waiting)) waiting.refuse(new TooLate('the time was up before the request could be sent'));
   }
 
   #wakeAt(until: number): void {
@@ -168,7 +168,7 @@ export class Permits {
     const { clock } = this.#options;
     // Waking up slightly late is fine, but slightly early would be for nothing.
     clock.sleep(Math.max(1, until - clock.now()), alarm.signal).then(
-      () => this.#pump(),
+      () => this.#decideSoon(),
       () => undefined,
     );
   }
@@ -181,7 +181,7 @@ export class Permits {
         over = true;
         const { clock, random } = this.#options;
         this.#scheduler = answered(this.#scheduler, { id, refused, unsent, dice: random() }, clock.now());
-        this.#pump();
+        this.#decideSoon();
       },
     };
   }
