@@ -32,6 +32,8 @@ export interface Delivered {
   readonly pullRequests: boolean;
   readonly fault: ReadFault | null;
   readonly kind: 'page' | 'run';
+  /** The answer is a page that shows where the log ended: its newest entry or its length. */
+  readonly showsEnd: boolean;
 }
 
 /** The response of a missing endpoint. */
@@ -180,13 +182,17 @@ export class ModelService implements Backend {
   ): void {
     // If another run acts on the follow-up, the original run shows nothing of this turn.
     if (this.#plan.elsewhere !== null && of.runId !== this.#plan.elsewhere) return;
-    const { shows, fault, kind } = of;
+    const { runId, shows, fault, kind } = of;
+    const log = this.#log(runId, shows);
+    const newest = this.#plan.order === 'desc' ? log[0] : log.at(-1);
+    const page = (body['logs'] ?? []) as unknown[];
     this.delivered.push({
       ...{ shows, fault, kind, at: this.#clock.now() },
       status: (body['status'] ?? null) as string | null,
       result: body['result'] as string | null | undefined,
       summary: body['summary'] as string | null | undefined,
       pullRequests: 'github_pull_requests' in body,
+      showsEnd: kind === 'page' && ('total_logs' in body || newest === undefined || page.includes(newest.value)),
     });
   }
 

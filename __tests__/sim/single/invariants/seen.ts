@@ -38,14 +38,17 @@ export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan
   return leaves !== undefined && leaves + windowMs >= plan.timeoutMs;
 }
 
-/** Without the log before a resume, turns are distinguished by this machine's clock, which must be correct. With a wrong log they cannot be. */
+/**
+ * If the end of the log was not read before a resume, turns are distinguished by this machine's clock, which must be correct. With a wrong log
+ * they cannot be.
+ */
 export function isTurnUnclear(seen: Finished): boolean {
   const { plan, service } = seen;
   if (plan.mode !== 'resume' || plan.elsewhere !== null) return false;
   if (liedAboutTurn(seen)) return true;
   // In a descending log of one entry, an entry dated before it may also be a late one of the previous turn.
   if (plan.order === 'desc' && plan.before.length === 1 && plan.features.has('clock_back')) return true;
-  const wasRead = service.delivered.some(({ at, kind }) => kind === 'page' && at <= (service.acceptedAt ?? Infinity));
+  const wasRead = service.delivered.some(({ at, showsEnd }) => showsEnd && at <= (service.acceptedAt ?? Infinity));
   const clocksAgree =
     plan.jumps.length === 0 &&
     !plan.features.has('clock_apart') &&
