@@ -926,7 +926,8 @@ function ownCommentId(event) {
 /* harmony export */   fY: () => (/* binding */ intend),
 /* harmony export */   h1: () => (/* binding */ merge),
 /* harmony export */   p9: () => (/* binding */ sortRequests),
-/* harmony export */   z6: () => (/* binding */ authorsToAsk)
+/* harmony export */   z6: () => (/* binding */ authorsToAsk),
+/* harmony export */   zR: () => (/* binding */ reminded)
 /* harmony export */ });
 /* unused harmony exports DOUBTFUL_MAX, SETTLED_MAX, AUTHORS_MAX */
 /**
@@ -994,6 +995,17 @@ function doubted(mailbox) {
         return mailbox;
     const { ids, mark } = intended;
     return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
+}
+/**
+ * Records a follow-up that may have been sent, if another step has overwritten its announcement. Returns the same mailbox if it is still
+ * there, or no longer matters.
+ */
+function reminded(mailbox, sent) {
+    const { intended, doubtful } = mailbox;
+    const isKnown = intended?.mark === sent.mark || doubtful.some(({ mark }) => mark === sent.mark);
+    if (isKnown || !isOpen(mailbox, sent))
+        return mailbox;
+    return { ...mailbox, doubtful: [...doubtful, sent].slice(-DOUBTFUL_MAX) };
 }
 /** Settles the comments of a doubtful follow-up that the log shows. */
 function proven(mailbox, mark) {

@@ -370,18 +370,24 @@ async function releaseTurn({ github, place }, { mark, ids = [], fate }, signal) 
         const intent = fate === 'lost' ? { ...claim.intent, at: 0 } : claim.intent;
         await (0,_claim_js__WEBPACK_IMPORTED_MODULE_0__/* .renewClaim */ .GP)({ github, place }, { claim: { ...claim, intent }, standing: 'unknown' }, signal);
     }
-    if (found === null || fate === 'unknown' || fate === 'lost')
+    if (found === null)
         return;
     const { comment, record } = found;
-    const mailbox = settled(record.mailbox, { mark, ids, isSent: fate === 'sent' });
+    const mailbox = settled(record.mailbox, { mark, ids, fate });
     if (mailbox === record.mailbox)
         return;
     await github.updateComment(comment.id, (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .withMarker */ .Pe)(comment.body, (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .writeMarker */ .en)({ ...place, ...record, mailbox })), signal);
 }
-function settled(mailbox, { mark, ids, isSent }) {
-    if (isSent)
-        return (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .acknowledged */ .Hn)(mailbox, { mark, ids, isTurn: true });
-    return mailbox.intended?.mark === mark ? (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .withdrawn */ .VJ)(mailbox) : mailbox;
+function settled(mailbox, { mark, ids, fate }) {
+    switch (fate) {
+        case 'sent':
+            return (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .acknowledged */ .Hn)(mailbox, { mark, ids, isTurn: true });
+        case 'unsent':
+            return mailbox.intended?.mark === mark ? (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .withdrawn */ .VJ)(mailbox) : mailbox;
+        case 'unknown':
+        case 'lost':
+            return (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .reminded */ .zR)(mailbox, { mark, ids });
+    }
 }
 
 

@@ -451,4 +451,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 30000129668,
     why: 'entries of the same date above a single entry that was dated later, in a descending log, were taken for late ones of the turn before',
   },
+  {
+    name: 'thread',
+    seed: 37000604717,
+    why: 'an edit of another job, from an old reading, hid the announcement of a follow-up whose answer was lost, and its comments were delivered twice',
+  },
 ];

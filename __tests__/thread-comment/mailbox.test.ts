@@ -10,6 +10,7 @@ import {
   isSettled,
   merge,
   proven,
+  reminded,
   settle,
   SETTLED_MAX,
   sortRequests,
@@ -122,6 +123,22 @@ describe('a follow-up', () => {
     let many = EMPTY_MAILBOX;
     for (let id = 1; id <= 9; id += 1) many = doubted(intend(many, { ids: [id], mark: `${mark}${id}`, at: id }));
     expect(many.doubtful.map((sent) => sent.ids)).toEqual([[7], [8], [9]]);
+  });
+
+  it('is remembered as doubtful if another step has overwritten it and its request may have been sent', () => {
+    const sent = { ids: [5, 7], mark };
+    const next = { ids: [5, 7], mark: 'ara-fedcba9876543210', at: 2 };
+    const overwritten: Mailbox = { ...EMPTY_MAILBOX, settled: [5], intended: next };
+    const known = reminded(overwritten, sent);
+    expect(known).toEqual({ ...overwritten, doubtful: [sent] });
+    expect(reminded(known, sent)).toBe(known);
+    const announcement = intend(EMPTY_MAILBOX, { ...sent, at: 1 });
+    expect(reminded(announcement, sent)).toBe(announcement);
+    const settled: Mailbox = { ...EMPTY_MAILBOX, high: 7 };
+    expect(reminded(settled, sent)).toBe(settled);
+    let many = overwritten;
+    for (let nth = 1; nth <= 4; nth += 1) many = reminded(many, { ids: [7], mark: `${mark}${nth}` });
+    expect(many.doubtful.map((doubt) => doubt.mark)).toEqual([2, 3, 4].map((nth) => `${mark}${nth}`));
   });
 });
 

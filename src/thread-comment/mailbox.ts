@@ -104,6 +104,17 @@ export function doubted(mailbox: Mailbox): Mailbox {
   return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
 }
 
+/**
+ * Records a follow-up that may have been sent, if another step has overwritten its announcement. Returns the same mailbox if it is still
+ * there, or no longer matters.
+ */
+export function reminded(mailbox: Mailbox, sent: Sent): Mailbox {
+  const { intended, doubtful } = mailbox;
+  const isKnown = intended?.mark === sent.mark || doubtful.some(({ mark }) => mark === sent.mark);
+  if (isKnown || !isOpen(mailbox, sent)) return mailbox;
+  return { ...mailbox, doubtful: [...doubtful, sent].slice(-DOUBTFUL_MAX) };
+}
+
 /** Settles the comments of a doubtful follow-up that the log shows. */
 export function proven(mailbox: Mailbox, mark: string): Mailbox {
   const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);

@@ -2,7 +2,7 @@
 import type { GitHub } from '../../github/port.ts';
 import { renewClaim, revokeClaim } from './claim.ts';
 import { readThread } from '../find.ts';
-import { acknowledged, withdrawn, type Mailbox } from '../mailbox.ts';
+import { acknowledged, reminded, withdrawn, type Mailbox } from '../mailbox.ts';
 import { withMarker, writeMarker, type MarkerPlace } from '../marker.ts';
 
 /** Result of the request: accepted, certainly not carried out, not known yet, or never to be known. */
@@ -33,9 +33,9 @@ export async function releaseTurn(
     const intent = fate === 'lost' ? { ...claim.intent, at: 0 } : claim.intent;
     await renewClaim({ github, place }, { claim: { ...claim, intent }, standing: 'unknown' }, signal);
   }
-  if (found === null || fate === 'unknown' || fate === 'lost') return;
+  if (found === null) return;
   const { comment, record } = found;
-  const mailbox = settled(record.mailbox, { mark, ids, isSent: fate === 'sent' });
+  const mailbox = settled(record.mailbox, { mark, ids, fate });
   if (mailbox === record.mailbox) return;
   await github.updateComment(
     comment.id,
@@ -44,10 +44,14 @@ export async function releaseTurn(
   );
 }
 
-function settled(
-  mailbox: Mailbox,
-  { mark, ids, isSent }: { readonly mark: string; readonly ids: readonly number[]; readonly isSent: boolean },
-): Mailbox {
-  if (isSent) return acknowledged(mailbox, { mark, ids, isTurn: true });
-  return mailbox.intended?.mark === mark ? withdrawn(mailbox) : mailbox;
+function settled(mailbox: Mailbox, { mark, ids, fate }: Required<Announced> & { readonly fate: Fate }): Mailbox {
+  switch (fate) {
+    case 'sent':
+      return acknowledged(mailbox, { mark, ids, isTurn: true });
+    case 'unsent':
+      return mailbox.intended?.mark === mark ? withdrawn(mailbox) : mailbox;
+    case 'unknown':
+    case 'lost':
+      return reminded(mailbox, { mark, ids });
+  }
 }
