@@ -351,6 +351,8 @@ const RACE_MS = 2_000;
 const LATE_RACE_MS = 10_000;
 /** Interval for reading the thread while waiting for another job's announcement. */
 const INTENT_PAUSE_MS = 5_000;
+/** A step with an older reading reads the thread again before it changes anything. */
+const OLD_READING_MS = 1_000;
 /** Older agreements are checked again before the request is sent. */
 const FRESH_MS = 20_000;
 const TAKEN = 'The request of this step was held up, and meanwhile another job of this thread took over its comments or proved to have sent them. This step has sent nothing.';
@@ -422,7 +424,7 @@ const LAG_MS = RACE_MS;
  * Milliseconds until the thread is read again after this step took over the claim of a killed job. It is read again even if that claim was
  * removed, because a comment deleted between two pages moves the next one to a page already read.
  */
-const AFTER_MS = { recorded: LAG_MS, removed: 0, later: INTENT_PAUSE_MS };
+const AFTER_MS = { recorded: LAG_MS, removed: 0, changed: 0, later: INTENT_PAUSE_MS };
 class FirstTurn {
     #agreement;
     #claim = null;
@@ -527,11 +529,21 @@ class FirstTurn {
         };
         return agreement.deliver(null, { comments, stands, renew, claim: comment });
     }
-    /** `recorded`: the killed job's run was found and is recorded in the thread. `removed`: the claim no longer exists. */
+    /**
+     * `recorded`: the killed job's run was found and is recorded in the thread. `removed`: the claim no longer exists. `changed`: another job
+     * has taken it over.
+     */
     async #takeOver({ record, comment, intent }) {
         const agreement = this.#agreement;
-        const { github, memory, place, stop, runOf, warn, note } = agreement.ports;
+        const { clock, github, memory, place, read, stop, runOf, warn, note } = agreement.ports;
+        const readAt = clock.now();
         const runId = record.writer === null ? null : await runOf(record.writer);
+        if (clock.now() - readAt > OLD_READING_MS) {
+            const { found, claims } = await read();
+            const isLeft = claims.some((claim) => claim.comment.id === comment.id && claim.intent.mark === intent.mark);
+            if (found !== null || !isLeft)
+                return 'changed';
+        }
         agreement.raceMs = LATE_RACE_MS;
         if (runId === null) {
             const removed = await tried((0,turns_claim/* revokeClaim */.TN)({ github }, comment, stop), stop);
@@ -579,8 +591,6 @@ async function tried(writing, stop) {
  * That job edits the comment again after 30 seconds, which reveals it.
  */
 const COVERED_MS = 45_000;
-/** A step with an older reading reads the thread again before it announces anything. */
-const OLD_READING_MS = 1_000;
 async function seekNextTurn(agreement, { found, reading, readAt }) {
     const { ports, order } = agreement;
     const { clock, memory, read, stop, note } = ports;

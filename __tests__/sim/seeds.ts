@@ -456,4 +456,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 37000604717,
     why: 'an edit of another job, from an old reading, hid the announcement of a follow-up whose answer was lost, and its comments were delivered twice',
   },
+  {
+    name: 'thread',
+    seed: 39000503483,
+    why: 'a job whose look-up of a lost run took 46 seconds wrote over what another job had recorded meanwhile, and two comments were delivered twice',
+  },
 ];

@@ -307,6 +307,38 @@ describe('the claim of another job', () => {
     expect(lookups).toBe(1);
   });
 
+  it.each([
+    ['finds its run', 9],
+    ['finds nothing', null],
+  ])('that another job takes over during a slow look-up, which %s, is left to that job', async (_what, lostRun) => {
+    const { scene, theirs } = await claimed(86_400_000);
+    const runOf = async (): Promise<number | null> => {
+      await scene.clock.sleep(40_000);
+      return lostRun;
+    };
+    scene.clock.after(20_000, () => {
+      const mailbox = { ...EMPTY_MAILBOX, turns: 1, settled: [theirs.id] };
+      void scene.github.updateComment(2, writeMarker({ ...PLACE, runId: 9, mailbox }), scene.stop.signal);
+    });
+    const delivery = await scene.deliver({ runOf });
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: 9 });
+    expect(ids(delivery)).toEqual([scene.own.id]);
+    expect(scene.markers()).toMatchObject([{ runId: 9, mailbox: { turns: 1, settled: [theirs.id] } }]);
+    expect(scene.warnings).toEqual([]);
+  });
+
+  it('is not looked up again after a slow look-up if it is still there', async () => {
+    const { scene } = await claimed(86_400_000);
+    let lookups = 0;
+    const runOf = async (): Promise<number> => {
+      lookups += 1;
+      await scene.clock.sleep(40_000);
+      return 9;
+    };
+    expect(await scene.deliver({ runOf })).toMatchObject({ kind: 'deliver', runId: 9 });
+    expect(lookups).toBe(1);
+  });
+
   it('that GitHub does not let this step remove is replaced once', async () => {
     const { scene } = await claimed(86_400_000);
     const refuse = (): Promise<never> =>

@@ -67,6 +67,8 @@ export const RACE_MS = 2_000;
 export const LATE_RACE_MS = 10_000;
 /** Interval for reading the thread while waiting for another job's announcement. */
 export const INTENT_PAUSE_MS = 5_000;
+/** A step with an older reading reads the thread again before it changes anything. */
+export const OLD_READING_MS = 1_000;
 /** Older agreements are checked again before the request is sent. */
 const FRESH_MS = 20_000;
 const TAKEN =

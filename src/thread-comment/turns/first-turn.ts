@@ -1,7 +1,7 @@
 /** The first turn of a thread, which creates its run (contract 7.2). The job with the earliest claim wins. */
 import { GitHubError, type GitHubComment } from '../../github/port.ts';
 import type { Agreement, Sought } from './agreement.ts';
-import { INTENT_PAUSE_MS, LATE_RACE_MS, RACE_MS } from './agreement.ts';
+import { INTENT_PAUSE_MS, LATE_RACE_MS, OLD_READING_MS, RACE_MS } from './agreement.ts';
 import { renewClaim, revokeClaim, writeClaim } from './claim.ts';
 import { judge } from '../errors.ts';
 import type { FoundClaim, ThreadReading } from '../find.ts';
@@ -18,7 +18,7 @@ const LAG_MS = RACE_MS;
  * Milliseconds until the thread is read again after this step took over the claim of a killed job. It is read again even if that claim was
  * removed, because a comment deleted between two pages moves the next one to a page already read.
  */
-const AFTER_MS = { recorded: LAG_MS, removed: 0, later: INTENT_PAUSE_MS } as const;
+const AFTER_MS = { recorded: LAG_MS, removed: 0, changed: 0, later: INTENT_PAUSE_MS } as const;
 
 /** This step's claim as written. */
 interface OwnClaim {
@@ -141,11 +141,20 @@ export class FirstTurn {
     return agreement.deliver(null, { comments, stands, renew, claim: comment });
   }
 
-  /** `recorded`: the killed job's run was found and is recorded in the thread. `removed`: the claim no longer exists. */
-  async #takeOver({ record, comment, intent }: FoundClaim): Promise<'recorded' | 'removed' | 'later'> {
+  /**
+   * `recorded`: the killed job's run was found and is recorded in the thread. `removed`: the claim no longer exists. `changed`: another job
+   * has taken it over.
+   */
+  async #takeOver({ record, comment, intent }: FoundClaim): Promise<keyof typeof AFTER_MS> {
     const agreement = this.#agreement;
-    const { github, memory, place, stop, runOf, warn, note } = agreement.ports;
+    const { clock, github, memory, place, read, stop, runOf, warn, note } = agreement.ports;
+    const readAt = clock.now();
     const runId = record.writer === null ? null : await runOf(record.writer);
+    if (clock.now() - readAt > OLD_READING_MS) {
+      const { found, claims } = await read();
+      const isLeft = claims.some((claim) => claim.comment.id === comment.id && claim.intent.mark === intent.mark);
+      if (found !== null || !isLeft) return 'changed';
+    }
     agreement.raceMs = LATE_RACE_MS;
     if (runId === null) {
       const removed = await tried(revokeClaim({ github }, comment, stop), stop);

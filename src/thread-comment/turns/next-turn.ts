@@ -1,6 +1,6 @@
 /** A turn of a thread with a run (contract 7.2): announced in the run's comment, and sent if the announcement is still there. */
 import type { Agreement, Sought } from './agreement.ts';
-import { INTENT_PAUSE_MS, LATE_RACE_MS, RACE_MS } from './agreement.ts';
+import { INTENT_PAUSE_MS, LATE_RACE_MS, OLD_READING_MS, RACE_MS } from './agreement.ts';
 import { judge } from '../errors.ts';
 import type { FoundComment, ThreadReading } from '../find.ts';
 import { isSettled, type Intent, type Message } from '../mailbox.ts';
@@ -11,9 +11,6 @@ import { withMarker, writeMarker } from '../marker.ts';
  * That job edits the comment again after 30 seconds, which reveals it.
  */
 const COVERED_MS = 45_000;
-
-/** A step with an older reading reads the thread again before it announces anything. */
-const OLD_READING_MS = 1_000;
 
 export interface Seen {
   readonly found: FoundComment;
