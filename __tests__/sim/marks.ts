@@ -30,6 +30,7 @@ const SINGLE = {
   resume_not_taken_up: 'A resumed run never showed a sign of work.',
   resume_elsewhere: 'Another run took the follow-up, and was followed.',
   resume_log_unread: 'The log could not be read before a resume.',
+  resume_dated: "The same, and only the `Date` header told the time of the service's clock.",
   queued_end_passed: 'The end of the turn before was seen after the follow-up, and the step went on to its own.',
   queued_seamless: 'A queued follow-up was worked on without a pause after the turn before.',
   result_taken_back: 'A result that was shown was taken back before the end.',

@@ -16,7 +16,7 @@ export const FEATURES = [
   ...(['late', 'ties', 'unstamped', 'long', 'descending', 'by_arrival', 'no_total', 'capped', 'filled_in'] as const),
   ...(['foreign_entries', 'alpha_log', 'both_logs', 'no_log'] as const),
   // Clocks.
-  ...(['jumps', 'clock_apart', 'clock_back', 'clock_stumbles', 'clock_stumbled_before'] as const),
+  ...(['jumps', 'clock_apart', 'clock_back', 'clock_stumbles', 'clock_stumbled_before', 'dated'] as const),
   // How the run shows its end.
   ...(['no_status', 'odd_status', 'blip', 'slow_result', 'taken_back', 'summary', 'pull_requests', 'never'] as const),
   // The follow-up.

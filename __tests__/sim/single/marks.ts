@@ -96,6 +96,7 @@ function turnMarks(seen: Finished) {
   const early = service.delivered.filter(({ at, shows }) => at > since && shows < since + plan.pickupAt);
   const isOld = early.some(({ status }) => isTerminal(classify(status)));
   const queued = plan.features.has('queued');
+  const isUnread = resumed && !service.delivered.some(({ kind, at }) => kind === 'page' && at <= since);
   const has = (feature: Parameters<typeof plan.features.has>[0]): boolean => plan.features.has(feature);
   return {
     clock_ahead: resumed && plan.apartMs > HOUR_MS,
@@ -106,7 +107,8 @@ function turnMarks(seen: Finished) {
     resume_old_status: resumed && !queued && isOld,
     resume_not_taken_up: plan.mode === 'resume' && endOf(host).code === 'bad_response' && !service.network.redirected,
     resume_elsewhere: resumed && plan.elsewhere !== null,
-    resume_log_unread: resumed && !service.delivered.some(({ kind, at }) => kind === 'page' && at <= since),
+    resume_log_unread: isUnread,
+    resume_dated: isUnread && has('dated') && has('clock_apart'),
     queued_end_passed: resumed && queued && isOld,
     queued_seamless: resumed && queued && !isOld && early.length > 0,
   };

@@ -80,7 +80,7 @@ export class ModelService implements Backend {
     if (method !== 'POST') {
       const fault = this.#readFault(url, now);
       this.#meet(fault);
-      return { fault, arrive: () => this.#read(url, fault) };
+      return { fault, arrive: () => this.#dated(this.#read(url, fault)) };
     }
     const stop = /\/(ban|unban)$/.exec(url)?.[1];
     if (stop !== undefined) {
@@ -92,7 +92,15 @@ export class ModelService implements Backend {
     const name = url.endsWith('/resume') ? 'resume' : 'create';
     const post: Sent = { name, at: now, fault, carriedOut: false, deliveredAt: null };
     this.posts.push(post);
-    return { fault, arrive: () => this.#accept(post) };
+    return { fault, arrive: () => this.#dated(this.#accept(post)) };
+  }
+
+  /** The answer with the service's clock in the `Date` header, where the plan says so. */
+  #dated(exchange: Exchange): Exchange {
+    if (!this.#plan.features.has('dated')) return exchange;
+    const { answer } = exchange;
+    const date = new Date(EPOCH + this.#plan.apartMs + this.#clock.now()).toUTCString();
+    return { ...exchange, answer: { ...answer, headers: { date, ...answer.headers } } };
   }
 
   #meet(fault: Fault | null): void {

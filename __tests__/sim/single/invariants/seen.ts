@@ -39,8 +39,8 @@ export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan
 }
 
 /**
- * If the end of the log was not read before a resume, turns are distinguished by this machine's clock, which must be correct. With a wrong log
- * they cannot be.
+ * If the end of the log was not read before a resume, turns are distinguished by the service's clock, or by this machine's if answers are not
+ * dated. It must be correct. With a wrong log they cannot be distinguished.
  */
 export function isTurnUnclear(seen: Finished): boolean {
   const { plan, service } = seen;
@@ -50,8 +50,7 @@ export function isTurnUnclear(seen: Finished): boolean {
   if (plan.order === 'desc' && plan.before.length === 1 && plan.features.has('clock_back')) return true;
   const wasRead = service.delivered.some(({ at, showsEnd }) => showsEnd && at <= (service.acceptedAt ?? Infinity));
   const clocksAgree =
-    plan.jumps.length === 0 &&
-    !plan.features.has('clock_apart') &&
+    (plan.features.has('dated') || (plan.jumps.length === 0 && !plan.features.has('clock_apart'))) &&
     !plan.features.has('clock_back') &&
     !plan.features.has('clock_stumbles') &&
     !plan.features.has('clock_stumbled_before');
