@@ -10322,6 +10322,7 @@ function pullRequestUrls(view) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   M_: () => (/* binding */ goneNotice),
+/* harmony export */   RN: () => (/* binding */ inTime),
 /* harmony export */   Sk: () => (/* binding */ endLine),
 /* harmony export */   l6: () => (/* binding */ stepLine),
 /* harmony export */   od: () => (/* binding */ planLine),
@@ -10341,6 +10342,10 @@ function clockTime(ms) {
     const hours = Math.floor(seconds / 3600);
     const minutes = Math.floor((seconds % 3600) / 60);
     return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
+function inTime(ms) {
+    return ms < 500 ? 'now' : `in ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(ms)}`;
 }
 /** The first line of the log. */
 function planLine(plan) {
@@ -14402,7 +14407,7 @@ class Log {
     #outage(message, waitMs) {
         this.#say(`The service is having problems: ${(0,sanitize/* logInline */.Ab)(message, 300)}`);
         const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
-        this.#say(`${next} again in ${(0,format/* duration */.p0)(waitMs)}.`);
+        this.#say(`${next} again ${(0,lines/* inTime */.RN)(waitMs)}.`);
     }
     end(end) {
         this.#closeGroup();
@@ -14433,7 +14438,7 @@ class Log {
     #throttled(waitMs) {
         if (!this.#chatty)
             return;
-        const next = `next ${this.#running ? 'check' : 'try'} in ${(0,format/* duration */.p0)(waitMs)}`;
+        const next = `next ${this.#running ? 'check' : 'try'} ${(0,lines/* inTime */.RN)(waitMs)}`;
         if (!this.#throttleSaid) {
             this.#throttleSaid = true;
             this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
@@ -14450,7 +14455,7 @@ class Log {
             return;
         this.#progressAt = elapsed;
         if (this.#chatty)
-            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next check in ${(0,format/* duration */.p0)(waitMs)}.`);
+            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next check ${(0,lines/* inTime */.RN)(waitMs)}.`);
     }
     /** Milliseconds from the start, or from the first entry of an attached run. */
     #sinceStart(entry) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, endLine, planLine, stepLine } from '../../../src/report/job-log/lines.ts';
+import { clockTime, endLine, inTime, planLine, stepLine } from '../../../src/report/job-log/lines.ts';
 
 describe('the first line', () => {
   it('says what will be done', () => {
@@ -12,6 +12,10 @@ describe('the first line', () => {
     );
     expect(planLine({ ...plan, mode: 'attach', runId: 7 })).toContain('Following agent run 7');
   });
+});
+
+it('a wait that rounds to no second is now', () => {
+  expect([0, 499, 500, 5_000].map(inTime)).toEqual(['now', 'now', 'in 1s', 'in 5s']);
 });
 
 describe('the line of a step', () => {

@@ -6,7 +6,7 @@ import type { Clock, Host } from '../../ports.ts';
 import type { Entry, RunFacts } from '../../run/events.ts';
 import { counted, duration } from '../../shared/format.ts';
 import { digest } from '../entry-summary.ts';
-import { endLine, goneNotice, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './lines.ts';
+import { endLine, goneNotice, inTime, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './lines.ts';
 import { printEntry } from './entry.ts';
 import { annotation, logInline, safeHttpsUrl } from '../sanitize/index.ts';
 import type { StepEvent } from '../step-state.ts';
@@ -105,7 +105,7 @@ class Log implements JobLog {
   #outage(message: string, waitMs: number): void {
     this.#say(`The service is having problems: ${logInline(message, 300)}`);
     const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
-    this.#say(`${next} again in ${duration(waitMs)}.`);
+    this.#say(`${next} again ${inTime(waitMs)}.`);
   }
 
   end(end: Omit<JobLogEnd, 'steps' | 'errors'>): void {
@@ -138,7 +138,7 @@ class Log implements JobLog {
 
   #throttled(waitMs: number): void {
     if (!this.#chatty) return;
-    const next = `next ${this.#running ? 'check' : 'try'} in ${duration(waitMs)}`;
+    const next = `next ${this.#running ? 'check' : 'try'} ${inTime(waitMs)}`;
     if (!this.#throttleSaid) {
       this.#throttleSaid = true;
       this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
@@ -155,7 +155,7 @@ class Log implements JobLog {
     this.#progressAt = elapsed;
     if (this.#chatty)
       this.#say(
-        `Still running after ${duration(elapsed)}, ${counted(this.#steps, 'step')} so far; next check in ${duration(waitMs)}.`,
+        `Still running after ${duration(elapsed)}, ${counted(this.#steps, 'step')} so far; next check ${inTime(waitMs)}.`,
       );
   }
 

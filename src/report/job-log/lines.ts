@@ -27,6 +27,11 @@ export function clockTime(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
+export function inTime(ms: number): string {
+  return ms < 500 ? 'now' : `in ${duration(ms)}`;
+}
+
 /** The first line of the log. */
 export function planLine(plan: JobLogPlan): string {
   const run = plan.runId === null ? 'an agent run' : `agent run ${plan.runId}`;
