@@ -469,8 +469,13 @@ class FirstTurn {
     }
     async #announce(reading) {
         const agreement = this.#agreement;
-        const { github, memory, place, stop } = agreement.ports;
+        const { clock, github, memory, place, stop } = agreement.ports;
+        const readAt = clock.now();
         const comments = await agreement.choose(reading);
+        if (clock.now() - readAt > OLD_READING_MS && !agreement.hasReadAgain) {
+            agreement.hasReadAgain = true;
+            return 0;
+        }
         const { mailbox } = memory;
         const intent = agreement.intend(comments);
         // Left by an earlier attempt of this step, or written by this one with the response lost.

@@ -253,6 +253,25 @@ describe('the agreement with other jobs', () => {
   });
 });
 
+it('does not write over a claim of its earlier attempt that became a run while authors were asked about', async () => {
+  const scene = new Scene();
+  const theirs = scene.ask('@agent theirs');
+  const intended = { ids: [theirs.id], mark: OURS, at: 0 };
+  await scene.write({ runId: null, mailbox: { ...EMPTY_MAILBOX, intended } });
+  scene.own = scene.ask('@agent ours');
+  const verdictOf = async (): Promise<'admitted'> => {
+    await scene.clock.sleep(40_000);
+    return 'admitted';
+  };
+  scene.clock.after(20_000, () => {
+    const mailbox = { ...EMPTY_MAILBOX, settled: [theirs.id] };
+    void scene.github.updateComment(2, writeMarker({ ...PLACE, runId: 9, mailbox }), scene.stop.signal);
+  });
+  const delivery = await scene.deliver({ verdictOf });
+  expect(delivery).toMatchObject({ kind: 'deliver', runId: 9 });
+  expect(ids(delivery)).toEqual([scene.own.id]);
+});
+
 describe('the claim of another job', () => {
   async function claimed(ageMs = 0): Promise<{ readonly scene: Scene; readonly theirs: Message }> {
     const scene = new Scene();
