@@ -82,6 +82,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'fleet-listing': { file: 'src/fleet/scheduling/listing.ts', tests: ['fleet/listing'] },
   scheduler: { file: 'src/fleet/scheduling/scheduler.ts', tests: ['fleet/scheduler', 'fleet/scheduler.choice'] },
   member: { file: 'src/fleet/scheduling/member.ts', tests: ['fleet/member'] },
+  'session-clock': { file: 'src/fleet/scheduling/session-clock.ts', tests: ['fleet/member'] },
   'list-reader': { file: 'src/fleet/scheduling/list-reader.ts', tests: ['fleet/list-reader'] },
   // The run, and what of it counts.
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },

@@ -17,6 +17,7 @@ type Done = Parameters<Granted['done']>[0];
 class RecordingPermits extends Permits {
   readonly asked: Asked[] = [];
   readonly done: Done[] = [];
+  readonly impatient: (boolean | undefined)[] = [];
   readonly followed: unknown[] = [];
   /** How long each request waits for the fleet. */
   waitMs = 0;
@@ -29,6 +30,7 @@ class RecordingPermits extends Permits {
 
   override async ask(wanted: Wanted, of: Parameters<Permits['ask']>[1]): Promise<Granted> {
     const { start, elapsed } = this.#clock;
+    this.impatient.push(of.impatient);
     this.asked.push({ ...wanted, at: elapsed, deadline: of.deadline - start });
     if (this.waitMs > 0) await this.#clock.sleep(this.waitMs, of.signal);
     const granted = await super.ask({ ...wanted, purpose: 'start' }, of);
@@ -97,6 +99,14 @@ it('asks for each kind of request with its purpose', async () => {
     ['start', 'standard', 5],
   ]);
   expect(member.requests).toBe(7);
+});
+
+it('asks impatiently once it hurries', async () => {
+  const { client, member, permits, call } = setUp();
+  await client.run(5, call);
+  member.hurries();
+  await client.run(5, call);
+  expect(permits.impatient).toEqual([false, true]);
 });
 
 describe('the run of a session', () => {
