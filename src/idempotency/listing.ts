@@ -47,6 +47,7 @@ export interface Scan {
 export const MAX_PAGES = 20;
 /** Maximum clock skew between service and runner. */
 export const CLOCK_SKEW_MS = 5 * 60_000;
+
 export function scanStart(search: Search): Scan {
   return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
 }
