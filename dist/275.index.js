@@ -534,18 +534,20 @@ class PageSize {
         this.#most = cap ?? this.#most;
     }
     /** Whether an answer of `length` entries is a full page. A short page of a round size with more entries after it shows a cap. */
-    isFull({ skip, limit }, length, total) {
-        if (length > this.#most)
-            this.#most = entry/* PAGE_LIMIT */.W;
-        if (length >= limit)
+    isFull(asked, length, total) {
+        if (this.isKnownFull(asked, length))
             return true;
-        // A known cap applies even without a total, which may be untrusted at the moment.
-        const isKnown = length === this.#most;
-        const more = skip + length < (total ?? 0);
-        if (!isKnown && !(more && ROUND_SIZES.has(length)))
+        const more = asked.skip + length < (total ?? 0);
+        if (!more || !ROUND_SIZES.has(length))
             return false;
         this.#most = length;
         return true;
+    }
+    /** The same, but by a known cap only, which applies even without a total. A page with a gap may have a round size by chance. */
+    isKnownFull({ limit }, length) {
+        if (length > this.#most)
+            this.#most = entry/* PAGE_LIMIT */.W;
+        return length >= limit || length === this.#most;
     }
 }
 
@@ -773,9 +775,10 @@ class LogCursor {
     /** Interprets the answer to `asked`, which must be the last request that `next()` returned. */
     take(asked, { logs, total_logs: total }) {
         this.#total.update(total);
-        // A scan believes any total that promises more, because another page is all that it costs to be sure.
-        const promised = this.#scan === null ? this.#total.usable : this.#total.reported;
-        const full = this.#pageSize.isFull(asked, logs.length, promised);
+        // A scan reads on wherever the total promises more, because another page is all that it costs to be sure.
+        const full = this.#scan === null
+            ? this.#pageSize.isFull(asked, logs.length, this.#total.usable)
+            : this.#pageSize.isKnownFull(asked, logs.length);
         const page = { skip: asked.skip, entries: logs.map(log_entry/* rawEntry */.rI), full };
         const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
         this.#hasMore = taken.more;

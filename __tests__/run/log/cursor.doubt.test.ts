@@ -515,9 +515,19 @@ describe('reading the whole log', () => {
     const reading = new Reading(log).all();
     log.entries = [...actions(50), entry(49)];
     reading.read().read(() => ({ logs: log.entries.toSpliced(7, 1), total_logs: 51 }));
-    expect(reading.read().last).toEqual(NOTHING);
+    expect(reading.read().last).toEqual(MORE);
     expect(reading.asked.slice(-2)).toEqual([0, 49]);
-    expect(reading.all().all().got).toEqual(log.entries);
+    expect(reading.all().got).toEqual(log.entries);
+  });
+
+  it('takes an entry for one that was read twice where a page with a gap has a round size and the total is too high', () => {
+    const log = new Log(actions(7));
+    const reading = new Reading(log).all();
+    log.entries = [...actions(9), entry(9), entry(9)];
+    reading.read(() => ({ logs: [...log.entries], total_logs: 10 }));
+    reading.read(() => ({ logs: log.entries.toSpliced(8, 1), total_logs: 12 }));
+    reading.read((asked) => ({ ...log.page(asked), total_logs: 12 }));
+    expect(reading.all().got).toEqual(log.entries);
   });
 
   it('goes on beyond a cap of the pages that is first met after a total proved wrong', () => {

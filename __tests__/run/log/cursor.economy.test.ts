@@ -37,10 +37,11 @@ describe('a wrong total', () => {
   });
 
   it('is believed by a full scan as far as another page goes', () => {
-    const equal = (count: number): unknown[] => Array.from({ length: count }, () => entry(0));
-    const log = new Log(equal(5), { lie: 100 });
+    const equalTimes = (count: number): unknown[] =>
+      Array.from({ length: count }, (_, index) => entry(0, { thought: `t${index}` }));
+    const log = new Log(equalTimes(5), { lie: 100 });
     const reading = new Reading(log).all();
-    log.entries = equal(35);
+    log.entries = equalTimes(35);
     const before = reading.reads;
     do reading.read(({ skip }) => log.page({ skip, limit: 10 }));
     while (reading.last.more);

@@ -86,9 +86,11 @@ export class LogCursor {
   /** Interprets the answer to `asked`, which must be the last request that `next()` returned. */
   take(asked: PageRequest, { logs, total_logs: total }: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
     this.#total.update(total);
-    // A scan believes any total that promises more, because another page is all that it costs to be sure.
-    const promised = this.#scan === null ? this.#total.usable : this.#total.reported;
-    const full = this.#pageSize.isFull(asked, logs.length, promised);
+    // A scan reads on wherever the total promises more, because another page is all that it costs to be sure.
+    const full =
+      this.#scan === null
+        ? this.#pageSize.isFull(asked, logs.length, this.#total.usable)
+        : this.#pageSize.isKnownFull(asked, logs.length);
     const page: Page = { skip: asked.skip, entries: logs.map(rawEntry), full };
     const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
     this.#hasMore = taken.more;

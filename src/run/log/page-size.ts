@@ -18,14 +18,17 @@ export class PageSize {
   }
 
   /** Whether an answer of `length` entries is a full page. A short page of a round size with more entries after it shows a cap. */
-  isFull({ skip, limit }: PageRequest, length: number, total: number | null): boolean {
-    if (length > this.#most) this.#most = PAGE_LIMIT;
-    if (length >= limit) return true;
-    // A known cap applies even without a total, which may be untrusted at the moment.
-    const isKnown = length === this.#most;
-    const more = skip + length < (total ?? 0);
-    if (!isKnown && !(more && ROUND_SIZES.has(length))) return false;
+  isFull(asked: PageRequest, length: number, total: number | null): boolean {
+    if (this.isKnownFull(asked, length)) return true;
+    const more = asked.skip + length < (total ?? 0);
+    if (!more || !ROUND_SIZES.has(length)) return false;
     this.#most = length;
     return true;
+  }
+
+  /** The same, but by a known cap only, which applies even without a total. A page with a gap may have a round size by chance. */
+  isKnownFull({ limit }: PageRequest, length: number): boolean {
+    if (length > this.#most) this.#most = PAGE_LIMIT;
+    return length >= limit || length === this.#most;
   }
 }
