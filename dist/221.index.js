@@ -530,7 +530,7 @@ async function deliver(ports, { own, again, anew }) {
     const { github, place, memory, reading, readAt } = thread;
     const asks = (0,_ports_js__WEBPACK_IMPORTED_MODULE_9__/* .asksFor */ .e)(ports);
     const [{ prepareDelivery }, { readThread }] = await Promise.all([
-        __webpack_require__.e(/* import() */ 320).then(__webpack_require__.bind(__webpack_require__, 8320)),
+        __webpack_require__.e(/* import() */ 897).then(__webpack_require__.bind(__webpack_require__, 6897)),
         __webpack_require__.e(/* import() */ 36).then(__webpack_require__.bind(__webpack_require__, 3036)),
     ]);
     const mark = await (0,_idempotency_index_js__WEBPACK_IMPORTED_MODULE_5__/* .commentMark */ .Hc)(ports, own.id);

@@ -2358,14 +2358,11 @@ function ownCommentId(event) {
 /* harmony export */   VJ: () => (/* binding */ withdrawn),
 /* harmony export */   Xn: () => (/* binding */ EMPTY_MAILBOX),
 /* harmony export */   bI: () => (/* binding */ delivered),
-/* harmony export */   cS: () => (/* binding */ waitingRequests),
 /* harmony export */   fY: () => (/* binding */ intend),
 /* harmony export */   h1: () => (/* binding */ merge),
-/* harmony export */   p9: () => (/* binding */ sortRequests),
-/* harmony export */   z6: () => (/* binding */ authorsToAsk),
 /* harmony export */   zR: () => (/* binding */ reminded)
 /* harmony export */ });
-/* unused harmony exports DOUBTFUL_MAX, SETTLED_MAX, AUTHORS_MAX */
+/* unused harmony exports DOUBTFUL_MAX, SETTLED_MAX */
 /**
  * Tracks which comments of a thread were delivered to its run (contract 7.2). Pure. A comment is settled once it was delivered or its
  * author was refused. It is not considered again, even if edited.
@@ -2459,42 +2456,6 @@ function merge(ours, theirs) {
     const both = withSettled(known, theirs);
     const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
     return { ...both, intended };
-}
-/** Maximum number of authors whose permission is checked for one follow-up. */
-const AUTHORS_MAX = 20;
-/**
- * The waiting requests, oldest first.
- *
- * @param requests comments of the thread that address the agent
- * @param own the comment that started this step; already admitted, and included even if the thread does not show it yet
- */
-function waitingRequests(requests, mailbox, own) {
-    const open = requests.filter(({ id }) => id !== own?.id && !isSettled(mailbox, id));
-    const ours = own !== null && !isSettled(mailbox, own.id) ? [own] : [];
-    return [...ours, ...open].sort((a, b) => a.id - b.id);
-}
-/** The authors whose permission must be checked, each once, oldest request first. */
-function authorsToAsk(waiting, own) {
-    const known = new Set();
-    return waiting
-        .filter(({ id, author }) => {
-        const login = author.toLowerCase();
-        if (id === own?.id || known.has(login))
-            return false;
-        known.add(login);
-        return true;
-    })
-        .slice(0, AUTHORS_MAX);
-}
-/** @param verdicts by login in lower case */
-function sortRequests(waiting, { own, verdicts }) {
-    const verdictOf = ({ id, author }) => id === own?.id ? 'admitted' : (verdicts.get(author.toLowerCase()) ?? 'unknown');
-    const ids = (verdict) => waiting.filter((message) => verdictOf(message) === verdict).map(({ id }) => id);
-    return {
-        deliver: waiting.filter((message) => verdictOf(message) === 'admitted'),
-        refused: ids('refused'),
-        later: ids('unknown'),
-    };
 }
 
 

@@ -74,6 +74,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'trigger-phrase': { file: 'src/access/trigger-phrase.ts', tests: ['access/trigger-phrase'] },
   marker: { file: 'src/thread-comment/marker.ts', tests: ['thread-comment/marker'] },
   mailbox: { file: 'src/thread-comment/mailbox.ts', tests: ['thread-comment/mailbox'] },
+  waiting: { file: 'src/thread-comment/waiting.ts', tests: ['thread-comment/waiting'] },
   // The fleet.
   looks: { file: 'src/fleet/scheduling/looks.ts', tests: ['fleet/looks'] },
   budget: { file: 'src/fleet/scheduling/budget.ts', tests: ['fleet/budget'] },

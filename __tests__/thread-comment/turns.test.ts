@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
 import { readThread, type ThreadReading } from '../../src/thread-comment/find.ts';
-import { EMPTY_MAILBOX, type Message } from '../../src/thread-comment/mailbox.ts';
+import { EMPTY_MAILBOX } from '../../src/thread-comment/mailbox.ts';
+import type { Message } from '../../src/thread-comment/waiting.ts';
 import { readMarker, writeMarker, type ThreadRecord } from '../../src/thread-comment/marker.ts';
 import { ThreadMemory } from '../../src/thread-comment/memory.ts';
 import { ThreadUnavailable, TurnTaken } from '../../src/thread-comment/patience.ts';

@@ -27,6 +27,15 @@ describe('a descending log of several pages without a total, with equal entries 
   });
 });
 
+it('is not read from its beginning again where the service cuts its pages at a common number', () => {
+  const log = new Log(actions(55));
+  const reading = new Reading(log);
+  do reading.read(({ skip }) => log.page({ skip, limit: 20 }));
+  while (reading.last.more);
+  expect(reading.asked).toEqual([0, 19, 38]);
+  expect(reading.got).toEqual(log.entries);
+});
+
 describe('a wrong total', () => {
   it('does not make a page of a round size look cut, once it proved wrong', () => {
     const log = new Log(actions(30), { lie: 100 });

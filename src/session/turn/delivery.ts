@@ -9,7 +9,7 @@ import { attemptOf } from '../../idempotency/key.ts';
 import { saveRunState } from '../../runner/saved-state.ts';
 import type { Delivery } from '../../thread-comment/turns/deliver.ts';
 import type { ThreadReading } from '../../thread-comment/find.ts';
-import type { AuthorVerdict, Message } from '../../thread-comment/mailbox.ts';
+import type { AuthorVerdict, Message } from '../../thread-comment/waiting.ts';
 import type { Writer } from '../../thread-comment/marker.ts';
 import { readPatiently, ThreadUnavailable } from '../../thread-comment/patience.ts';
 import { asksFor, type TurnPorts } from './ports.ts';

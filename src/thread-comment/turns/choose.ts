@@ -1,5 +1,5 @@
 /** Chooses the comments that a turn delivers (contract 7.2): waiting ones whose authors have permission. */
-import { authorsToAsk, sortRequests, waitingRequests, type AuthorVerdict, type Message } from '../mailbox.ts';
+import { authorsToAsk, sortRequests, waitingRequests, type AuthorVerdict, type Message } from '../waiting.ts';
 import type { ThreadMemory } from '../memory.ts';
 
 export interface Chooser {

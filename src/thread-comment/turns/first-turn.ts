@@ -5,7 +5,8 @@ import { INTENT_PAUSE_MS, LATE_RACE_MS, OLD_READING_MS, RACE_MS } from './agreem
 import { renewClaim, revokeClaim, writeClaim } from './claim.ts';
 import { judge } from '../errors.ts';
 import type { FoundClaim, ThreadReading } from '../find.ts';
-import { EMPTY_MAILBOX, type Mailbox, type Message } from '../mailbox.ts';
+import { EMPTY_MAILBOX, type Mailbox } from '../mailbox.ts';
+import type { Message } from '../waiting.ts';
 import { withMarker, writeMarker } from '../marker.ts';
 
 /** Maximum number of claims written. A claim is repeated if it was removed or GitHub had problems. */

@@ -3,7 +3,8 @@ import type { Agreement, Sought } from './agreement.ts';
 import { INTENT_PAUSE_MS, LATE_RACE_MS, OLD_READING_MS, RACE_MS } from './agreement.ts';
 import { judge } from '../errors.ts';
 import type { FoundComment, ThreadReading } from '../find.ts';
-import { isSettled, type Intent, type Message } from '../mailbox.ts';
+import { isSettled, type Intent } from '../mailbox.ts';
+import type { Message } from '../waiting.ts';
 import { withMarker, writeMarker } from '../marker.ts';
 
 /**
