@@ -256,28 +256,40 @@ function placeDecidesFrom(rising, baseline, isEcho) {
     return Math.min(echo === -1 ? Infinity : echo, clockSetBackAt(rising, baseline));
 }
 /**
- * The first position after unmoved earlier turns whose date implies that the clock was set back: dated before all of their entries, or
- * before their newest while no entry is dated after it. Late entries of theirs are expected only before the first entry dated after
- * them. Infinity if there is none.
+ * The first position after the earlier turns whose date implies that the clock was set back: dated before all of their entries, or before
+ * their newest while no entry is dated after it. Late entries of theirs are expected only before the first entry dated after them. Infinity
+ * if there is none, or if the earlier turns have moved.
  */
 function clockSetBackAt(rising, baseline) {
-    const { count, last } = baseline;
-    if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint)
-        return Infinity;
-    const newest = last.time;
-    if (newest === null)
+    const newest = baseline.last?.time ?? null;
+    const end = endOfEarlierTurns(rising, baseline);
+    if (newest === null || end === null)
         return Infinity;
     const times = rising.map(({ time }) => time ?? newest);
-    const before = times.slice(0, count);
+    const before = times.slice(0, end);
     const isOld = wasThere(baseline);
     // A page out of order may have moved an entry of this turn among the earlier ones.
     const isMoved = !standsAsRead(rising, baseline);
-    if (isMoved && rising.slice(0, count).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
+    if (isMoved && rising.slice(0, end).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
         return Infinity;
     const oldest = before.reduce((least, time) => Math.min(least, time));
-    const later = times.findIndex((time, index) => index >= count && time > newest);
-    const at = times.findIndex((time, index) => index >= count && time < (index < later ? oldest : newest));
+    const later = times.findIndex((time, index) => index >= end && time > newest);
+    const at = times.findIndex((time, index) => index >= end && time < (index < later ? oldest : newest));
     return at === -1 ? Infinity : at;
+}
+/**
+ * The position after the earlier turns, from which a page with a gap may lack entries. Null if they reach further than they did, or were not
+ * read.
+ */
+function endOfEarlierTurns(rising, baseline) {
+    const { count, last } = baseline;
+    if (last === null)
+        return null;
+    if (rising[count - 1]?.fingerprint === last.fingerprint)
+        return count;
+    const isOld = wasThere(baseline);
+    const end = rising.findLastIndex((entry) => isOld(entry) || entry.fingerprint === last.fingerprint) + 1;
+    return end > 0 && end <= count ? end : null;
 }
 /** If the clocks agree, the follow-up's message is logged within this time of being sent. */
 const MESSAGE_WITHIN_MS = 60_000;

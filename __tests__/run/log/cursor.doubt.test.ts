@@ -3,6 +3,7 @@
  * it must, and that nothing is lost, repeated or taken from an earlier turn by it (contract 4.5, 4.7).
  */
 import { describe, expect, it } from '@jest/globals';
+import { countsOf } from '../../../src/run/log/baseline.ts';
 import { rawEntry, type Order } from '../../../src/run/log/entry.ts';
 import type { PageRequest } from '../../../src/run/log/page.ts';
 import { actions, entry } from '../../support/memory-client.ts';
@@ -679,5 +680,44 @@ describe('a service that cuts its pages at an unusual number', () => {
     for (let reads = 0; reads < 3; reads += 1) reading.read(page);
     expect(reading.last).toMatchObject({ more: false, agrees: false, nonsense: false });
     expect(reading.got).toEqual(log.entries);
+  });
+});
+
+describe('a log without a total, after the clock was set back in the turn', () => {
+  const before = Array.from({ length: 150 }, (_, index) => entry(50_000 + index));
+  const first = [entry(60_000), entry(60_001)];
+
+  /** Polls until nothing is left for now. With a gap, the last page lacks an entry from before the turn. */
+  const poll = (reading: Reading, isGap: boolean): void => {
+    const hole = rawEntry(before[reading.log.order === 'desc' ? 20 : 120]).fingerprint;
+    for (let reads = 0; reads < 40; reads += 1) {
+      reading.read((asked) => {
+        const page = reading.log.page(asked);
+        return asked.skip > 0 && isGap
+          ? { ...page, logs: page.logs.filter((value) => rawEntry(value).fingerprint !== hole) }
+          : page;
+      });
+      if (!reading.last.more) return;
+    }
+    throw new Error('the cursor never comes to an end');
+  };
+  const begun = (order: Order): Reading => {
+    const listed = order === 'desc' ? before.toReversed() : before;
+    const raw = listed.map(rawEntry);
+    const ends = { first: raw[0]!, end: raw.at(-1)!, last: rawEntry(before.at(-1)), order, seen: countsOf(raw) };
+    const log = new Log([...before, ...first], { order, sendsTotal: false });
+    return new Reading(log, baselineOf(listed, ends)).all();
+  };
+
+  it.each(ORDERS)('loses nothing in order %s if a page lacks an entry from before the turn', (order) => {
+    const reading = begun(order);
+    reading.log.entries = [...before, ...first, ...actions(3)];
+    for (const isGap of [true, true, false, false]) {
+      poll(reading, isGap);
+      expect(reading.got).toEqual(reading.log.entries.slice(before.length));
+    }
+    reading.log.entries = [...reading.log.entries, entry(3)];
+    poll(reading, false);
+    expect(reading.got).toEqual(reading.log.entries.slice(before.length));
   });
 });

@@ -59,6 +59,15 @@ describe('the entries of this turn', () => {
     expect(turn('mznab', before('mabn', { count: 3 }))).toBe('z');
   });
 
+  it('are found by position after the clock was set back, even if a page lacks entries of the turns before or shows them out of order', () => {
+    const seen = countsOf(log('mno'));
+    expect(turn('moabc', before('mno'))).toBe('abc');
+    expect(turn('mnabc', before('mno'))).toBe('');
+    for (const letters of ['moabc', 'mnabc', 'noabc', 'oabc', 'monabc', 'onmabc'])
+      expect(turn(letters, before('mno', { seen }))).toBe('abc');
+    for (const letters of ['mnaobc', 'abc']) expect(turn(letters, before('mno', { seen }))).toBe('');
+  });
+
   it('are found by place behind the first one that is dated after the turns before, where the clock was set back into their time', () => {
     expect(turn('acegzbd', before('aceg'))).toBe('zbd');
     expect(turn('acegzfy', before('aceg'))).toBe('zfy');

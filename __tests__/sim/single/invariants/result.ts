@@ -26,7 +26,7 @@ export function rightResult(seen: Finished): string[] {
     return bad;
   if (plan.pullRequests.length > 0 && !(host.outputs.get('pull_requests') ?? '').includes(String(plan.pullRequests[0])))
     bad.push('the pull request is not told');
-  const final = plan.logs === 'none' ? null : plan.finalAnswer;
+  const final = plan.logs === 'none' || wasRefusedLog(seen) ? null : plan.finalAnswer;
   const unchanged = plan.mode === 'resume' && plan.result === null && !hasDraft(plan) && plan.elsewhere === null;
   const otherwise = isSummaryUnclear(seen) ? '' : (plan.summary ?? '');
   const truth = unchanged ? (final ?? plan.resultBefore ?? otherwise) : (plan.result ?? final ?? otherwise);
@@ -48,6 +48,15 @@ export function rightResult(seen: Finished): string[] {
   return result === truth || late || slow || unfilled || queued
     ? bad
     : [...bad, `the result is "${result}", not "${truth}"`];
+}
+
+/** Whether both addresses answered that there is no log, and no page of this turn was ever read. The end is then reported at once (contract 2.3). */
+function wasRefusedLog({ service, host }: Finished): boolean {
+  const isOfTurn = (at: number): boolean => at >= (service.acceptedAt ?? 0);
+  return (
+    host.warnings.some((text) => text.includes('The service offers no log')) &&
+    !service.delivered.some(({ kind, at }) => kind === 'page' && isOfTurn(at))
+  );
 }
 
 /**
