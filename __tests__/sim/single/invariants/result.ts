@@ -1,5 +1,6 @@
 /** The result must be what the service showed last (contract 4.6), and the run's final result if that could be read. */
 import { FINAL_ANSWER } from '../entries.ts';
+import type { Delivered } from '../service.ts';
 import { endOf, isTurnUnclear, outOfBudget, sawEnd, tookPreviousEnd, uncountable, type Finished } from './seen.ts';
 
 export function rightResult(seen: Finished): string[] {
@@ -76,7 +77,10 @@ function lastShown(seen: Finished): string {
   if (plan.mode === 'resume' && service.acceptedAt === null) return '';
   const since = service.acceptedAt ?? 0;
   const ofTurn = service.delivered.filter(({ at }) => at >= since);
-  const result = ofTurn.findLast((answer) => answer.result !== undefined)?.result ?? null;
+  // A page without a status is completed by the last read of the run.
+  const saysNothing = ({ kind, status, result }: Delivered): boolean =>
+    kind === 'page' && status === null && result === null;
+  const result = ofTurn.findLast((answer) => answer.result !== undefined && !saysNothing(answer))?.result ?? null;
   const path = host.outputs.get('logs_file') ?? '';
   const lines = path === '' ? [] : files.readText(path).split('\n');
   const answers = lines
