@@ -8467,7 +8467,7 @@ var runner_host = __nccwpck_require__(2191);
 // EXTERNAL MODULE: ./build/src/shared/pattern.js
 var pattern = __nccwpck_require__(7656);
 ;// CONCATENATED MODULE: ./build/src/runner/secret-forms.js
-/** Forms and spellings in which a secret may turn up in a text (docs/decisions/redaction.md). Pure. */
+/** Forms and spellings in which a secret may turn up in a text. Pure. */
 
 /** Shorter secrets would match ordinary words. No service issues such tokens. */
 const SECRET_MIN = 4;

@@ -1,5 +1,5 @@
 /**
- * Generates the inputs and outputs in action.yml, the tables in README and the events in docs/security.md from `src`.
+ * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and the events in docs/security.md from `src`.
  * `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -69,6 +69,24 @@ function inputTable(rows: readonly (readonly [string, InputRow])[]): readonly st
   ];
 }
 
+/** The outputs that most workflows read. */
+const BASIC_OUTPUTS = [
+  'agent_run_id',
+  'web_url',
+  'outcome',
+  'result',
+  'pull_requests',
+  'report_file',
+  'error_message',
+  'skip_reason',
+] as const;
+
+function outputTable(names: readonly string[]): readonly string[] {
+  const all = new Map<string, string>(Object.entries(OUTPUT_TABLE));
+  const described = names.map((name) => `| \`${name}\` | ${cell(all.get(name) ?? '')} |`);
+  return ['| Output | Meaning |', '| --- | --- |', ...described, ''];
+}
+
 function readme(before: string): string {
   const all = new Map<string, InputRow>(Object.entries(INPUT_TABLE));
   const basics = BASICS.map((name): readonly [string, InputRow] => {
@@ -76,24 +94,13 @@ function readme(before: string): string {
     if (row === undefined) throw new Error(`There is no input ${name}`);
     return [name, row];
   });
-  const advanced = Object.entries(INPUT_GROUPS).flatMap(([group, rows]) => {
-    const rest = Object.entries<InputRow>(rows).filter(([name]) => !BASICS.includes(name));
-    return rest.length === 0 ? [] : [`**${group}**`, '', ...inputTable(rest)];
-  });
-  const inputs = ['### Basics', '', ...inputTable(basics), '### Advanced', '', ...advanced];
-  const outputs = [
-    '| Output | Meaning |',
-    '| --- | --- |',
-    ...Object.entries(OUTPUT_TABLE).map(([name, description]) => `| \`${name}\` | ${cell(description)} |`),
-    '',
-  ];
   const table = (text: string, name: string, lines: readonly string[]): string =>
     between(text, {
       begin: `<!-- ${name}:begin -->`,
       end: `<!-- ${name}:end -->`,
       content: `\n\n${lines.join('\n')}\n`,
     });
-  return table(table(before, 'inputs', inputs), 'outputs', outputs);
+  return table(table(before, 'inputs', inputTable(basics)), 'outputs', outputTable(BASIC_OUTPUTS));
 }
 
 function security(before: string): string {
@@ -115,7 +122,14 @@ function reference(before: string): string {
   const types = Object.entries<MessageType>(MESSAGE_TYPE_TABLE).map(
     ([name, { label, phase }]) => [name, `${label} (${phase.replace('_', ' ')})`] as const,
   );
+  const inputs = Object.entries(INPUT_GROUPS).flatMap(([group, members]) => [
+    `### ${group}`,
+    '',
+    ...inputTable(Object.entries<InputRow>(members)),
+  ]);
   const content = [
+    ...['## Inputs', '', ...inputs],
+    ...['## Outputs', '', ...outputTable(Object.keys(OUTPUT_TABLE))],
     ...['## Outcomes', '', ...rows(OUTCOME_TABLE, ['Outcome', 'Meaning']), ''],
     ...['## Error codes', '', ...rows(ERROR_CODE_TABLE, ['Code', 'Meaning']), ''],
     ...['## Status words', '', ...rows(Object.fromEntries(statuses), ['Meaning', "The service's words"]), ''],

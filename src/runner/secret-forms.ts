@@ -1,4 +1,4 @@
-/** Forms and spellings in which a secret may turn up in a text (docs/decisions/redaction.md). Pure. */
+/** Forms and spellings in which a secret may turn up in a text. Pure. */
 import { escapePattern } from '../shared/pattern.ts';
 
 /** Shorter secrets would match ordinary words. No service issues such tokens. */
