@@ -97,8 +97,6 @@ const ATTRIBUTE = {
     model: 'gen_ai.request.model',
     inputMessages: 'gen_ai.input.messages',
     outputMessages: 'gen_ai.output.messages',
-    inputTokens: 'gen_ai.usage.input_tokens',
-    outputTokens: 'gen_ai.usage.output_tokens',
     toolName: 'gen_ai.tool.name',
     toolType: 'gen_ai.tool.type',
     toolArguments: 'gen_ai.tool.call.arguments',
@@ -117,10 +115,6 @@ const ATTRIBUTE = {
     runUrl: 'agent_run.url',
     outcome: 'agent_run.outcome',
     status: 'agent_run.status',
-    totalTokens: 'agent_run.usage.total_tokens',
-    credits: 'agent_run.usage.credits',
-    cost: 'agent_run.usage.cost',
-    currency: 'agent_run.usage.currency',
     entryIndex: 'agent_run.entry.index',
     entryType: 'agent_run.entry.type',
     /**
@@ -148,7 +142,7 @@ const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
 const GOOD = new Set(['succeeded', 'started', 'running', 'skipped']);
 function turnSpan(source, { traceId, turnId, start, end, events, dropped }) {
-    const { head, parent, runId, model, usage, content, prompt, baseUrl, beganAt, endedAt } = source;
+    const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
     const server = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
     const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
     const said = (role, text, more = {}) => JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }]);
@@ -168,12 +162,6 @@ function turnSpan(source, { traceId, turnId, start, end, events, dropped }) {
             [ATTRIBUTE.serverAddress]: server?.hostname,
             [ATTRIBUTE.serverPort]: server === null ? null : Number(server.port === '' ? defaultPort(server) : server.port),
             [ATTRIBUTE.errorType]: error,
-            [ATTRIBUTE.inputTokens]: usage?.inputTokens,
-            [ATTRIBUTE.outputTokens]: usage?.outputTokens,
-            [ATTRIBUTE.totalTokens]: usage?.totalTokens,
-            [ATTRIBUTE.credits]: usage?.credits,
-            [ATTRIBUTE.cost]: usage?.cost,
-            [ATTRIBUTE.currency]: usage?.currency,
             [ATTRIBUTE.runId]: runId,
             [ATTRIBUTE.organization]: head.provenance.orgId,
             [ATTRIBUTE.runUrl]: head.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(head.webUrl),

@@ -493,7 +493,6 @@ async function appendTrace({ ports, inputs, step, prompt, calledAt }, path) {
         ...{ head, runId, prompt, endedAt, version: _version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
         beganAt: calledAt ?? endedAt - head.durationMs,
         before: state.entriesBefore,
-        usage: head.usage ?? null,
         model: inputs.model,
         baseUrl: inputs.baseUrl,
         entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),

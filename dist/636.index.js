@@ -410,9 +410,9 @@ function stopSummary(rows, { afterwards = false } = {}) {
 /* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9036);
 /* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5858);
-/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6864);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5858);
+/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6864);
 
 
 
@@ -428,11 +428,11 @@ const WARNINGS_MOST = 5;
  */
 function fleetComment({ rows, view, note }, { marker, maxLength = _report_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_MAX */ .v, now }) {
     for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
-        const body = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-            `${marker}\n### ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .countsText */ .WN)(rows)}`,
+        const body = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+            `${marker}\n### ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`,
             facts(view, now),
             note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(note, 1000),
-            most === 0 ? '*The table does not fit here: see the job summary.*' : (0,_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .fleetTable */ .d)(rows, { ...view, most }),
+            most === 0 ? '*The table does not fit here: see the job summary.*' : (0,_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .fleetTable */ .d)(rows, { ...view, most }),
             ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(warning, 500)}`),
         ]);
         if (body.length <= maxLength || most === 0)
@@ -440,9 +440,9 @@ function fleetComment({ rows, view, note }, { marker, maxLength = _report_commen
     }
 }
 function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
-    const time = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(durationMs);
+    const time = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs);
     const running = outcome === 'running';
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
         running ? `${time} so far` : `\`${outcome}\` after ${time}`,
         workflowRunUrl === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
@@ -457,20 +457,17 @@ function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   FG: () => (/* binding */ fleetOutcome),
-/* harmony export */   Fs: () => (/* binding */ usageOf),
 /* harmony export */   OB: () => (/* binding */ rowOf),
 /* harmony export */   T9: () => (/* binding */ rowStart),
 /* harmony export */   WN: () => (/* binding */ countsText),
 /* harmony export */   mQ: () => (/* binding */ countsOf),
 /* harmony export */   md: () => (/* binding */ worstFirst)
 /* harmony export */ });
-/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6825);
-
 function rowStart(key) {
     return {
         ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
         ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
-        ...{ totalLogs: 0, resumed: false, durationMs: 0, checks: null, usage: null, stopped: null },
+        ...{ totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
     };
 }
 /** The row of a task with the given session state. */
@@ -480,7 +477,7 @@ function rowOf(key, { view, resultJson }) {
     return {
         ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
         ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: null },
-        ...{ checks: view.checks ?? null, usage: view.usage ?? null },
+        checks: view.checks ?? null,
         errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
     };
 }
@@ -522,10 +519,6 @@ function countsText(rows) {
         .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
         .join(', ');
 }
-/** The usage of all runs together, or null if no run reports it. */
-function usageOf(rows) {
-    return rows.reduce((sum, row) => (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .addUsage */ .vk)(sum, row.usage), null);
-}
 
 
 /***/ }),
@@ -537,15 +530,13 @@ function usageOf(rows) {
 /* harmony export */   N: () => (/* binding */ fleetSummary),
 /* harmony export */   d: () => (/* binding */ fleetTable)
 /* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(275);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 /* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
-/* harmony import */ var _report_summary_fit_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4453);
+/* harmony import */ var _report_summary_fit_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4453);
 /* harmony import */ var _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6739);
-/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6825);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5858);
-
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5858);
 
 
 
@@ -558,26 +549,26 @@ const WORDS_MOST = 200;
 const PULLS_MOST = 3;
 /** Only the table, also for a comment. */
 function fleetTable(rows, { provenance, most = ROWS_MOST, elsewhere = '`runs_file`' }) {
-    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .worstFirst */ .md)(rows).slice(0, most);
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_4__/* .worstFirst */ .md)(rows).slice(0, most);
     const rest = rows.length - shown.length;
     const pulls = new Map(shown.map((row) => [row, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })]));
     const withPulls = shown.some((row) => pulls.get(row)?.length !== 0);
     const line = (cells, pull) => `| ${[...cells.slice(0, 3), ...(withPulls ? [pull] : []), ...cells.slice(3)].join(' | ')} |`;
     const lines = shown.map((row) => line(cellsOf(row), pulls.get(row)?.slice(0, PULLS_MOST).join(' ') ?? ''));
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         [
             line(['Task', 'Outcome', 'Run', 'Time', ''], 'Pull request'),
             line([':--', ':--', ':--', '--:', ':--'], ':--'),
             ...lines,
         ].join('\n'),
-        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
+        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
     ]);
 }
 function cellsOf(row) {
     const address = row.webUrl === null ? null : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(row.webUrl);
     const run = row.runId === null ? '' : address === null ? String(row.runId) : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(String(row.runId), address);
     const outcome = `${row.outcome === 'waiting' ? '⏳' : (0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(row.outcome)} ${row.outcome.replace('_', ' ')}`;
-    const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(row.durationMs) : '';
+    const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(row.durationMs) : '';
     const code = row.errorCode === null ? '' : `${row.errorCode}: `;
     const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
     return [(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(row.key, 64), outcome, run, time, (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words, WORDS_MOST)];
@@ -586,25 +577,25 @@ function cellsOf(row) {
 function fleetSummary(summary) {
     for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
         const markdown = withRows(summary, most);
-        if ((0,_report_summary_fit_js__WEBPACK_IMPORTED_MODULE_7__/* .bytes */ .ee)(markdown) <= _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .e || most === 0)
+        if ((0,_report_summary_fit_js__WEBPACK_IMPORTED_MODULE_6__/* .bytes */ .ee)(markdown) <= _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .e || most === 0)
             return markdown;
     }
 }
 function withRows(summary, most) {
     const { rows, outcome, view, runsFile, reportFile, note } = summary;
-    const heading = `## ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`;
+    const heading = `## ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_4__/* .countsText */ .WN)(rows)}`;
     const files = [
         ['runs_file', runsFile],
         ['report_file', reportFile],
     ];
     const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
-    return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+    return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         heading,
         note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(note, 2000),
         fleetTable(rows, { ...view, most, ...(runsFile === null && { elsewhere: 'the job log' }) }),
         list.length === 0
             ? ''
-            : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+            : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
                 '### Files',
                 list.join('\n'),
                 'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
@@ -616,7 +607,7 @@ function withRows(summary, most) {
 function warnings({ warnings: said }) {
     if (said.length === 0)
         return '';
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         '### Warnings',
         said
             .slice(0, 50)
@@ -624,17 +615,16 @@ function warnings({ warnings: said }) {
             .join('\n'),
     ]);
 }
-function footer({ rows, view: { provenance, durationMs, requests } }) {
+function footer({ view: { provenance, durationMs, requests } }) {
     const { workflow, workflowRunUrl } = provenance;
     const parts = [
         workflowRunUrl === null && workflow === ''
             ? ''
             : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
-        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs),
-        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(requests, 'request'),
-        (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_4__/* .usageText */ .tx)((0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .usageOf */ .Fs)(rows)),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(durationMs),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(requests, 'request'),
     ];
-    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(parts, ' · ')}</sub>`;
+    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)(parts, ' · ')}</sub>`;
 }
 
 

@@ -40,16 +40,10 @@ var otlp = __webpack_require__(9406);
 var stop = __webpack_require__(6125);
 // EXTERNAL MODULE: ./build/src/report/pull-request-check.js
 var pull_request_check = __webpack_require__(2919);
-// EXTERNAL MODULE: ./build/src/service/usage.js
-var service_usage = __webpack_require__(6825);
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __webpack_require__(618);
 // EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
 var telling_rows = __webpack_require__(5858);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/outputs.js
 /** The outputs of a fleet, and the file with all of its data (contract 13). Pure. */
-
-
 
 
 
@@ -82,7 +76,7 @@ function addresses({ pullRequests }) {
 }
 /** A line of `runs_file`. */
 function fileLine(row) {
-    const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks, usage } = row;
+    const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks } = row;
     const pull = (0,pull_request_check/* lastPullRequest */.Nv)(checks ?? []);
     return JSON.stringify({
         ...shortForm(row),
@@ -93,7 +87,6 @@ function fileLine(row) {
         ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
         duration_seconds: Math.round(durationMs / 100) / 10,
         ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
-        ...(usage !== null && { usage: (0,json/* parseJson */.qF)((0,service_usage/* usageJson */.AE)(usage)) }),
     });
 }
 /** As many whole objects as fit, in the order of the tasks. */
@@ -113,7 +106,7 @@ function fleetOutputs({ rows, runsFile, ...step }) {
     const seen = new Set(rows.flatMap(addresses));
     const resumed = rows.some((row) => row.resumed);
     const others = {
-        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, resumed, pullRequests: [...seen], usage: (0,telling_rows/* usageOf */.Fs)(rows) } }),
+        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, resumed, pullRequests: [...seen] } }),
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
         counts: JSON.stringify((0,telling_rows/* countsOf */.mQ)(rows)),
@@ -130,6 +123,8 @@ var cause = __webpack_require__(1370);
 var entry_summary = __webpack_require__(7152);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __webpack_require__(618);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/reports.js
 /** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
 
@@ -2070,7 +2065,6 @@ async function appendTrace({ ports, inputs, step, prompt, calledAt }, path) {
         ...{ head, runId, prompt, endedAt, version: _version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
         beganAt: calledAt ?? endedAt - head.durationMs,
         before: state.entriesBefore,
-        usage: head.usage ?? null,
         model: inputs.model,
         baseUrl: inputs.baseUrl,
         entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),

@@ -300,8 +300,6 @@ var pull_request_text = __webpack_require__(8588);
 var result_section = __webpack_require__(1550);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
-// EXTERNAL MODULE: ./build/src/service/usage.js
-var usage = __webpack_require__(6825);
 // EXTERNAL MODULE: ./build/src/report/step-words.js
 var step_words = __webpack_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/summary/timeline.js
@@ -474,7 +472,6 @@ var fit = __webpack_require__(4453);
 
 
 
-
 const TOOLS_MAX = 20;
 const LIST_MAX_BYTES = 55_000;
 /** Fewer steps need no chart. */
@@ -545,7 +542,6 @@ function provenanceLine(view) {
         promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
         view.runId === null ? '' : `run ${view.runId}${chain}`,
         (0,format/* counted */.hS)(view.requests, 'request'),
-        (0,usage/* usageText */.tx)(view.usage ?? null),
     ];
     return `<sub>${(0,format/* joined */.oR)(parts, ' · ')}</sub>`;
 }

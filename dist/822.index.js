@@ -511,8 +511,7 @@ class Turn {
             if (index === -1)
                 continue;
             this.#sequence[index] = now.fingerprint;
-            const usageTold = (0,entry/* viewEntry */.g)(was.value).usage !== undefined;
-            yield* this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index), usageTold });
+            yield* this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index) });
         }
         const { runId } = this.started;
         // Node keeps the values of a generator's variables at its last `yield` until they are reassigned, at every level.

@@ -11253,8 +11253,6 @@ function viewOf(state, at) {
         warnings: state.warnings,
         checks: state.checks,
         pullRequestTitles: titlesOf(state.checks),
-        // Usage reported by the run includes that of its entries.
-        usage: turn?.usage ?? state.usage,
         resultFile: state.resultFile,
         logsFile: state.logsFile,
         reportFile: state.reportFile,
@@ -11695,9 +11693,7 @@ function startSlot(index) {
 /* harmony export */   zv: () => (/* binding */ recordOf)
 /* harmony export */ });
 /* unused harmony export newSummary */
-/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6825);
-/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3061);
-
+/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3061);
 
 function recordOf(started) {
     const { runId, webUrl, status, mode, resultBefore = null, summaryBefore } = started;
@@ -11770,16 +11766,15 @@ function changedAnswer(record, run) {
     const summary = run.summary === undefined ? record.summary : run.summary;
     const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
     const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
-    const usage = (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
+    const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
     // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
     const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
-    const told = createdAt !== (record.createdAt ?? null) || (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(usage) !== (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(record.usage ?? null);
+    const told = createdAt !== (record.createdAt ?? null);
     if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
         return null;
     // The same list unless it grew, because a change of it is news that puts off the end.
     const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
-    return { result, summary, pullRequests, createdAt, usage, ...(first !== undefined && { summaryBefore: first }) };
+    return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
 }
 function hasFinalAnswer({ finalAnswers }) {
     return finalAnswers.length > 0;
@@ -12378,8 +12373,6 @@ __nccwpck_require__.d(__webpack_exports__, {
   TQ: () => (/* binding */ webUrlOutput)
 });
 
-// EXTERNAL MODULE: ./build/src/service/usage.js
-var usage = __nccwpck_require__(6825);
 // EXTERNAL MODULE: ./build/src/report/pull-request-check.js
 var pull_request_check = __nccwpck_require__(2919);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
@@ -12411,7 +12404,6 @@ const OUTPUT_TABLE = {
     head_branch: 'Head branch of that pull request.',
     head_sha: 'Head commit of that pull request.',
     otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
-    usage: 'JSON object with what the run cost, where the service tells: any of `input_tokens`, `output_tokens`, `total_tokens`, `credits`, `cost` and `currency`. Empty otherwise.',
     runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
     runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
     counts: 'With `tasks`, JSON object with the number of runs per outcome.',
@@ -12422,7 +12414,6 @@ const OUTPUT_TABLE = {
 const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
 
 ;// CONCATENATED MODULE: ./build/src/runner/outputs.js
-
 
 
 
@@ -12458,7 +12449,6 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
         head_branch: text(pull?.headBranch ?? null),
         head_sha: text(pull?.headSha ?? null),
         otlp_file: text(otlpFile),
-        usage: (0,usage/* usageJson */.AE)(view.usage ?? null),
         runs: '',
         runs_file: '',
         counts: '',
@@ -13333,14 +13323,12 @@ async function schemas() {
 /* harmony export */   W: () => (/* binding */ PAGE_LIMIT),
 /* harmony export */   g: () => (/* binding */ viewEntry)
 /* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
-/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6825);
-/* harmony import */ var _message_types_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(673);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
+/* harmony import */ var _message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /**
  * The fields of log entries (spec 2.3 and 2.4) that the action uses. Written by hand because every entry passes through
  * here and the schemas in `schema.ts` are not loaded before the first response.
  */
-
 
 
 /** Maximum number of entries per page (spec 4.5). */
@@ -13355,9 +13343,8 @@ function text(value) {
 }
 /** Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an error. */
 function viewEntry(entry) {
-    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(entry) ? entry : {};
-    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(entry) ? restOf(entry) : entry;
-    const usage = (0,_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)(given);
+    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(entry) ? entry : {};
+    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(entry) ? restOf(entry) : entry;
     return {
         created_at: text(given['created_at']),
         message_type: text(given['message_type']),
@@ -13367,7 +13354,6 @@ function viewEntry(entry) {
         ...('tool_output' in given && { tool_output: given['tool_output'] }),
         ...('observation' in given && { observation: given['observation'] }),
         ...(rest !== undefined && rest !== null && { rest }),
-        ...(usage !== null && { usage }),
     };
 }
 /**
@@ -13376,7 +13362,7 @@ function viewEntry(entry) {
  */
 function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_1__/* .messageType */ .IR)(text(entry['message_type'])) !== undefined;
+    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(text(entry['message_type'])) !== undefined;
     const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
     const names = [...odd, ...unknown];
     return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
@@ -13919,118 +13905,6 @@ function backoff(retry) {
     const floorMs = retry.floorMs ?? 0;
     const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
     return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
-}
-
-
-/***/ }),
-
-/***/ 6825:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   AE: () => (/* binding */ usageJson),
-/* harmony export */   k9: () => (/* binding */ readUsage),
-/* harmony export */   tx: () => (/* binding */ usageText),
-/* harmony export */   vk: () => (/* binding */ addUsage)
-/* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
-/**
- * The cost of a run, if the service reports it (beyond the spec): tokens, credits and money in a run's `metadata` or
- * `usage`, or in its entries. Field names differ between services, so the common ones are supported. Nothing is
- * computed from other values.
- */
-
-const NAMES = {
-    inputTokens: ['input_tokens', 'prompt_tokens', 'tokens_in', 'inputTokens'],
-    outputTokens: ['output_tokens', 'completion_tokens', 'tokens_out', 'outputTokens'],
-    totalTokens: ['total_tokens', 'tokens', 'token_count', 'totalTokens'],
-    credits: ['credits', 'credits_used', 'total_credits'],
-    cost: ['cost_usd', 'total_cost_usd', 'usd', 'cost', 'total_cost'],
-};
-const AMOUNTS = Object.keys(NAMES);
-/** Fields of a run or an entry that may contain the amounts. */
-const HOLDERS = ['usage', 'metadata', 'cost'];
-const NOTHING = {
-    inputTokens: null,
-    outputTokens: null,
-    totalTokens: null,
-    credits: null,
-    cost: null,
-    currency: null,
-};
-/**
- * The amounts in a run or an entry, at the top level or in `usage`, `metadata` or `metadata.usage`, or null if there
- * are none.
- */
-function readUsage(record) {
-    const metadata = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(record['metadata']) ? record['metadata'] : {};
-    const places = [record, ...HOLDERS.map((name) => record[name]), ...HOLDERS.map((name) => metadata[name])].filter(_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4);
-    let found = NOTHING;
-    for (const place of places)
-        found = filled(found, place);
-    return AMOUNTS.every((amount) => found[amount] === null) ? null : found;
-}
-function filled(known, place) {
-    let { currency } = known;
-    const amounts = AMOUNTS.map((amount) => {
-        if (known[amount] !== null)
-            return [amount, known[amount]];
-        const name = NAMES[amount].find((one) => isAmount(place[one]));
-        if (name === undefined)
-            return [amount, null];
-        if (amount === 'cost')
-            currency ??= name.includes('usd') ? 'usd' : currencyOf(place['currency']);
-        return [amount, Number(place[name])];
-    });
-    return { ...known, ...Object.fromEntries(amounts), currency };
-}
-function isAmount(value) {
-    return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-function currencyOf(value) {
-    return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null;
-}
-/** Adds two usages. The sum of costs in different currencies has no cost, whatever is added later. */
-function addUsage(one, other) {
-    if (one === null || other === null)
-        return one ?? other;
-    const sums = AMOUNTS.map((amount) => {
-        const told = [one[amount], other[amount]].filter((value) => value !== null);
-        return [amount, told.length === 0 ? null : told.reduce((sum, value) => sum + value)];
-    });
-    // NaN plus anything is NaN, so a sum of several currencies never gets a cost again.
-    const mixed = one.cost !== null && other.cost !== null && one.currency !== other.currency;
-    const currency = one.currency ?? other.currency;
-    return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: NaN, currency: null } : { currency }) };
-}
-/** The value of the output `usage`: compact JSON of the known amounts, or empty if there are none. */
-function usageJson(usage) {
-    if (usage === null)
-        return '';
-    const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
-    const told = {
-        ...{ input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: totalTokens },
-        ...{ credits, cost, currency },
-    };
-    const shown = Object.entries(told).filter(([, value]) => value !== null && !Number.isNaN(value));
-    return shown.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown));
-}
-/** As text, for example `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty if nothing is known. */
-function usageText(usage) {
-    if (usage === null)
-        return '';
-    const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
-    const part = (amount, unit) => amount === null || Number.isNaN(amount)
-        ? []
-        : [`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${unit}`.trim()];
-    return [
-        ...part(inputTokens, 'input tokens'),
-        ...part(outputTokens, 'output tokens'),
-        ...part(totalTokens, 'tokens'),
-        ...part(credits, 'credits'),
-        ...part(cost, currency === null ? '(cost)' : currency.toUpperCase()),
-    ].join(', ');
 }
 
 
@@ -15059,12 +14933,9 @@ var sanitize = __nccwpck_require__(4256);
 var record = __nccwpck_require__(8251);
 // EXTERNAL MODULE: ./build/src/shared/append-list.js
 var append_list = __nccwpck_require__(7673);
-// EXTERNAL MODULE: ./build/src/service/usage.js
-var service_usage = __nccwpck_require__(6825);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(7152);
 ;// CONCATENATED MODULE: ./build/src/report/step-state.js
-
 
 
 
@@ -15098,7 +14969,6 @@ function stepStart(provenance) {
         pullRequests: [],
         warnings: [],
         checks: null,
-        usage: null,
         entriesBefore: 0,
     };
 }
@@ -15162,18 +15032,16 @@ function withTurn(state, event) {
     const turn = (0,record/* reduceRun */.sT)(state.turn, inTurn(event, state.steps.length - state.turn.entries));
     return turn === state.turn ? state : { ...state, turn };
 }
-function entryTaken({ steps, pullRequests, usage }, { entry }) {
+function entryTaken({ steps, pullRequests }, { entry }) {
     return {
         steps: (0,append_list/* appended */.YP)(steps, (0,entry_summary/* digest */.br)(entry)),
-        usage: (0,service_usage/* addUsage */.vk)(usage, entry.view.usage ?? null),
         pullRequests: withClaims(pullRequests, entry.view),
     };
 }
-/** Fields that were null before may contain a pull request or the usage. */
-function entryAmended({ steps, pullRequests, usage }, { entry, usageTold }) {
+/** Fields that were null before may contain a pull request. */
+function entryAmended({ steps, pullRequests }, { entry }) {
     return {
         steps: (0,append_list/* replaceAt */._D)(steps, entry.index, (0,entry_summary/* digest */.br)(entry)),
-        usage: usageTold ? usage : (0,service_usage/* addUsage */.vk)(usage, entry.view.usage ?? null),
         pullRequests: withClaims(pullRequests, entry.view),
     };
 }

@@ -1,5 +1,4 @@
 /** One proof for many runs, from outside: commit status, verification, traces and comment of a fleet (contract 7.1, 13 to 16). */
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
@@ -233,34 +232,5 @@ describe('the comment', () => {
     expect(github.comments(7)).toHaveLength(1);
     expect(body()).toContain('The step was killed while it followed 2 tasks');
     expect(posts(sandbox)).toHaveLength(2);
-  });
-});
-
-describe('the cost of the runs', () => {
-  /** The sandbox gives a run's metadata back, as a service would that writes its usage there. */
-  const costing = (key: string, usage: object): object => ({
-    key,
-    prompt: 'x',
-    request_fields: { metadata: { usage } },
-  });
-
-  it('is summed in the output and the summary, and reported for each', async () => {
-    await serve({ scenario: short('COMPLETE') });
-    const tasks = [costing('a', { total_tokens: 1200, cost_usd: 0.5 }), costing('b', { total_tokens: 300 })];
-    const { outputs, summary } = await act(tasks);
-    expect(outputs['usage']).toBe('{"total_tokens":1500,"cost":0.5,"currency":"usd"}');
-    expect(summary).toContain('1,500 tokens, 0.5 USD');
-    expect(jsonLines(outputs['runs_file'])).toMatchObject([
-      { usage: { total_tokens: 1200 } },
-      { usage: { total_tokens: 300 } },
-    ]);
-  });
-
-  it('is omitted if unknown', async () => {
-    await serve({ scenario: short('COMPLETE') });
-    const { outputs, summary } = await act(named('a', 'b'));
-    expect(outputs['usage']).toBe('');
-    expect(readFileSync(outputs['runs_file'] ?? '', 'utf8')).not.toContain('usage');
-    expect(summary).not.toContain('tokens');
   });
 });

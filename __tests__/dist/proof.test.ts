@@ -434,24 +434,3 @@ describe('OTLP', () => {
     expect(existsSync(String(outputs['otlp_file']))).toBe(true);
   });
 });
-
-describe('the cost of a run', () => {
-  it('is reported if the run has it', async () => {
-    const { outputs } = await act({
-      run: claiming([], { extra: { metadata: { usage: { input_tokens: 1200, output_tokens: 300 }, cost_usd: 0.5 } } }),
-    });
-    expect(outputs['usage']).toBe('{"input_tokens":1200,"output_tokens":300,"cost":0.5,"currency":"usd"}');
-  });
-
-  it('is summed if the entries have it', async () => {
-    const usage = { total_tokens: 10 };
-    const { outputs } = await act({
-      run: claiming([], { entries: [entry(0, { usage }), finalAnswer(1), entry(2, { usage })] }),
-    });
-    expect(outputs['usage']).toBe('{"total_tokens":20}');
-  });
-
-  it('is omitted if unknown', async () => {
-    expect((await act({})).outputs['usage']).toBe('');
-  });
-});

@@ -106,25 +106,21 @@ describe('a step', () => {
     expect(seen.steps).toHaveLength(3);
   });
 
-  it('takes an entry that was filled in for the one it was: its text, pull requests and usage', () => {
+  it('takes an entry that was filled in for the one it was: its text and pull requests', () => {
     const pull = 'https://github.com/o/r/pull/1';
     const bare = { thought: null, tool_input: null, tool_output: null, message_type: 'PR_EVALUATION' };
     const first = entry(1, { ...bare, observation: null });
-    const filled = entry(1, { ...bare, observation: `Opened ${pull}`, usage: { total_tokens: 7 } });
-    const amended = (value: unknown, index: number, usageTold = false): StepEvent => ({
+    const filled = entry(1, { ...bare, observation: `Opened ${pull}` });
+    const amended = (value: unknown, index: number): StepEvent => ({
       type: 'amended',
       entry: toEntry(rawEntry(value), index),
-      usageTold,
     });
     const seen = view(
-      ...[started(), took(entry(0, { usage: { total_tokens: 5 } })), took(first, 1), took(finalAnswer(2, null), 2)],
+      ...[started(), took(entry(0)), took(first, 1), took(finalAnswer(2, null), 2)],
       ...[amended(filled, 1), amended(finalAnswer(2, 'Done.'), 2)],
     );
-    expect(seen).toMatchObject({ totalLogs: 3, result: 'Done.', pullRequests: [pull], usage: { totalTokens: 12 } });
+    expect(seen).toMatchObject({ totalLogs: 3, result: 'Done.', pullRequests: [pull] });
     expect(seen.steps.map(({ headline }) => headline)).toEqual([expect.any(String), `Opened ${pull}`, 'Done.']);
-    // The usage that the earlier form told already is not counted twice.
-    const told = view(started(), took(filled), amended({ ...filled, thought: 'Hm.' }, 0, true));
-    expect(told).toMatchObject({ totalLogs: 1, usage: { totalTokens: 7 } });
   });
 
   it('keeps each warning once', () => {
@@ -141,7 +137,7 @@ describe('a step', () => {
     const seen = view(
       ...[started(), took(entry(0)), took(finalAnswer(1, 'first'), 1)],
       ...[started({ mode: 'resumed', repair: true }), took(finalAnswer(2, null), 2)],
-      { type: 'amended', entry: toEntry(rawEntry(finalAnswer(2, 'second')), 2), usageTold: false },
+      { type: 'amended', entry: toEntry(rawEntry(finalAnswer(2, 'second')), 2) },
     );
     expect(seen).toMatchObject({ totalLogs: 3, result: 'second' });
   });

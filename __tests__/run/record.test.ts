@@ -104,7 +104,7 @@ it('is any of the first four and the last four answers, whichever turns out to b
 
 describe('an entry that the service completed', () => {
   const amended = (value: unknown, index: number) =>
-    ({ type: 'amended', entry: toEntry(rawEntry(value), index), usageTold: false }) as const;
+    ({ type: 'amended', entry: toEntry(rawEntry(value), index) }) as const;
   const record = [finalAnswer(0, 'A'), entry(1), finalAnswer(2, null)].reduce(take, begun({}));
 
   it('is the answer at its place', () => {
@@ -191,12 +191,6 @@ describe('the run’s own fields', () => {
 
   it.each([
     ['the time of its creation', { created_at: '2026-01-02T03:04:05Z' }, { createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }],
-    ['its usage', { usage: { total_tokens: 7 } }, { usage: expect.objectContaining({ totalTokens: 7 }) }],
-    [
-      'the usage in its metadata',
-      { metadata: { usage: { total_tokens: 7 } } },
-      { usage: expect.objectContaining({ totalTokens: 7 }) },
-    ],
   ])('hold %s, until another one is shown', (_, fields, known) => {
     const record = takeRun(begun({ mode: 'created' }), { result: 'R' });
     expect(changedAnswer(record, run({ result: 'R' }))).toBeNull();

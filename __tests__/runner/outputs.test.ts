@@ -36,7 +36,6 @@ describe('the outputs', () => {
       report_file: '',
       result_json: '',
       total_logs: '0',
-      usage: '',
       resumed: 'false',
       duration_seconds: '0.0',
       requests: '0',

@@ -6,7 +6,6 @@ import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/eve
 import { recordOf, reduceRun, type RunRecord } from '../run/record.ts';
 import { appended, replaceAt, EMPTY_LIST, type AppendList } from '../shared/append-list.ts';
 import type { EntryView } from '../service/entry.ts';
-import { addUsage, type Usage } from '../service/usage.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { PullRequestCheck } from './pull-request-check.ts';
 import type { Provenance, StepDigest } from './step-view.ts';
@@ -71,8 +70,6 @@ export interface StepState extends StepFiles {
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
-  /** The sum of the usage reported in entries, or null. */
-  readonly usage: Usage | null;
   /** Entries of the run before this turn. */
   readonly entriesBefore: number;
 }
@@ -105,7 +102,6 @@ export function stepStart(provenance: Provenance): StepState {
     pullRequests: [],
     warnings: [],
     checks: null,
-    usage: null,
     entriesBefore: 0,
   };
 }
@@ -165,7 +161,7 @@ function inTurn(event: RunEvent, before: number): RunEvent {
 }
 
 /** The parts of the state that an entry may change. */
-type Told = Pick<StepState, 'steps' | 'pullRequests' | 'usage'>;
+type Told = Pick<StepState, 'steps' | 'pullRequests'>;
 
 function withTurn(state: StepState, event: RunEvent): StepState {
   if (state.turn === null) return state;
@@ -173,22 +169,20 @@ function withTurn(state: StepState, event: RunEvent): StepState {
   return turn === state.turn ? state : { ...state, turn };
 }
 
-function entryTaken({ steps, pullRequests, usage }: StepState, { entry }: Extract<RunEvent, { type: 'entry' }>): Told {
+function entryTaken({ steps, pullRequests }: StepState, { entry }: Extract<RunEvent, { type: 'entry' }>): Told {
   return {
     steps: appended(steps, digest(entry)),
-    usage: addUsage(usage, entry.view.usage ?? null),
     pullRequests: withClaims(pullRequests, entry.view),
   };
 }
 
-/** Fields that were null before may contain a pull request or the usage. */
+/** Fields that were null before may contain a pull request. */
 function entryAmended(
-  { steps, pullRequests, usage }: StepState,
-  { entry, usageTold }: Extract<RunEvent, { type: 'amended' }>,
+  { steps, pullRequests }: StepState,
+  { entry }: Extract<RunEvent, { type: 'amended' }>,
 ): Told {
   return {
     steps: replaceAt(steps, entry.index, digest(entry)),
-    usage: usageTold ? usage : addUsage(usage, entry.view.usage ?? null),
     pullRequests: withClaims(pullRequests, entry.view),
   };
 }

@@ -1,6 +1,5 @@
 /** The plain data from which the summary, the comment and the trace report are rendered. */
 import type { ErrorCode, Outcome } from '../run/events.ts';
-import type { Usage } from '../service/usage.ts';
 import type { PullRequestCheck } from './pull-request-check.ts';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
@@ -68,8 +67,6 @@ export interface StepView {
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks?: readonly PullRequestCheck[] | null;
-  /** The usage of the run, if the service reports it. */
-  readonly usage?: Usage | null;
   readonly resultFile: string | null;
   readonly logsFile: string | null;
   readonly reportFile: string | null;

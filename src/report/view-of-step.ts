@@ -59,8 +59,6 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     warnings: state.warnings,
     checks: state.checks,
     pullRequestTitles: titlesOf(state.checks),
-    // Usage reported by the run includes that of its entries.
-    usage: turn?.usage ?? state.usage,
     resultFile: state.resultFile,
     logsFile: state.logsFile,
     reportFile: state.reportFile,

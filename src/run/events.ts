@@ -1,6 +1,5 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type { EntryView } from '../service/entry.ts';
-import type { Usage } from '../service/usage.ts';
 import type { ErrorCode, Outcome } from './outcomes.ts';
 
 export { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './outcomes.ts';
@@ -39,8 +38,6 @@ export interface RunAnswer {
   readonly pullRequests: readonly string[];
   /** When the service created the run, in ms since the epoch, or null. */
   readonly createdAt?: number | null;
-  /** The usage of the run, if reported. */
-  readonly usage?: Usage | null;
 }
 
 /** Identifies a create request (contract 4.9). */
@@ -95,8 +92,8 @@ export type RunEvent =
   | ({ readonly type: 'answer' } & RunAnswer)
   /** `more`: other entries follow immediately. */
   | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean }
-  /** The service completed an entry that was already emitted. It has the same `index`. `usageTold`: the usage was known before. */
-  | { readonly type: 'amended'; readonly entry: Entry; readonly usageTold: boolean }
+  /** The service completed an entry that was already emitted. It has the same `index`. */
+  | { readonly type: 'amended'; readonly entry: Entry }
   /** The order of the log became known later: the entry emitted as number `i` of this turn (from 0) belongs at `places[i]`. */
   | { readonly type: 'order'; readonly places: readonly number[] }
   /** The key of the next create (contract 4.9). `sentAt` is on the wall clock. */

@@ -1,6 +1,5 @@
 /** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
 import type { AgentRun } from '../service/schema.ts';
-import { readUsage, usageJson } from '../service/usage.ts';
 import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
 import { parseTime } from './log/entry.ts';
 
@@ -104,22 +103,21 @@ export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 
 export function changedAnswer(
   record: RunRecord,
   run: Pick<AgentRun, 'result' | 'github_pull_requests'> &
-    Partial<Pick<AgentRun, 'summary' | 'created_at' | 'metadata' | 'usage'>>,
+    Partial<Pick<AgentRun, 'summary' | 'created_at'>>,
 ): RunAnswer | null {
   const result = run.result === undefined ? record.result : run.result;
   const summary = run.summary === undefined ? record.summary : run.summary;
   const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
   const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
   const createdAt = parseTime(run.created_at ?? null) ?? record.createdAt ?? null;
-  const usage = readUsage({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
   // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
   const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
-  const told = createdAt !== (record.createdAt ?? null) || usageJson(usage) !== usageJson(record.usage ?? null);
+  const told = createdAt !== (record.createdAt ?? null);
   if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
     return null;
   // The same list unless it grew, because a change of it is news that puts off the end.
   const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
-  return { result, summary, pullRequests, createdAt, usage, ...(first !== undefined && { summaryBefore: first }) };
+  return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
 }
 
 export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {

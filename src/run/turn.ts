@@ -101,8 +101,7 @@ export class Turn {
       const index = this.#sequence.lastIndexOf(was.fingerprint);
       if (index === -1) continue;
       this.#sequence[index] = now.fingerprint;
-      const usageTold = viewEntry(was.value).usage !== undefined;
-      yield* this.tell({ type: 'amended', entry: toEntry(now, index), usageTold });
+      yield* this.tell({ type: 'amended', entry: toEntry(now, index) });
     }
     const { runId } = this.started;
     // Node keeps the values of a generator's variables at its last `yield` until they are reassigned, at every level.

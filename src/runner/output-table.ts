@@ -26,8 +26,6 @@ export const OUTPUT_TABLE = {
   head_branch: 'Head branch of that pull request.',
   head_sha: 'Head commit of that pull request.',
   otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
-  usage:
-    'JSON object with what the run cost, where the service tells: any of `input_tokens`, `output_tokens`, `total_tokens`, `credits`, `cost` and `currency`. Empty otherwise.',
   runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
   runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
   counts: 'With `tasks`, JSON object with the number of runs per outcome.',

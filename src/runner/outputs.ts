@@ -1,6 +1,5 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../ports.ts';
-import { usageJson } from '../service/usage.ts';
 import { lastPullRequest } from '../report/pull-request-check.ts';
 import { outputValue } from '../report/sanitize/index.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -52,7 +51,6 @@ export function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }: O
     head_branch: text(pull?.headBranch ?? null),
     head_sha: text(pull?.headSha ?? null),
     otlp_file: text(otlpFile),
-    usage: usageJson(view.usage ?? null),
     runs: '',
     runs_file: '',
     counts: '',

@@ -3,7 +3,6 @@
  * here and the schemas in `schema.ts` are not loaded before the first response.
  */
 import { isRecord } from '../shared/json.ts';
-import { readUsage, type Usage } from './usage.ts';
 import { messageType } from './message-types.ts';
 
 /** Maximum number of entries per page (spec 4.5). */
@@ -23,8 +22,6 @@ export interface EntryView {
    * malformed fields.
    */
   readonly rest?: unknown;
-  /** The cost of the step, if the entry reports it (beyond the spec). */
-  readonly usage?: Usage;
 }
 
 const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'] as const;
@@ -41,7 +38,6 @@ function text(value: unknown): string | null {
 export function viewEntry(entry: unknown): EntryView {
   const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
   const rest = isRecord(entry) ? restOf(entry) : entry;
-  const usage = readUsage(given);
   return {
     created_at: text(given['created_at']),
     message_type: text(given['message_type']),
@@ -51,7 +47,6 @@ export function viewEntry(entry: unknown): EntryView {
     ...('tool_output' in given && { tool_output: given['tool_output'] }),
     ...('observation' in given && { observation: given['observation'] }),
     ...(rest !== undefined && rest !== null && { rest }),
-    ...(usage !== null && { usage }),
   };
 }
 

@@ -30,8 +30,6 @@ const runFields = {
   summary: mayBeAbsent,
   /** Published beyond the spec: the metadata of the create request. */
   metadata: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
-  /** Beyond the spec: the cost of the run, if the service reports it (see `usage.ts`). */
-  usage: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
   github_pull_requests: z.catch(z.array(z.catch(z.object({ url: text }), { url: null })), []),
 };
 

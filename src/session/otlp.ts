@@ -45,7 +45,6 @@ export async function appendTrace({ ports, inputs, step, prompt, calledAt }: Otl
     ...{ head, runId, prompt, endedAt, version: VERSION },
     beganAt: calledAt ?? endedAt - head.durationMs,
     before: state.entriesBefore,
-    usage: head.usage ?? null,
     model: inputs.model,
     baseUrl: inputs.baseUrl,
     entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),

@@ -2,9 +2,7 @@
 import { outputValue } from '../../report/sanitize/index.ts';
 import { stepOutputs, type OutputName, type OutputSources, type OutputValues } from '../../runner/outputs.ts';
 import { lastPullRequest } from '../../report/pull-request-check.ts';
-import { usageJson } from '../../service/usage.ts';
-import { parseJson } from '../../shared/json.ts';
-import { countsOf, usageOf, type FleetRow } from './rows.ts';
+import { countsOf, type FleetRow } from './rows.ts';
 
 /**
  * The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps
@@ -38,7 +36,7 @@ function addresses({ pullRequests }: FleetRow): string[] {
 
 /** A line of `runs_file`. */
 export function fileLine(row: FleetRow): string {
-  const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks, usage } = row;
+  const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks } = row;
   const pull = lastPullRequest(checks ?? []);
   return JSON.stringify({
     ...shortForm(row),
@@ -49,7 +47,6 @@ export function fileLine(row: FleetRow): string {
     ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
     duration_seconds: Math.round(durationMs / 100) / 10,
     ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
-    ...(usage !== null && { usage: parseJson(usageJson(usage)) }),
   });
 }
 
@@ -79,7 +76,7 @@ export function fleetOutputs({
   const seen = new Set(rows.flatMap(addresses));
   const resumed = rows.some((row) => row.resumed);
   const others = {
-    ...stepOutputs({ ...step, view: { ...step.view, resumed, pullRequests: [...seen], usage: usageOf(rows) } }),
+    ...stepOutputs({ ...step, view: { ...step.view, resumed, pullRequests: [...seen] } }),
     ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),

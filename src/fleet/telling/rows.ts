@@ -3,7 +3,6 @@ import type { StopAnswer } from '../../organization/stop-run.ts';
 import type { PullRequestCheck } from '../../report/pull-request-check.ts';
 import type { StepView } from '../../report/step-view.ts';
 import type { ErrorCode, Outcome } from '../../run/events.ts';
-import { addUsage, type Usage } from '../../service/usage.ts';
 
 export interface FleetRow {
   readonly key: string;
@@ -27,7 +26,6 @@ export interface FleetRow {
   readonly durationMs: number;
   /** GitHub's data about the claimed pull requests, or null if they were not looked up. */
   readonly checks: readonly PullRequestCheck[] | null;
-  readonly usage: Usage | null;
   /** The result of the request to stop the run (`on_cancel: stop`), or null. */
   readonly stopped: StopAnswer['kind'] | null;
 }
@@ -36,7 +34,7 @@ export function rowStart(key: string): FleetRow {
   return {
     ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
     ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
-    ...{ totalLogs: 0, resumed: false, durationMs: 0, checks: null, usage: null, stopped: null },
+    ...{ totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
   };
 }
 
@@ -50,7 +48,7 @@ export function rowOf(
   return {
     ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
     ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: null },
-    ...{ checks: view.checks ?? null, usage: view.usage ?? null },
+    checks: view.checks ?? null,
     errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
   };
 }
@@ -95,9 +93,4 @@ export function countsText(rows: readonly FleetRow[]): string {
   return Object.entries(countsOf(rows))
     .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
     .join(', ');
-}
-
-/** The usage of all runs together, or null if no run reports it. */
-export function usageOf(rows: readonly FleetRow[]): Usage | null {
-  return rows.reduce<Usage | null>((sum, row) => addUsage(sum, row.usage), null);
 }

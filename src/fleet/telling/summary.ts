@@ -14,8 +14,7 @@ import { pullRequestCells } from '../../report/pull-request-text.ts';
 import type { Provenance, StepView } from '../../report/step-view.ts';
 import { bytes } from '../../report/summary/fit.ts';
 import { SUMMARY_MAX_BYTES } from '../../report/summary/index.ts';
-import { usageText } from '../../service/usage.ts';
-import { countsText, usageOf, worstFirst, type FleetRow } from './rows.ts';
+import { countsText, worstFirst, type FleetRow } from './rows.ts';
 
 const ROWS_MOST = 100;
 const WORDS_MOST = 200;
@@ -113,7 +112,7 @@ function warnings({ warnings: said }: StepView): string {
   ]);
 }
 
-function footer({ rows, view: { provenance, durationMs, requests } }: FleetSummary): string {
+function footer({ view: { provenance, durationMs, requests } }: FleetSummary): string {
   const { workflow, workflowRunUrl } = provenance;
   const parts = [
     workflowRunUrl === null && workflow === ''
@@ -121,7 +120,6 @@ function footer({ rows, view: { provenance, durationMs, requests } }: FleetSumma
       : markdownRunnerLink(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
     duration(durationMs),
     counted(requests, 'request'),
-    usageText(usageOf(rows)),
   ];
   return `<sub>${joined(parts, ' · ')}</sub>`;
 }

@@ -1,6 +1,5 @@
 /** Builds spans and span events from a turn and its entries. Pure. */
 import type { EntryView } from '../../service/entry.ts';
-import type { Usage } from '../../service/usage.ts';
 import { entryText, exitCodeOf, jsonText } from '../entry-summary.ts';
 import { safeHttpsUrl } from '../sanitize/index.ts';
 import type { StepView } from '../step-view.ts';
@@ -24,7 +23,6 @@ export interface TurnSource {
   readonly model: string | null;
   /** Address of the agent service. */
   readonly baseUrl: string;
-  readonly usage: Usage | null;
   /** Whether prompts, thoughts and outputs are recorded. */
   readonly content: boolean;
 }
@@ -41,7 +39,7 @@ export interface TurnFacts {
 const GOOD: ReadonlySet<StepView['outcome']> = new Set(['succeeded', 'started', 'running', 'skipped']);
 
 export function turnSpan(source: TurnSource, { traceId, turnId, start, end, events, dropped }: TurnFacts): Span {
-  const { head, parent, runId, model, usage, content, prompt, baseUrl, beganAt, endedAt } = source;
+  const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
   const server = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
   const said = (role: string, text: string, more: object = {}): string =>
@@ -62,12 +60,6 @@ export function turnSpan(source: TurnSource, { traceId, turnId, start, end, even
       [ATTRIBUTE.serverAddress]: server?.hostname,
       [ATTRIBUTE.serverPort]: server === null ? null : Number(server.port === '' ? defaultPort(server) : server.port),
       [ATTRIBUTE.errorType]: error,
-      [ATTRIBUTE.inputTokens]: usage?.inputTokens,
-      [ATTRIBUTE.outputTokens]: usage?.outputTokens,
-      [ATTRIBUTE.totalTokens]: usage?.totalTokens,
-      [ATTRIBUTE.credits]: usage?.credits,
-      [ATTRIBUTE.cost]: usage?.cost,
-      [ATTRIBUTE.currency]: usage?.currency,
       [ATTRIBUTE.runId]: runId,
       [ATTRIBUTE.organization]: head.provenance.orgId,
       [ATTRIBUTE.runUrl]: head.webUrl === null ? null : safeHttpsUrl(head.webUrl),

@@ -1,5 +1,4 @@
 /** The folded parts of a summary: time by tool, how to resume, files, provenance. Pure. */
-import { usageText } from '../../service/usage.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
 import { markdownCode, markdownRunnerLink, markdownMessage, markdownText } from '../sanitize/index.ts';
 import type { StepView } from '../step-view.ts';
@@ -97,7 +96,6 @@ export function provenanceLine(view: StepView): string {
     promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
     view.runId === null ? '' : `run ${view.runId}${chain}`,
     counted(view.requests, 'request'),
-    usageText(view.usage ?? null),
   ];
   return `<sub>${joined(parts, ' · ')}</sub>`;
 }
