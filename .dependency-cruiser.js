@@ -27,6 +27,7 @@ const LAYERS = [
   ['report'],
   ['run'],
   ['service'],
+  ['safe'],
   ['shared', 'ports', 'version'],
 ];
 const pathOf = (names) => `^src/(${names.join('|')})(/|[.]ts$)`;

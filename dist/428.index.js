@@ -61,16 +61,16 @@ __webpack_require__.d(__webpack_exports__, {
   post: () => (/* binding */ post)
 });
 
-// EXTERNAL MODULE: ./build/src/context.js + 2 modules
-var context = __webpack_require__(4842);
+// EXTERNAL MODULE: ./build/src/context.js
+var context = __webpack_require__(3433);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __webpack_require__(1870);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __webpack_require__(8788);
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __webpack_require__(4978);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __webpack_require__(8653);
 // EXTERNAL MODULE: ./build/src/run/record.js
 var record = __webpack_require__(8251);
 // EXTERNAL MODULE: ./build/src/run/status.js

@@ -20,8 +20,8 @@ var event_event = __webpack_require__(269);
 var provenance = __webpack_require__(1002);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __webpack_require__(4978);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __webpack_require__(8653);
 // EXTERNAL MODULE: ./build/src/session/after-kill/message.js
 var message = __webpack_require__(8452);
 // EXTERNAL MODULE: ./build/src/session/after-kill/scene.js

@@ -502,8 +502,8 @@ class RunList {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __webpack_require__(4978);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __webpack_require__(8653);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
 // EXTERNAL MODULE: ./build/src/service/limiter.js

@@ -12,6 +12,8 @@ __webpack_require__.d(__webpack_exports__, {
   createPublished: () => (/* binding */ createPublished)
 });
 
+// EXTERNAL MODULE: ./build/src/service/answer.js
+var service_answer = __webpack_require__(9786);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 5 modules
@@ -80,6 +82,11 @@ function parseStartedRun(body) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/published.js
+/**
+ * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
+ * service may lack any of them (see `ServiceError.notOffered`). Loaded only when an input needs them.
+ */
+
 
 
 
@@ -87,13 +94,11 @@ function createPublished(requests) {
     const { organizationPath: root } = requests;
     const list = async (path, { page: { skip, limit }, read }, call) => {
         const answer = await requests.get(`${path}?skip=${skip}&limit=${limit}`, call);
-        const { body } = await requests.json(answer, call, { key: 'items', limit });
-        return known(answer, parseList(body, { skip, limit, read }), 'its body has no list of items');
+        return known(answer, parseList((0,service_answer/* readJson */.V)(answer), { skip, limit, read }), 'its body has no list of items');
     };
     const one = async (path, read, call) => {
         const answer = await requests.get(path, call);
-        const { body } = await requests.json(answer, call);
-        return known(answer, read(body), 'its body is not the JSON object expected');
+        return known(answer, read((0,service_answer/* readJson */.V)(answer)), 'its body is not the JSON object expected');
     };
     const about = async (verb, runId, call) => {
         const path = `${root}/agent/run/${verb}`;
@@ -101,8 +106,7 @@ function createPublished(requests) {
     };
     const start = async (request, call) => {
         const answer = await requests.post(request, call);
-        const { body } = await requests.json(answer, call);
-        return known(answer, parseStartedRun(body), 'without a readable run id');
+        return known(answer, parseStartedRun((0,service_answer/* readJson */.V)(answer)), 'without a readable run id');
     };
     return {
         runs: (page, call) => list(`${root}/agent/runs`, { page, read: parseListedRun }, call),

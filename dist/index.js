@@ -8448,222 +8448,19 @@ async function hasTriggerPhrase(body, phrase) {
 
 /***/ }),
 
-/***/ 4842:
+/***/ 3433:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  N: () => (/* binding */ guarded)
-});
-
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2125);
-// EXTERNAL MODULE: ./build/src/report/otlp/settings.js
-var settings = __nccwpck_require__(704);
-// EXTERNAL MODULE: ./build/src/runner/host.js
-var runner_host = __nccwpck_require__(2191);
-// EXTERNAL MODULE: ./build/src/shared/pattern.js
-var pattern = __nccwpck_require__(7656);
-;// CONCATENATED MODULE: ./build/src/runner/secret-forms.js
-/** Forms and spellings in which a secret may turn up in a text. Pure. */
-
-/** Shorter secrets would match ordinary words. No service issues such tokens. */
-const SECRET_MIN = 4;
-/** Shorter parts of a Base64 text would match by chance. */
-const CORE_MIN = 6;
-/** The Base64 digits that depend only on `bytes` if these start at `offset` (0 to 2) of a longer text. */
-function base64Core(bytes, offset) {
-    const digits = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
-}
-/** Base64 forms for any position of the secret in the encoded text, in UTF-8 and in UTF-16 (as used by PowerShell). */
-function base64Forms(secret) {
-    const cores = [Buffer.from(secret), Buffer.from(secret, 'utf16le')].flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)));
-    return cores
-        .filter((core) => core.length >= CORE_MIN)
-        .flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(core)]);
-}
-/** The output of common encoders: `encodeURIComponent`, forms, JSON, JSON in JSON, HTML. */
-function escapedForms(secret) {
-    const json = JSON.stringify(secret).slice(1, -1);
-    const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    return [
-        encodeURIComponent(secret.toWellFormed()),
-        new URLSearchParams([['', secret]]).toString().slice(1),
-        ...[json, json.replaceAll('/', '\\/'), JSON.stringify(json).slice(1, -1)],
-        ...[html, html.replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
-    ];
-}
-/** The secret and each of its lines, if long enough. */
-function partsOf(secret) {
-    const lines = secret.split(/[\r\n]/).map((line) => line.trim());
-    return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
-}
-/** Unique forms of the secret and of each of its lines to mask, longest first. Empty for secrets under four characters. */
-function encodedForms(secret) {
-    const forms = partsOf(secret).flatMap((part) => {
-        const hex = Buffer.from(part).toString('hex');
-        return [part, ...base64Forms(part), ...escapedForms(part), hex, hex.toUpperCase()];
-    });
-    return [...new Set(forms)].sort((a, b) => b.length - a.length);
-}
-const NAMED = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-/** Makes the pattern match letters in either case. */
-function caseless(pattern) {
-    return pattern.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-}
-/**
- * Matches the secret with each character literal, percent-encoded, as a character reference or escaped as in JSON, with up to four nested
- * encodings. Encoders differ in the characters they change, so a list of complete forms would not suffice.
- */
-function anySpelling(secret) {
-    const characters = Array.from(secret, (character) => {
-        const hex = (character.codePointAt(0) ?? 0).toString(16);
-        const percent = Array.from(Buffer.from(character), (byte) => `%(?:25){0,3}${caseless(byte.toString(16).padStart(2, '0'))}`);
-        const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16).padStart(4, '0'));
-        const backslashes = /["'\\/]/.test(character) ? '(?:\\\\|%(?:25){0,3}5[cC]){0,15}' : '';
-        const spellings = [
-            `${backslashes}(?:${(0,pattern/* escapePattern */.M)(character)}|${percent.join('')})`,
-            units.map((unit) => `\\\\{1,15}u${caseless(unit)}`).join(''),
-            `&(?:#0{0,5}${character.codePointAt(0)};?|#[xX]0{0,5}${caseless(hex)};?${character in NAMED ? `|${caseless(NAMED[character] ?? '')};` : ''})`,
-        ];
-        return `(?:${[...spellings, ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
-    });
-    return new RegExp(characters.join(''), 'gu');
-}
-
-;// CONCATENATED MODULE: ./build/src/runner/redact.js
-/**
- * Redacts secrets and their encoded forms (`secret-forms.ts`) before anything leaves the process. The runner's masking is only a second line of
- * defence, because it covers only the registered values.
- */
-
-/** Shorter secrets are not found with white space in them, because they would match ordinary words: "the n\u2026" for "then". */
-const PARTED_MIN = 8;
-const MARK = '***';
-/** Text without invisible characters and escapes, as nearly all is. The patterns below take a millisecond to compile. */
-const PLAIN = /^[\t\n\r\x20-\x5b\x5d-\x7e]*$/;
-/** Characters of which every encoded spelling contains at least one. */
-const ENCODED = /[%&\\+]/;
-/** Colors (also as in JSON) and invisible characters. The sanitizers remove them later, which would restore a secret split by them. */
-const UNSEEN = {
-    inPlain: null,
-    inAny: once(() => /(?:\x1b\[|\x9b|\\{1,15}u001[bB]\[)[0-?]{0,20}[@-~]|[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/gv),
-};
-/** The same and white space (also as in JSON), which wraps Base64 and hexadecimal text. */
-const WRAPPING = {
-    inPlain: /\s/g,
-    inAny: once(() => new RegExp(`${UNSEEN.inAny().source}|\\s|\\\\{1,15}[nrt]`, 'gv')),
-};
-function once(make) {
-    let made;
-    return () => (made ??= make());
-}
-function patternFor(text, { inPlain, inAny }) {
-    return PLAIN.test(text) ? inPlain : inAny();
-}
-function createSpelling() {
-    const known = new Map();
-    return (secret) => {
-        const pattern = known.get(secret) ?? anySpelling(secret);
-        known.set(secret, pattern);
-        return pattern;
-    };
-}
-/** Finds secrets in all forms and spellings in a text, also split by what `splitter` matches. Matches may overlap. */
-function createSearch(parts, { splitter, spelling }) {
-    const patternIn = (text) => (splitter === null ? null : patternFor(text, splitter));
-    const stripped = (text) => {
-        const pattern = patternIn(text);
-        return pattern === null ? text : text.replace(pattern, '');
-    };
-    const sought = once(() => {
-        // The rest of a secret must not be so short that it matches ordinary words.
-        const secrets = [...new Set(parts.map(stripped).flatMap(partsOf))];
-        const forms = [...new Set([...parts, ...secrets].flatMap(encodedForms).map(stripped))];
-        return { secrets, forms: forms.filter((form) => partsOf(form).length > 0) };
-    });
-    return (text) => {
-        const removed = patternIn(text);
-        const rest = removed === null ? text : text.replace(removed, '');
-        if (splitter !== null && rest.length === text.length)
-            return [];
-        const { secrets, forms } = sought();
-        const spans = [];
-        for (const form of forms)
-            for (let from = rest.indexOf(form); from !== -1; from = rest.indexOf(form, from + 1))
-                spans.push({ from, to: from + form.length });
-        if (ENCODED.test(rest))
-            for (const secret of secrets)
-                for (const { 0: found, index } of rest.matchAll(spelling(secret)))
-                    spans.push({ from: index, to: index + found.length });
-        if (spans.length === 0 || removed === null)
-            return spans;
-        const places = placesOf(text, removed);
-        return spans.map(({ from, to }) => ({ from: places[from] ?? 0, to: (places[to - 1] ?? 0) + 1 }));
-    };
-}
-/** The positions in `text` of the units that remain after `removed` is removed. */
-function placesOf(text, removed) {
-    const places = new Uint32Array(text.length);
-    let at = 0;
-    let count = 0;
-    const keep = (end) => {
-        while (at < end)
-            places[count++] = at++;
-    };
-    for (const { 0: hole, index } of text.matchAll(removed)) {
-        keep(index);
-        at = index + hole.length;
-    }
-    keep(text.length);
-    return places;
-}
-/** UTF-16 units that are searched at a time, and the maximum length of a secret in any form, far above the actual one. */
-const WINDOW = 128 * 1024;
-const OVERLAP = 16 * 1024;
-/** Replaces every form of every secret with `***`. Overlapping forms are replaced together, so that no part of one remains. */
-function createRedactor(secrets) {
-    const parts = [...new Set(secrets.flatMap(partsOf))];
-    const spelling = createSpelling();
-    const searches = [
-        createSearch(parts, { splitter: null, spelling }),
-        createSearch(parts, { splitter: UNSEEN, spelling }),
-        createSearch(parts.filter((part) => part.length >= PARTED_MIN), { splitter: WRAPPING, spelling }),
-    ];
-    const spansIn = (text) => searches.flatMap((search) => search(text));
-    function* inSlices(text) {
-        const spans = [];
-        for (let at = 0; at < text.length; at += WINDOW - OVERLAP) {
-            for (const { from, to } of spansIn(text.slice(at, at + WINDOW)))
-                spans.push({ from: at + from, to: at + to });
-            yield;
-        }
-        return withoutSpans(text, spans);
-    }
-    return Object.assign((text) => withoutSpans(text, spansIn(text)), { inSlices });
-}
-function withoutSpans(text, spans) {
-    if (spans.length === 0)
-        return text;
-    let result = '';
-    let end = 0;
-    for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-        if (from >= end)
-            result += `${text.slice(end, from)}${MARK}`;
-        end = Math.max(end, to);
-    }
-    return `${result}${text.slice(end)}`;
-}
-
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var http_port = __nccwpck_require__(7408);
-// EXTERNAL MODULE: ./build/src/service/http/proxy.js
-var proxy = __nccwpck_require__(7551);
-;// CONCATENATED MODULE: ./build/src/context.js
-
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ guarded)
+/* harmony export */ });
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
+/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(704);
+/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2191);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9595);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7408);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7551);
 
 
 
@@ -8674,20 +8471,20 @@ var proxy = __nccwpck_require__(7551);
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env), ...(0,settings.otlpSecrets)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__.otlpSecrets)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
-        for (const form of new Set([secret, ...encodedForms(secret)]))
+        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .secretForms */ .eo)(secret)]))
             host.mask(form);
-    const redact = createRedactor(secrets);
+    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .createRedactor */ .lY)(secrets);
     const { otlpHttp } = ports;
     return {
         ...ports,
-        host: (0,runner_host/* redactingHost */.ou)(host, redact),
-        files: (0,runner_host/* policedFiles */.m6)((0,runner_host/* redactingFiles */.lB)(files, redact), ports.env),
-        http: (0,http_port/* redactingHttp */.Qz)(ports.http, redact),
-        ...(otlpHttp !== undefined && { otlpHttp: () => (0,http_port/* redactingBodies */.IX)((0,http_port/* redactingHttp */.Qz)(otlpHttp(), redact), redact) }),
-        github: async (options) => (0,port/* redactingGitHub */.pL)(await ports.github(options), redact),
+        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
+        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
+        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingHttp */ .Qz)(ports.http, redact),
+        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
+        github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
     };
 }
 
@@ -12722,7 +12519,169 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
 
 /***/ }),
 
-/***/ 4978:
+/***/ 9595:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   QC: () => (/* binding */ redactedValue),
+/* harmony export */   eo: () => (/* binding */ secretForms),
+/* harmony export */   lY: () => (/* binding */ createRedactor)
+/* harmony export */ });
+/* harmony import */ var _shared_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7656);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
+/**
+ * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64, URL-encoded, escaped as JSON, in hexadecimal).
+ * The runner's own masking covers only the job log, and only the values that were registered. Pure.
+ */
+
+
+/** Shorter secrets would match ordinary words. No service issues such tokens. */
+const SECRET_MIN = 4;
+/** Fewer digits of Base64 may stand anywhere by chance. */
+const BASE64_MIN = 6;
+const MARK = '***';
+/** The secret and each of its lines, if long enough. */
+function partsOf(secret) {
+    const lines = secret.split(/[\r\n]/).map((line) => line.trim());
+    return [secret, secret.trim(), ...lines].filter((part) => part.length >= SECRET_MIN);
+}
+/** The Base64 digits that depend only on `bytes`, for each of the three places where these may start in a longer text. */
+function base64Forms(bytes) {
+    const digits = [0, 1, 2].map((offset) => Buffer.concat([Buffer.alloc(offset), bytes])
+        .toString('base64')
+        .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)));
+    const long = digits.filter((core) => core.length >= BASE64_MIN);
+    return long.flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(core)]);
+}
+/** As encoders write a text in an address: path, form, and with the digits of escapes in lower case. */
+function urlForms(text) {
+    const forms = [encodeURIComponent(text.toWellFormed()), new URLSearchParams([['', text]]).toString().slice(1)];
+    return [...forms, ...forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()))];
+}
+function jsonForms(text) {
+    const plain = JSON.stringify(text).slice(1, -1);
+    const ascii = plain.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return [plain, ascii].flatMap((form) => [form, form.replaceAll('/', '\\/')]);
+}
+/** Unique forms of the secret and of each of its lines to redact and mask, longest first. Empty for secrets under four characters. */
+function secretForms(secret) {
+    const forms = partsOf(secret).flatMap((part) => {
+        const bytes = Buffer.from(part);
+        const hex = bytes.toString('hex');
+        return [part, ...base64Forms(bytes), ...urlForms(part), ...jsonForms(part), hex, hex.toUpperCase()];
+    });
+    return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+function createRedactor(secrets) {
+    const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
+    if (forms.length === 0)
+        return (text) => text;
+    const pattern = new RegExp(forms.map(_shared_pattern_js__WEBPACK_IMPORTED_MODULE_0__/* .escapePattern */ .M).join('|'), 'g');
+    return (text) => text.replace(pattern, MARK);
+}
+/** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
+function redactedValue(value, redact) {
+    if (typeof value === 'string')
+        return redact(value);
+    if (Array.isArray(value))
+        return value.map((item) => redactedValue(item, redact));
+    // Numbers that keep their notation are frozen objects without strings.
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) || Object.isFrozen(value))
+        return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactedValue(item, redact)]));
+}
+
+
+/***/ }),
+
+/***/ 9786:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ readJson)
+/* harmony export */ });
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9595);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
+/* harmony import */ var _http_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7408);
+/**
+ * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not repaired (contract 6.5): a few megabytes
+ * of brackets would exhaust the memory once parsed.
+ */
+
+
+
+
+/** Commas and opening brackets outside strings: about one for each value. A full page of ordinary entries has some thousand. */
+const VALUES_MAX = 1_000_000;
+/** What reads and writes JSON recurses, and fails at some thousand levels. */
+const LEVELS_MAX = 500;
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+/**
+ * The JSON value of the answer's body, without secrets.
+ *
+ * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind `body` if it is not JSON
+ */
+function readJson(answer) {
+    const refusal = refusalOf(answer.body);
+    if (refusal !== null)
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .transportFailure */ .qO)(new _http_port_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('too_large', `the answer ${refusal}`));
+    let value;
+    try {
+        value = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(answer.body);
+    }
+    catch (cause) {
+        throw Object.assign((0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .bodyError */ .fT)(answer, 'its body is not JSON'), { cause });
+    }
+    // Before anything is cut: half a secret would not be found.
+    return answer.redact === undefined ? value : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__/* .redactedValue */ .QC)(value, answer.redact);
+}
+function refusalOf(text) {
+    let values = 0;
+    let level = 0;
+    for (let at = 0; at < text.length; at += 1) {
+        switch (text.charCodeAt(at)) {
+            case QUOTE:
+                at = endOfString(text, at);
+                break;
+            case OPEN_LIST:
+            case OPEN_OBJECT:
+                values += 1;
+                level += 1;
+                if (level > LEVELS_MAX)
+                    return `has more than ${LEVELS_MAX} levels`;
+                break;
+            case CLOSE_LIST:
+            case CLOSE_OBJECT:
+                level -= 1;
+                break;
+            case COMMA:
+                values += 1;
+        }
+        if (values > VALUES_MAX)
+            return 'has more than a million values';
+    }
+    return null;
+}
+/** The closing quote of the string that opens at `quote`, or the end of the text. */
+function endOfString(text, quote) {
+    for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+        let slash = end;
+        while (text.charCodeAt(slash - 1) === BACKSLASH)
+            slash -= 1;
+        if ((end - slash) % 2 === 0)
+            return end;
+    }
+    return text.length;
+}
+
+
+/***/ }),
+
+/***/ 8653:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -12732,343 +12691,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   U: () => (/* binding */ createClient)
 });
 
+// EXTERNAL MODULE: ./build/src/service/answer.js
+var service_answer = __nccwpck_require__(9786);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __nccwpck_require__(2313);
 // EXTERNAL MODULE: ./build/src/service/logs-address.js
 var logs_address = __nccwpck_require__(5258);
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(618);
-;// CONCATENATED MODULE: ./build/src/shared/slices.js
-/** Milliseconds of work before the event loop gets a turn. */
-const SLICE_MS = 20;
-/** Runs `work` to its end. At its yields, lets the event loop run from time to time. Rejects with `signal.reason` on abort. */
-async function inSlices(work, { clock, signal }) {
-    let since = clock.now();
-    for (;;) {
-        const { done, value } = work.next();
-        if (done === true)
-            return value;
-        if (clock.now() - since < SLICE_MS)
-            continue;
-        await clock.sleep(1, signal);
-        since = clock.now();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/service/answer/bounder.js
-/** Decides, one structural character at a time, which parts of a JSON text to keep within the bounds (contract 6.5). */
-const TOO_DEEP = '(nested too deeply to keep)';
-const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const [CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5d, 0x7b, 0x7d];
-const MEMBER = /\s*"([^"\\]{0,60})"\s*:/y;
-const EMPTY_LIST = /\s*\]/y;
-class Bounder {
-    #text;
-    #bounds;
-    #pieces = [];
-    #mode = 'keep';
-    /** Start of the text to keep, and the depth at which the current mode ends. */
-    #from = 0;
-    #until = 0;
-    #depth = 0;
-    /** Depth of the container whose elements each have their own budget: 2 inside the list, otherwise 1. */
-    #level = 1;
-    #left;
-    #key = null;
-    #elements = 0;
-    #seen = 0;
-    #beyondLimit = 0;
-    #cut = false;
-    constructor(text, bounds) {
-        this.#text = text;
-        this.#bounds = bounds;
-        this.#left = bounds.values;
-    }
-    get result() {
-        if (this.#mode === 'keep' && this.#from > 0)
-            this.#pieces.push(this.#text.slice(this.#from));
-        const text = this.#pieces.length === 0 ? this.#text : this.#pieces.join('');
-        return { text, values: this.#seen, beyondLimit: this.#beyondLimit, cut: this.#cut };
-    }
-    /** Processes one character outside of strings. */
-    sign(sign, at) {
-        if (sign === OPEN_OBJECT || sign === OPEN_LIST)
-            this.#open(sign, at);
-        else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST)
-            this.#close(at);
-        else if (sign === COMMA)
-            this.#comma(at);
-    }
-    #leaveOut(mode, { at, until }) {
-        this.#pieces.push(this.#text.slice(this.#from, at));
-        this.#mode = mode;
-        this.#until = until;
-    }
-    #keepFrom(at) {
-        this.#mode = 'keep';
-        this.#from = at;
-    }
-    #open(sign, at) {
-        this.#depth += 1;
-        if (this.#mode !== 'keep')
-            return;
-        const { list, values, depth } = this.#bounds;
-        this.#seen += 1;
-        this.#left -= 1;
-        if (this.#depth > depth) {
-            this.#leaveOut('deep', { at, until: this.#depth - 1 });
-            this.#pieces.push(`"${TOO_DEEP}"`);
-            this.#cut = true;
-        }
-        else if (this.#depth === 1)
-            this.#key = sign === OPEN_OBJECT ? this.#member(at + 1) : null;
-        else if (this.#depth === 2 && sign === OPEN_LIST && this.#key === list.key) {
-            EMPTY_LIST.lastIndex = at + 1;
-            this.#level = 2;
-            this.#elements = EMPTY_LIST.test(this.#text) ? 0 : 1;
-            this.#left = values;
-            if (this.#elements > list.limit)
-                this.#siblings(at + 1);
-        }
-        else if (this.#left < 0)
-            this.#rest(at + 1);
-    }
-    #close(at) {
-        const depth = this.#depth;
-        this.#depth -= 1;
-        if (this.#mode === 'rest' && depth <= this.#until) {
-            this.#pieces.push(this.#text.charAt(at));
-            this.#until = depth - 1;
-        }
-        const over = (this.#mode === 'deep' && this.#depth === this.#until) || (this.#mode === 'rest' && this.#depth === this.#level);
-        if (over)
-            this.#keepFrom(at + 1);
-        if (this.#mode === 'siblings' && depth === this.#level)
-            this.#keepFrom(at);
-        if (this.#level === 2 && this.#depth === 1) {
-            this.#level = 1;
-            this.#left = this.#bounds.values;
-        }
-    }
-    #comma(at) {
-        if (this.#depth === this.#level) {
-            if (this.#level === 2)
-                this.#nextElement(at);
-            else
-                this.#nextMember(at);
-        }
-        if (this.#mode !== 'keep')
-            return;
-        this.#seen += 1;
-        this.#left -= 1;
-        if (this.#left < 0 && this.#depth > this.#level)
-            this.#rest(at);
-    }
-    #nextElement(at) {
-        this.#elements += 1;
-        this.#left = this.#bounds.values;
-        if (this.#elements > this.#bounds.list.limit)
-            this.#siblings(at);
-    }
-    #siblings(at) {
-        this.#beyondLimit += 1;
-        if (this.#mode === 'keep')
-            this.#leaveOut('siblings', { at, until: this.#level });
-    }
-    #nextMember(at) {
-        this.#key = this.#member(at + 1);
-        if (this.#left >= 0)
-            return;
-        const kept = this.#key !== null && this.#bounds.keep.has(this.#key);
-        if (kept && this.#mode === 'siblings')
-            this.#keepFrom(at);
-        if (kept || this.#mode !== 'keep')
-            return;
-        this.#cut = true;
-        this.#leaveOut('siblings', { at, until: 1 });
-    }
-    /** The value exceeds its budget: closes its open containers and drops the rest. */
-    #rest(at) {
-        this.#cut = true;
-        this.#leaveOut('rest', { at, until: this.#depth });
-    }
-    #member(at) {
-        MEMBER.lastIndex = at;
-        return MEMBER.exec(this.#text)?.[1] ?? null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/service/answer/bounds.js
-/**
- * Bounds the structure of a JSON text before it is parsed (contract 6.5). A few megabytes of brackets would exhaust the
- * memory once parsed and take minutes to process. Strings are not bounded here, because they cost no more than their
- * length.
- */
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-/** UTF-16 units scanned between two yields, which takes a fraction of a millisecond. */
-const SLICE = 128 * 1024;
-/** Whether the quote at `at` is escaped, and therefore part of its string. */
-function isEscaped(text, at) {
-    let slash = at;
-    while (text.charCodeAt(slash - 1) === BACKSLASH)
-        slash -= 1;
-    return (at - slash) % 2 === 1;
-}
-/** Yields regularly so that the caller can run other work in between. */
-function* boundJson(text, bounds) {
-    const bounder = new Bounder(text, bounds);
-    let next = SLICE;
-    for (let at = 0; at < text.length; at += 1) {
-        if (at >= next) {
-            next = at + SLICE;
-            yield;
-        }
-        const sign = text.charCodeAt(at);
-        if (sign === QUOTE) {
-            do {
-                at = text.indexOf('"', at + 1);
-                if (at >= next) {
-                    next = at + SLICE;
-                    yield;
-                }
-            } while (at !== -1 && isEscaped(text, at));
-            if (at === -1)
-                break;
-        }
-        // A cheap filter: every structural character except the comma is at or above `[`, and the bounder ignores letters.
-        else if (sign === COMMA || sign >= OPEN_LIST)
-            bounder.sign(sign, at);
-    }
-    return bounder.result;
-}
-
-;// CONCATENATED MODULE: ./build/src/service/answer/cleanse.js
-/**
- * Redacts secrets in the strings and names of a parsed response (contract 6.5). This happens before anything is
- * truncated, because a truncated secret is no longer recognized, and after parsing, because JSON can spell a secret in
- * many ways.
- */
-
-/** UTF-16 units of a text that are redacted in one go. */
-const SHORT = 64 * 1024;
-/** UTF-16 units of all strings of one log entry. The rest is truncated and marked. */
-const ENTRY_MAX = 4_000_000;
-const SHORTEST_CUT = 200;
-const NAME_MAX = 1_000;
-const PER_SLICE = 1_000;
-/**
- * Strings and names inside `value` in document order. `JSON.stringify` would not do, because its escapes would hide
- * secrets.
- */
-function textsIn(value) {
-    const texts = [];
-    const visit = (node) => {
-        if (typeof node === 'string')
-            texts.push(node);
-        else if (Array.isArray(node))
-            node.forEach(visit);
-        else if (isOpen(node))
-            for (const [key, child] of Object.entries(node)) {
-                texts.push(key);
-                visit(child);
-            }
-    };
-    visit(value);
-    return texts;
-}
-/** Numbers kept in their original notation are frozen objects with nothing to search. */
-function isOpen(node) {
-    return (0,json/* isRecord */.u4)(node) && !Object.isFrozen(node);
-}
-function rewritten(value, how) {
-    if (typeof value === 'string')
-        return how.text(value);
-    if (Array.isArray(value))
-        return value.map((item) => rewritten(item, how));
-    if (!isOpen(value))
-        return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [how.name(key), rewritten(item, how)]));
-}
-function* redacted(text, redact) {
-    return text.length <= SHORT ? redact(text) : yield* redact.inSlices(text);
-}
-/** One value without secrets, with its strings bounded to the maximum for an entry. */
-function* cleansedValue(value, redact) {
-    const texts = textsIn(value);
-    // Few responses contain a secret, and one check of the whole is cheaper than a check of each string.
-    const all = texts.join('\n');
-    const hasSecret = (yield* redacted(all, redact)) !== all;
-    if (!hasSecret && all.length <= ENTRY_MAX)
-        return value;
-    const clean = new Map();
-    for (const [at, text] of texts.entries()) {
-        if (at % PER_SLICE === 0)
-            yield;
-        if (hasSecret && !clean.has(text))
-            clean.set(text, yield* redacted(text, redact));
-    }
-    let left = ENTRY_MAX;
-    const cut = (text, units) => text.length <= units ? text : `${text.slice(0, units)}\u2026 [${text.length - units} characters left out]`;
-    return rewritten(value, {
-        name: (name) => cut(clean.get(name) ?? name, NAME_MAX),
-        text: (text) => {
-            const known = clean.get(text) ?? text;
-            // Short strings are kept, because they may explain what the truncated ones are.
-            const shown = cut(known, Math.max(left, SHORTEST_CUT));
-            left = Math.max(0, left - shown.length);
-            return shown;
-        },
-    });
-}
-/** The parsed response body without secrets. Each element of the named list is treated as an entry of its own. */
-function* cleanse(body, { redact, list }) {
-    if (!(0,json/* isRecord */.u4)(body) || !Array.isArray(body[list]))
-        return yield* cleansedValue(body, redact);
-    const elements = [];
-    for (const element of body[list]) {
-        elements.push(yield* cleansedValue(element, redact));
-        yield;
-    }
-    const rest = yield* cleansedValue({ ...body, [list]: null }, redact);
-    return (0,json/* isRecord */.u4)(rest) ? { ...rest, [list]: elements } : rest;
-}
-
-;// CONCATENATED MODULE: ./build/src/service/answer/read.js
-/** Reads a response body within bounds and in slices (contract 6.5), parsing each text only once. */
-
-
-
-
-
-/** Values of one log entry, not counting field names. Far more than any tool output that a person would read. */
-const VALUES_MAX = 20_000;
-const DEPTH_MAX = 500;
-/** Up to this many values, numbers keep their original notation, which costs one call per value. */
-const EXACT_VALUES_MAX = 100_000;
-/** Fields of a response that the action reads, apart from its list. */
-const FIELDS = new Set([
-    ...['id', 'organization_id', 'status', 'created_at', 'web_url', 'result', 'summary', 'metadata', 'source_type'],
-    ...['github_pull_requests', 'logs', 'items', 'total_logs', 'total', 'page', 'size', 'pages'],
-    ...['agent_run_id', 'url', 'message'],
-]);
-/** @throws ServiceError when the body is not JSON */
-async function readBody(answer, { list, ...slices }) {
-    const bounds = { list, values: VALUES_MAX, depth: DEPTH_MAX, keep: FIELDS };
-    const { text, values, beyondLimit } = await inSlices(boundJson(answer.body, bounds), slices);
-    let body;
-    try {
-        body = values <= EXACT_VALUES_MAX ? (0,json/* parseJson */.qF)(text) : JSON.parse(text);
-    }
-    catch (cause) {
-        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
-    }
-    const { redact } = answer;
-    const clean = redact === undefined ? body : await inSlices(cleanse(body, { redact, list: list.key }), slices);
-    return { body: clean, beyondLimit };
-}
-
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(7408);
 // EXTERNAL MODULE: ./build/src/service/limiter.js
@@ -13080,13 +12708,10 @@ var retry_after = __nccwpck_require__(5451);
 
 
 
-
 /** Long, because a create may take the service a while and giving up on it is ambiguous. */
 const SEND_TIMEOUT_MS = 120_000;
 const READ_HEADERS_TIMEOUT_MS = 20_000;
 const READ_TOTAL_TIMEOUT_MS = 60_000;
-/** The longest page requested from any list. */
-const LIST_MAX = 100;
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 class Requests {
     #options;
@@ -13128,20 +12753,6 @@ class Requests {
         const text = body === null ? null : JSON.stringify(body);
         return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
     }
-    /**
-     * The response body as JSON, bounded and without secrets (contract 6.5).
-     * @param list the top-level list and the requested `limit`
-     * @throws ServiceError
-     */
-    json(answer, call, list = { key: 'items', limit: LIST_MAX }) {
-        const { clock } = this.#options;
-        const sleep = (ms, signal) => {
-            if (clock.now() < call.deadline)
-                return clock.sleep(ms, signal);
-            throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('body_timeout', 'the time was up before the answer could be read'));
-        };
-        return readBody(answer, { list, signal: call.signal, clock: { now: () => clock.now(), sleep } });
-    }
     async #send(request, call) {
         const { http, clock, baseUrl, token, userAgent } = this.#options;
         const permit = await this.#limiter.acquire(request.category, call);
@@ -13181,7 +12792,7 @@ class Requests {
             permit.done(end);
         }
         if (answer.status < 200 || answer.status > 299)
-            throw (0,errors/* statusError */.$C)(readable(answer));
+            throw (0,errors/* statusError */.$C)(answer);
         return answer;
     }
 }
@@ -13189,16 +12800,10 @@ class Requests {
 function tooLate() {
     return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', 'the time was up before the request could be sent'));
 }
-/** UTF-16 units read from an error body, far more than any message for people. */
-const ERROR_BODY_MAX = 64 * 1024;
-/** An error body without secrets. Redacted before it is truncated further for display. */
-function readable(answer) {
-    const body = answer.body.slice(0, ERROR_BODY_MAX);
-    return { ...answer, body: answer.redact?.(body) ?? body };
-}
 
 ;// CONCATENATED MODULE: ./build/src/service/client.js
 /** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
+
 
 
 
@@ -13233,7 +12838,7 @@ class RequestingClient {
     async create(body, call) {
         const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
         const { parseRun } = await schemas();
-        const run = parseRun((await this.#requests.json(answer, call)).body);
+        const run = parseRun((0,service_answer/* readJson */.V)(answer));
         if (run === null || run.id === null)
             throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
         return { ...run, id: run.id };
@@ -13243,7 +12848,7 @@ class RequestingClient {
         if (answer.body.trim() === '')
             return null;
         const { parseRun } = await schemas();
-        const run = parseRun((await this.#requests.json(answer, call)).body);
+        const run = parseRun((0,service_answer/* readJson */.V)(answer));
         if (run === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return run;
@@ -13251,7 +12856,7 @@ class RequestingClient {
     async run(runId, call) {
         const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
         const { parseRun } = await schemas();
-        const run = parseRun((await this.#requests.json(answer, call)).body);
+        const run = parseRun((0,service_answer/* readJson */.V)(answer));
         if (run === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return ofRun(runId, run, answer);
@@ -13289,12 +12894,11 @@ class RequestingClient {
             throw error;
         }
         const { parseLogsPage } = await schemas();
-        const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit });
-        const parsed = parseLogsPage(body);
+        const parsed = parseLogsPage((0,service_answer/* readJson */.V)(answer));
         if (parsed === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
         this.#logs.confirm(address);
-        return ofRun(runId, { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) }, answer);
+        return ofRun(runId, parsed, answer);
     }
     #logsPath(address, runId) {
         const path = `${this.#path}/${runId}/logs`;
@@ -13468,7 +13072,7 @@ class LogsNotOffered extends ServiceError {
 }
 /** A response with a status other than 2xx. */
 function statusError(answer) {
-    const said = whatTheServiceSaid(answer.body);
+    const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
     return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
         kind: 'status',
         proof: statusProof(answer.status),
@@ -13493,26 +13097,29 @@ class AnotherRun extends ServiceError {
 function transportFailure(cause) {
     return new ServiceError(cause.message, { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' }, { cause });
 }
+/** UTF-16 units read from an error body, far more than any message for people. */
+const ERROR_BODY_MAX = 64 * 1024;
 const SAID_LIMIT = 500;
 /**
  * Extracts the message from an error body. The spec defines no format, so this accepts `message`, `detail` or `error`
- * as a string or a nested object, a FastAPI-style validation list, or plain text. At most 500 characters.
+ * as a string or a nested object, a FastAPI-style validation list, or plain text. At most 500 characters, without
+ * secrets: these are redacted in the parsed message, before it is cut.
  */
-function whatTheServiceSaid(body) {
+function whatTheServiceSaid(body, redact = (text) => text) {
     let parsed;
     try {
         parsed = JSON.parse(body);
     }
     catch {
         // The text of a proxy's error page is better than nothing.
-        const words = body
-            .slice(0, 20_000)
+        // Before the tags are removed: a secret may contain what looks like one.
+        const words = redact(body.slice(0, 20_000))
             .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
             // Without `<` inside, so that many of them do not take quadratic time.
             .replace(/<[^<>]*>/g, ' ');
         return cap(words);
     }
-    return cap(sentence(parsed, 0));
+    return cap(redact(sentence(parsed, 0)));
 }
 function sentence(value, depth) {
     if (typeof value === 'string')
@@ -14065,7 +13672,7 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3895);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1870);
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8788);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4978);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8653);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4256);
 /* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3012);
@@ -17160,8 +16767,8 @@ async function admit(ports) {
     return allowed.go ? { kind: 'go', inputs, schema, tasks, hints } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
-// EXTERNAL MODULE: ./build/src/context.js + 2 modules
-var context = __nccwpck_require__(4842);
+// EXTERNAL MODULE: ./build/src/context.js
+var context = __nccwpck_require__(3433);
 // EXTERNAL MODULE: ./build/src/event/provenance.js
 var provenance = __nccwpck_require__(1002);
 // EXTERNAL MODULE: ./build/src/prompt/prompt.js
@@ -17172,8 +16779,8 @@ var view_of_step = __nccwpck_require__(3895);
 var saved_state = __nccwpck_require__(1870);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __nccwpck_require__(5692);
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __nccwpck_require__(4978);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __nccwpck_require__(8653);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
@@ -17552,7 +17159,7 @@ function detail(error, code) {
 
 
 /** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
-const BODY_CAP_BYTES = 32 * 1024 * 1024;
+const BODY_CAP_BYTES = 16 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 function createUndiciHttp(options) {

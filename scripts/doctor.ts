@@ -9,7 +9,7 @@ import { preflight } from '../src/organization/preflight.ts';
 import { logInline } from '../src/report/sanitize/index.ts';
 import { realClock } from '../src/runner/clock.ts';
 import { realFiles } from '../src/runner/files.ts';
-import { createRedactor } from '../src/runner/redact.ts';
+import { createRedactor } from '../src/safe/redaction.ts';
 import { createClient } from '../src/service/client.ts';
 import { createUndiciHttp } from '../src/service/http/undici.ts';
 import { VERSION } from '../src/version.ts';

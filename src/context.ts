@@ -5,8 +5,7 @@ import { otlpSecrets } from './report/otlp/settings.ts';
 import type { EntryStore } from './run/log/entry-store.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
-import { createRedactor } from './runner/redact.ts';
-import { encodedForms } from './runner/secret-forms.ts';
+import { createRedactor, secretForms } from './safe/redaction.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
 
@@ -37,7 +36,7 @@ export function guarded(ports: Ports): Ports {
   const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
   const secrets = [...new Set([...tokens, ...proxySecrets(ports.env), ...otlpSecrets(ports.env)])];
   // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
-  for (const secret of secrets) for (const form of new Set([secret, ...encodedForms(secret)])) host.mask(form);
+  for (const secret of secrets) for (const form of new Set([secret, ...secretForms(secret)])) host.mask(form);
   const redact = createRedactor(secrets);
   const { otlpHttp } = ports;
   return {

@@ -1,4 +1,4 @@
-/** Answers that once kept the step busy for minutes (contract 6.5). The bounds allow for a busy machine; the exact figures: `npm run fuzz:time`. */
+/** Answers that once kept the step busy for minutes (contract 6.5). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { createServer, type Server } from 'node:http';
@@ -7,7 +7,6 @@ import { OUTPUT_NAMES } from '../../src/runner/output-table.ts';
 import { TOKEN } from '../support/fake-run.ts';
 import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
 
-const SLACK = 3;
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
@@ -66,23 +65,17 @@ describe.each(CASES)('%s', (_, body) => {
     const { outputs, durationMs } = await act(body);
     expect(outputs['outcome']).toBe('timed_out');
     expect(Object.keys(outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
-    expect(durationMs).toBeLessThan(3_000 + 5_000 * SLACK);
+    expect(durationMs).toBeLessThan(3_000 + 10_000);
   });
 
   it('do not delay a signal', async () => {
     const { outputs, afterKillMs } = await act(body, { kill: true });
     expect(outputs['outcome']).toBe('cancelled');
-    expect(afterKillMs).toBeLessThan(2_000 * SLACK);
+    expect(afterKillMs).toBeLessThan(6_000);
   });
 });
 
-describe('what is left out', () => {
-  it('is counted and reported', async () => {
-    const entries = Array.from({ length: 250 }, (_, at) => `{"message_type":"ACTION","thought":"${at}"}`).join(',');
-    const { stdout } = await act(`{"id":7,"status":"COMPLETE","result":"x","logs":[${entries}]}`);
-    expect(stdout).toContain('150 log entries more on one page than the 100 that were asked for');
-  });
-
+describe('what is taken', () => {
   it('does not include 32 backslashes before the token', async () => {
     const thought = `${'\\'.repeat(64)}${TOKEN}`;
     const run = await act(
@@ -100,8 +93,8 @@ describe('what is left out', () => {
     expect(run.outputs['result']).toContain('***');
   });
 
-  it('includes a response of more than 32 MB, which counts as none', async () => {
-    const { outputs } = await act(`{"id":7,"status":"COMPLETE","result":"${'x'.repeat(33 * 1024 * 1024)}","logs":[]}`);
+  it('does not include a response of more than 16 MB, which counts as none', async () => {
+    const { outputs } = await act(`{"id":7,"status":"COMPLETE","result":"${'x'.repeat(17 * 1024 * 1024)}","logs":[]}`);
     expect(outputs['outcome']).toBe('timed_out');
   });
 });

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Encodings in which an echo of the secret may appear. */
+/** Encodings in which an echo of the secret may appear (contract 5). */
 export function writings(secret: string): string[] {
   const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
   return [
@@ -14,11 +14,9 @@ export function writings(secret: string): string[] {
     `"${secret}"`,
     encodeURIComponent(secret),
     JSON.stringify(secret),
-    JSON.stringify(JSON.stringify({ token: secret })),
     Buffer.from(secret, 'utf8').toString('hex'),
     ...['', 'a', 'ab', 'abc'].map((before) => base64(`${before}${secret}${before}`)),
     base64(`Bearer ${secret}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
-    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
   ];
 }
 

@@ -177,10 +177,7 @@ function entryTaken({ steps, pullRequests }: StepState, { entry }: Extract<RunEv
 }
 
 /** Fields that were null before may contain a pull request. */
-function entryAmended(
-  { steps, pullRequests }: StepState,
-  { entry }: Extract<RunEvent, { type: 'amended' }>,
-): Told {
+function entryAmended({ steps, pullRequests }: StepState, { entry }: Extract<RunEvent, { type: 'amended' }>): Told {
   return {
     steps: replaceAt(steps, entry.index, digest(entry)),
     pullRequests: withClaims(pullRequests, entry.view),

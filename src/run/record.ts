@@ -102,8 +102,7 @@ export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 
  */
 export function changedAnswer(
   record: RunRecord,
-  run: Pick<AgentRun, 'result' | 'github_pull_requests'> &
-    Partial<Pick<AgentRun, 'summary' | 'created_at'>>,
+  run: Pick<AgentRun, 'result' | 'github_pull_requests'> & Partial<Pick<AgentRun, 'summary' | 'created_at'>>,
 ): RunAnswer | null {
   const result = run.result === undefined ? record.result : run.result;
   const summary = run.summary === undefined ? record.summary : run.summary;

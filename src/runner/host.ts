@@ -2,6 +2,7 @@
 import type * as core from '@actions/core';
 import type { Env, Files, Host } from '../ports.ts';
 import { annotation } from '../report/sanitize/index.ts';
+import type { Redact } from '../safe/redaction.ts';
 import { messageOf } from '../shared/format.ts';
 import { createPathPolicy } from './path-policy.ts';
 
@@ -53,8 +54,6 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
     fail: onFail,
   };
 }
-
-type Redact = (text: string) => string;
 
 /**
  * Wraps a host so that secrets are redacted from everything passed to it. The runner's masking is only a second line of defence and does

@@ -1,4 +1,5 @@
 /** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
+import { readJson } from './answer.ts';
 import { AnotherRun, bodyError, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
 import { KnownLogsAddress, type LogsAddress } from './logs-address.ts';
@@ -107,7 +108,7 @@ class RequestingClient implements ServiceClient {
   async create(body: CreateBody, call: CallOptions): Promise<IdentifiedRun> {
     const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
     const { parseRun } = await schemas();
-    const run = parseRun((await this.#requests.json(answer, call)).body);
+    const run = parseRun(readJson(answer));
     if (run === null || run.id === null) throw bodyError(answer, 'without a readable run id');
     return { ...run, id: run.id };
   }
@@ -116,7 +117,7 @@ class RequestingClient implements ServiceClient {
     const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
     if (answer.body.trim() === '') return null;
     const { parseRun } = await schemas();
-    const run = parseRun((await this.#requests.json(answer, call)).body);
+    const run = parseRun(readJson(answer));
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return run;
   }
@@ -124,7 +125,7 @@ class RequestingClient implements ServiceClient {
   async run(runId: number, call: CallOptions): Promise<AgentRun> {
     const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
     const { parseRun } = await schemas();
-    const run = parseRun((await this.#requests.json(answer, call)).body);
+    const run = parseRun(readJson(answer));
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return ofRun(runId, run, answer);
   }
@@ -161,11 +162,10 @@ class RequestingClient implements ServiceClient {
       throw error;
     }
     const { parseLogsPage } = await schemas();
-    const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit });
-    const parsed = parseLogsPage(body);
+    const parsed = parseLogsPage(readJson(answer));
     if (parsed === null) throw bodyError(answer, 'its body has no list of log entries');
     this.#logs.confirm(address);
-    return ofRun(runId, { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) }, answer);
+    return ofRun(runId, parsed, answer);
   }
 
   #logsPath(address: LogsAddress, runId: number): string {

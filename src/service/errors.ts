@@ -1,5 +1,6 @@
 /** Typed failures of a single request to the service (contract 5). */
 import { statusProof, TRANSPORT_PROOF, type Proof } from './retry-safety.ts';
+import type { Redact } from '../safe/redaction.ts';
 import type { HttpAnswer, TransportError, TransportKind } from './http/port.ts';
 
 /** `status`: a response other than 2xx. `body`: a 2xx response without the expected JSON. Otherwise a transport fault. */
@@ -80,7 +81,7 @@ export class LogsNotOffered extends ServiceError {
 
 /** A response with a status other than 2xx. */
 export function statusError(answer: HttpAnswer): ServiceError {
-  const said = whatTheServiceSaid(answer.body);
+  const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
   return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
     kind: 'status',
     proof: statusProof(answer.status),
@@ -114,26 +115,29 @@ export function transportFailure(cause: TransportError): ServiceError {
   );
 }
 
+/** UTF-16 units read from an error body, far more than any message for people. */
+const ERROR_BODY_MAX = 64 * 1024;
 const SAID_LIMIT = 500;
 
 /**
  * Extracts the message from an error body. The spec defines no format, so this accepts `message`, `detail` or `error`
- * as a string or a nested object, a FastAPI-style validation list, or plain text. At most 500 characters.
+ * as a string or a nested object, a FastAPI-style validation list, or plain text. At most 500 characters, without
+ * secrets: these are redacted in the parsed message, before it is cut.
  */
-export function whatTheServiceSaid(body: string): string {
+export function whatTheServiceSaid(body: string, redact: Redact = (text) => text): string {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
   } catch {
     // The text of a proxy's error page is better than nothing.
-    const words = body
-      .slice(0, 20_000)
+    // Before the tags are removed: a secret may contain what looks like one.
+    const words = redact(body.slice(0, 20_000))
       .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
       // Without `<` inside, so that many of them do not take quadratic time.
       .replace(/<[^<>]*>/g, ' ');
     return cap(words);
   }
-  return cap(sentence(parsed, 0));
+  return cap(redact(sentence(parsed, 0)));
 }
 
 function sentence(value: unknown, depth: number): string {

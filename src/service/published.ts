@@ -2,6 +2,7 @@
  * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
  * service may lack any of them (see `ServiceError.notOffered`). Loaded only when an input needs them.
  */
+import { readJson } from './answer.ts';
 import type { HttpAnswer } from './http/port.ts';
 import { bodyError } from './errors.ts';
 import {
@@ -58,13 +59,11 @@ export function createPublished(requests: Requests): Published {
     call: CallOptions,
   ): Promise<List<T>> => {
     const answer = await requests.get(`${path}?skip=${skip}&limit=${limit}`, call);
-    const { body } = await requests.json(answer, call, { key: 'items', limit });
-    return known(answer, parseList(body, { skip, limit, read }), 'its body has no list of items');
+    return known(answer, parseList(readJson(answer), { skip, limit, read }), 'its body has no list of items');
   };
   const one = async <T>(path: string, read: (body: unknown) => T | null, call: CallOptions): Promise<T> => {
     const answer = await requests.get(path, call);
-    const { body } = await requests.json(answer, call);
-    return known(answer, read(body), 'its body is not the JSON object expected');
+    return known(answer, read(readJson(answer)), 'its body is not the JSON object expected');
   };
   const about = async (verb: 'ban' | 'unban', runId: number, call: CallOptions): Promise<void> => {
     const path = `${root}/agent/run/${verb}`;
@@ -75,8 +74,7 @@ export function createPublished(requests: Requests): Published {
     call: CallOptions,
   ): Promise<IdentifiedRun> => {
     const answer = await requests.post(request, call);
-    const { body } = await requests.json(answer, call);
-    return known(answer, parseStartedRun(body), 'without a readable run id');
+    return known(answer, parseStartedRun(readJson(answer)), 'without a readable run id');
   };
   return {
     runs: (page, call) => list(`${root}/agent/runs`, { page, read: parseListedRun }, call),

@@ -1,6 +1,5 @@
 /** Makes one attempt of one request to the service, under the client's rate limiter. Callers decide whether to retry. */
 import type { Clock } from '../ports.ts';
-import { readBody, type ReadBody } from './answer/read.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
 import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd } from './limiter.ts';
@@ -11,8 +10,6 @@ import { httpDate } from './retry-after.ts';
 const SEND_TIMEOUT_MS = 120_000;
 const READ_HEADERS_TIMEOUT_MS = 20_000;
 const READ_TOTAL_TIMEOUT_MS = 60_000;
-/** The longest page requested from any list. */
-const LIST_MAX = 100;
 
 export interface ClientOptions {
   readonly http: Http;
@@ -81,24 +78,6 @@ export class Requests {
     return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
   }
 
-  /**
-   * The response body as JSON, bounded and without secrets (contract 6.5).
-   * @param list the top-level list and the requested `limit`
-   * @throws ServiceError
-   */
-  json(
-    answer: HttpAnswer,
-    call: CallOptions,
-    list: { readonly key: string; readonly limit: number } = { key: 'items', limit: LIST_MAX },
-  ): Promise<ReadBody> {
-    const { clock } = this.#options;
-    const sleep: Clock['sleep'] = (ms, signal) => {
-      if (clock.now() < call.deadline) return clock.sleep(ms, signal);
-      throw transportFailure(new TransportError('body_timeout', 'the time was up before the answer could be read'));
-    };
-    return readBody(answer, { list, signal: call.signal, clock: { now: () => clock.now(), sleep } });
-  }
-
   async #send(
     request: {
       readonly method: 'GET' | 'POST';
@@ -147,7 +126,7 @@ export class Requests {
     } finally {
       permit.done(end);
     }
-    if (answer.status < 200 || answer.status > 299) throw statusError(readable(answer));
+    if (answer.status < 200 || answer.status > 299) throw statusError(answer);
     return answer;
   }
 }
@@ -155,13 +134,4 @@ export class Requests {
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate(): ServiceError {
   return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
-}
-
-/** UTF-16 units read from an error body, far more than any message for people. */
-const ERROR_BODY_MAX = 64 * 1024;
-
-/** An error body without secrets. Redacted before it is truncated further for display. */
-function readable(answer: HttpAnswer): HttpAnswer {
-  const body = answer.body.slice(0, ERROR_BODY_MAX);
-  return { ...answer, body: answer.redact?.(body) ?? body };
 }

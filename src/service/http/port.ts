@@ -2,7 +2,7 @@
  * The HTTP port and its transport faults. `undici.ts` is the real implementation; the simulation has its own. Each
  * fault determines whether the request may be sent again (`retry-safety.ts`).
  */
-import type { Redact } from '../answer/cleanse.ts';
+import type { Redact } from '../../safe/redaction.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -23,7 +23,7 @@ export interface HttpAnswer {
   readonly status: number;
   /** Names are lower case. Values of repeated headers are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As received, including secrets. Use `readBody` to read it. */
+  /** As received, including secrets. Use `readJson` to read it. */
   readonly body: string;
   readonly redact?: Redact;
 }
@@ -84,7 +84,7 @@ export function redactingHttp(http: Http, redact: Redact): Http {
 }
 
 /** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
-export function redactingBodies(http: Http, redact: (text: string) => string): Http {
+export function redactingBodies(http: Http, redact: Redact): Http {
   return {
     reached: () => http.reached(),
     close: () => http.close(),

@@ -9,7 +9,7 @@ import { Agent, request as undiciRequest } from './subset.ts';
 import { proxyFault, transportFault } from './transport-fault.ts';
 
 /** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
-const BODY_CAP_BYTES = 32 * 1024 * 1024;
+const BODY_CAP_BYTES = 16 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 

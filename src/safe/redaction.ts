@@ -1,0 +1,70 @@
+/**
+ * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64, URL-encoded, escaped as JSON, in hexadecimal).
+ * The runner's own masking covers only the job log, and only the values that were registered. Pure.
+ */
+import { escapePattern } from '../shared/pattern.ts';
+import { isRecord } from '../shared/json.ts';
+
+/** Replaces every form of every secret with `***`. */
+export type Redact = (text: string) => string;
+
+/** Shorter secrets would match ordinary words. No service issues such tokens. */
+const SECRET_MIN = 4;
+/** Fewer digits of Base64 may stand anywhere by chance. */
+const BASE64_MIN = 6;
+const MARK = '***';
+
+/** The secret and each of its lines, if long enough. */
+function partsOf(secret: string): string[] {
+  const lines = secret.split(/[\r\n]/).map((line) => line.trim());
+  return [secret, secret.trim(), ...lines].filter((part) => part.length >= SECRET_MIN);
+}
+
+/** The Base64 digits that depend only on `bytes`, for each of the three places where these may start in a longer text. */
+function base64Forms(bytes: Buffer): string[] {
+  const digits = [0, 1, 2].map((offset) =>
+    Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)),
+  );
+  const long = digits.filter((core) => core.length >= BASE64_MIN);
+  return long.flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(core)]);
+}
+
+/** As encoders write a text in an address: path, form, and with the digits of escapes in lower case. */
+function urlForms(text: string): string[] {
+  const forms = [encodeURIComponent(text.toWellFormed()), new URLSearchParams([['', text]]).toString().slice(1)];
+  return [...forms, ...forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()))];
+}
+
+function jsonForms(text: string): string[] {
+  const plain = JSON.stringify(text).slice(1, -1);
+  const ascii = plain.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [plain, ascii].flatMap((form) => [form, form.replaceAll('/', '\\/')]);
+}
+
+/** Unique forms of the secret and of each of its lines to redact and mask, longest first. Empty for secrets under four characters. */
+export function secretForms(secret: string): string[] {
+  const forms = partsOf(secret).flatMap((part) => {
+    const bytes = Buffer.from(part);
+    const hex = bytes.toString('hex');
+    return [part, ...base64Forms(bytes), ...urlForms(part), ...jsonForms(part), hex, hex.toUpperCase()];
+  });
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+export function createRedactor(secrets: readonly string[]): Redact {
+  const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
+  if (forms.length === 0) return (text) => text;
+  const pattern = new RegExp(forms.map(escapePattern).join('|'), 'g');
+  return (text) => text.replace(pattern, MARK);
+}
+
+/** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
+export function redactedValue(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => redactedValue(item, redact));
+  // Numbers that keep their notation are frozen objects without strings.
+  if (!isRecord(value) || Object.isFrozen(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactedValue(item, redact)]));
+}

@@ -1,0 +1,70 @@
+/**
+ * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not repaired (contract 6.5): a few megabytes
+ * of brackets would exhaust the memory once parsed.
+ */
+import { redactedValue } from '../safe/redaction.ts';
+import { parseJson } from '../shared/json.ts';
+import { bodyError, transportFailure } from './errors.ts';
+import { TransportError, type HttpAnswer } from './http/port.ts';
+
+/** Commas and opening brackets outside strings: about one for each value. A full page of ordinary entries has some thousand. */
+const VALUES_MAX = 1_000_000;
+/** What reads and writes JSON recurses, and fails at some thousand levels. */
+const LEVELS_MAX = 500;
+
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * The JSON value of the answer's body, without secrets.
+ *
+ * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind `body` if it is not JSON
+ */
+export function readJson(answer: HttpAnswer): unknown {
+  const refusal = refusalOf(answer.body);
+  if (refusal !== null) throw transportFailure(new TransportError('too_large', `the answer ${refusal}`));
+  let value: unknown;
+  try {
+    value = parseJson(answer.body);
+  } catch (cause) {
+    throw Object.assign(bodyError(answer, 'its body is not JSON'), { cause });
+  }
+  // Before anything is cut: half a secret would not be found.
+  return answer.redact === undefined ? value : redactedValue(value, answer.redact);
+}
+
+function refusalOf(text: string): string | null {
+  let values = 0;
+  let level = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        values += 1;
+        level += 1;
+        if (level > LEVELS_MAX) return `has more than ${LEVELS_MAX} levels`;
+        break;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        level -= 1;
+        break;
+      case COMMA:
+        values += 1;
+    }
+    if (values > VALUES_MAX) return 'has more than a million values';
+  }
+  return null;
+}
+
+/** The closing quote of the string that opens at `quote`, or the end of the text. */
+function endOfString(text: string, quote: number): number {
+  for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slash = end;
+    while (text.charCodeAt(slash - 1) === BACKSLASH) slash -= 1;
+    if ((end - slash) % 2 === 0) return end;
+  }
+  return text.length;
+}
