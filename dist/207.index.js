@@ -9,7 +9,9 @@ exports.modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   check: () => (/* binding */ check)
 /* harmony export */ });
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(870);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
+
 
 const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
 /** Maximum length of a finding in the summary, in UTF-16 units. */
@@ -20,9 +22,9 @@ async function check(ports, call) {
     const { preflight } = await __webpack_require__.e(/* import() */ 344).then(__webpack_require__.bind(__webpack_require__, 4344));
     const findings = await preflight(ports, call);
     for (const { kind, text } of findings)
-        host.line((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
     if (ports.summary) {
-        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
+        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
         await host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
     }
     const problems = findings.filter(({ kind }) => kind === 'problem');

@@ -9,8 +9,8 @@ exports.modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   writeFleetTrace: () => (/* binding */ writeFleetTrace)
 /* harmony export */ });
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
-/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8494);
+/* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1157);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(695);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1370);
 /* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6352);
 /* harmony import */ var _header_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7903);
@@ -38,13 +38,13 @@ function reasonOf({ outcome, errorCode, errorMessage, steps }) {
     if (outcome === 'succeeded' || outcome === 'running')
         return '';
     if (errorCode !== null)
-        return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
-    return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_cause_js__WEBPACK_IMPORTED_MODULE_6__/* .causeOf */ .r)(steps)?.error.headline ?? '', REASON_MAX);
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_cause_js__WEBPACK_IMPORTED_MODULE_6__/* .causeOf */ .r)(steps)?.error.headline ?? '', REASON_MAX);
 }
 function rowOf({ key, head, reportFile }, inside) {
     const { outcome, durationMs, steps } = head;
     const errors = steps.filter((step) => step.error).length;
-    const status = head.status === null ? null : (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(head.status, 80);
+    const status = head.status === null ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(head.status, 80);
     return {
         key,
         title: (0,_header_js__WEBPACK_IMPORTED_MODULE_3__/* .titleOf */ .Gg)(head),
@@ -60,7 +60,7 @@ function rowOf({ key, head, reportFile }, inside) {
 }
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, entryLines }, room) {
-    const parts = [(0,_index_js__WEBPACK_IMPORTED_MODULE_4__/* .runStart */ .c)(head, ` data-key="${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(key)}" hidden`)];
+    const parts = [(0,_index_js__WEBPACK_IMPORTED_MODULE_4__/* .runStart */ .c)(head, ` data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(key)}" hidden`)];
     let size = bytes(parts.join(''));
     if (size > room)
         return null;
@@ -78,7 +78,7 @@ async function runHtml({ key, head, entryLines }, room) {
  * `entryLines` or `write` rejects.
  */
 async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
-    await write((0,_page_js__WEBPACK_IMPORTED_MODULE_5__/* .pageStart */ .q)({ title: (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(title), bodyClass: 'fleet' }));
+    await write((0,_page_js__WEBPACK_IMPORTED_MODULE_5__/* .pageStart */ .q)({ title: (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(title), bodyClass: 'fleet' }));
     let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
     const inside = new Set();
     const isGood = ({ head }) => head.outcome === 'succeeded';
@@ -94,10 +94,10 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
         }
         inside.add(run.key);
     }
-    await write(`<main class="index"><h1>${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(title)}</h1>\n`);
+    await write(`<main class="index"><h1>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(title)}</h1>\n`);
     for (const { key, head } of runs)
-        await write(`<div class="links" data-key="${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(key)}">${(0,_header_js__WEBPACK_IMPORTED_MODULE_3__/* .linksHtml */ .lL)(head)}</div>\n`);
-    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .eC)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,_page_js__WEBPACK_IMPORTED_MODULE_5__/* .pageEnd */ .N)()}`);
+        await write(`<div class="links" data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(key)}">${(0,_header_js__WEBPACK_IMPORTED_MODULE_3__/* .linksHtml */ .lL)(head)}</div>\n`);
+    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .e)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,_page_js__WEBPACK_IMPORTED_MODULE_5__/* .pageEnd */ .N)()}`);
     return inside;
 }
 

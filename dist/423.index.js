@@ -15,7 +15,7 @@ exports.modules = {
 /* harmony import */ var _outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
 /* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
 /* harmony import */ var _result_section_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1550);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4256);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6149);
 /* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3695);
 /**
  * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
@@ -43,12 +43,12 @@ function facts(view, now) {
     const outcome = running ? '' : `\`${view.outcome}\``;
     const time = view.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(view.durationMs) : '';
     const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
-    const run = view.runId === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
+    const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
     const { workflowRunUrl } = view.provenance;
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([outcome, took], ' '),
         run === '' ? '' : `${run}${view.resumed ? ' (continued)' : ''}`,
-        workflowRunUrl === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
 }
@@ -96,7 +96,7 @@ function resultSection(view, maxLength) {
 function warnings(view) {
     if (view.warnings.length === 0)
         return '';
-    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(warning, 500)}`);
+    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(warning, 500)}`);
     return folded((0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(view.warnings.length, 'warning'), items.join('\n'));
 }
 function wholeBody(view, options, resultMax) {
@@ -147,7 +147,7 @@ function renderComment(view, options) {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6149);
 /* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
 /** Why a run failed, as Markdown for the summary and comment: the cause and the agent's last message (contract 9). Pure. */
 
@@ -169,15 +169,15 @@ function causeSection(view, detailMax) {
         // The text is already shown as the result.
         words === null || isInResult(words.headline, view.result)
             ? ''
-            : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
+            : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
     ]);
 }
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
 function failure(error, detailMax) {
     const detail = detailOf(error).trim();
     const quoted = detail.includes('\n')
-        ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
-        : `> ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
+        ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
+        : `> ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
     return `${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}\n\n${quoted}`;
 }
 function detailOf({ detail, headline }) {
@@ -197,7 +197,7 @@ function isInResult(words, result) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   A: () => (/* binding */ repositoryLinks)
 /* harmony export */ });
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7255);
 /**
  * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
  * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
@@ -213,7 +213,7 @@ const ADDRESS_MAX = 1_000;
 const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
 /** Links of one repository. All are null if the repository is unknown or its name is unusual. */
 function repositoryLinks({ serverUrl, repository }) {
-    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const server = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
     const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
     const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
     const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
@@ -255,11 +255,13 @@ function repositoryLinks({ serverUrl, repository }) {
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark)
 /* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6149);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2919);
 /** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
+
 
 
 
@@ -287,7 +289,7 @@ function outcomeMark(outcome) {
 function headingOf(view) {
     const { mark, verb } = WORDS[view.outcome];
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${mark} ${run} ${verb}${time}`;
 }
 /** The beginning of a comment: `✅ The agent is done`. */
@@ -296,8 +298,8 @@ function commentHeading({ outcome }) {
 }
 /** The known state of the run. */
 function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
+    const address = view.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
     const run = address === null ? `Run ${String(view.runId)}` : 'The run';
     switch (view.standing) {
         case 'no_run':
@@ -331,12 +333,12 @@ function howToContinue({ provenance, runId }, { what, inThread }) {
     const elsewhere = `run this action with \`agent_run_id: "${String(runId)}"\` and ${what} as \`prompt\``;
     if (reply === undefined)
         return `${elsewhere}. The same run continues.`;
-    const thread = (0,_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
+    const thread = (0,_links_js__WEBPACK_IMPORTED_MODULE_4__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
     const link = thread === null ? `#${reply.thread}` : `[${thread.label}](${thread.url})`;
     const where = inThread ? 'here' : `in ${link}`;
     return reply.phrase === null
         ? `trigger this workflow again ${where} with ${what}, or ${elsewhere}. The same run continues.`
-        : `comment ${where} with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
+        : `comment ${where} with ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
 }
 /** The meaning of the outcome and what to do next. Empty if there is nothing to add. */
 function nextSteps(view, { inThread }) {
@@ -361,25 +363,25 @@ function nextSteps(view, { inThread }) {
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+            return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
 /** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view) {
-    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
+    return view.errorMessage === null ? standingOf(view) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
 }
 function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `;
+    return view.cutShort === null ? '' : `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `;
 }
 /** The message of an error. It may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+    return `\n\n${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
 }
 
 
@@ -394,12 +396,14 @@ function reason(view) {
 /* harmony export */   Zu: () => (/* binding */ pullRequestLine),
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
 /* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2919);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2919);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
 /**
  * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
  */
+
 
 
 
@@ -407,39 +411,39 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 /** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
 function pullRequestItems(view) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
-    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url), state]));
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
+    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url), state]));
     // Two spellings of the same address are one pull request.
     const found = new Map();
     for (const url of view.pullRequests) {
         const link = links.read(url);
-        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
+        const address = link?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url);
         if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
             continue;
-        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+        const title = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
         const state = states.get(address);
         // A pull request that does not exist gets no link.
         const text = link === null || state === 'not_found'
-            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(address, 300)
+            ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
             : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}` });
+        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}` });
     }
     const items = [...found.values()];
     return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
 }
 /** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
     const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
     return [...own.values()].map(({ label, url }) => {
         const state = states.get(url);
-        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}`;
+        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}`;
     });
 }
 /** Addresses of the pull requests in this repository, built from validated parts. */
 function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 /** A line that names them. Empty if there are none. */
@@ -463,10 +467,10 @@ function pullRequestLine(view) {
 /* harmony export */   N: () => (/* binding */ resultMarkdown)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8351);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
-/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1056);
+/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8351);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(695);
 /** The result as readable Markdown, followed by the rest as folded source text. Pure. */
 
 
@@ -477,12 +481,12 @@ function pullRequestLine(view) {
 function resultMarkdown(view, max) {
     if (view.result.trim() === '')
         return '';
-    const { text, rest, beyond } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, {
-        links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance),
+    const { text, rest, beyond } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .G)(view.result, {
+        links: (0,_links_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .A)(view.provenance),
         maxLength: max,
     });
     // The space left after the readable part.
-    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
+    const more = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
     const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;
     const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
@@ -490,7 +494,7 @@ function resultMarkdown(view, max) {
         text,
         more === ''
             ? ''
-            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
+            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
         missing > 0
             ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
             : '',

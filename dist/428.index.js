@@ -63,8 +63,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/context.js
 var context = __webpack_require__(3433);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __webpack_require__(1870);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
@@ -280,7 +280,7 @@ async function post(given) {
         // Caught because Node would print it to standard error, which the runner scans for commands.
         if (error instanceof signals/* Cancelled */.c)
             return;
-        host.warning((0,sanitize/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
+        host.warning((0,job_log/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
         if (host.debugging() && error instanceof Error)
             host.debug(error.stack ?? '');
     }
@@ -294,7 +294,7 @@ function isUnfinished({ phase, mark = null, announced = null, stop }) {
 async function finishStep(ports, state) {
     const parsed = (0,after_kill_scene/* inputsAfterwards */.l_)(ports);
     if (!parsed.ok) {
-        ports.host.warning((0,sanitize/* annotation */.w7)((0,message/* unreadMessage */.Hh)(state, parsed.problems)), { title: 'Agent run: killed' });
+        ports.host.warning((0,job_log/* annotation */.w7)((0,message/* unreadMessage */.Hh)(state, parsed.problems)), { title: 'Agent run: killed' });
         return;
     }
     const { phase, stop } = state;
@@ -316,12 +316,12 @@ async function settleSending(ports, left) {
     const { inputs, state } = left;
     const run = await leftRun(ports, left);
     if (run !== null) {
-        ports.host.line((0,sanitize/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
+        ports.host.line((0,job_log/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
         const found = { runId: run.id, webUrl: run.webUrl, mode: 'created', announced: 'sent' };
         return finish(ports, { inputs, state: { ...state, ...found, phase: 'running' } });
     }
     if (await hasArrived(ports, left)) {
-        ports.host.line((0,sanitize/* logInline */.Ab)(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
+        ports.host.line((0,job_log/* logInline */.Ab)(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
         return finish(ports, { inputs, state: { ...state, phase: 'running', mode: 'resumed', announced: 'sent' } });
     }
     await sayDoubt(ports, left);
@@ -339,7 +339,7 @@ async function leftRun(ports, { inputs, state }) {
 async function sayDoubt(ports, left) {
     const { state } = left;
     const runId = state.runId ?? null;
-    ports.host.warning((0,sanitize/* annotation */.w7)((0,message/* doubtMessage */.Mj)(state)), { title: 'Agent run: killed' });
+    ports.host.warning((0,job_log/* annotation */.w7)((0,message/* doubtMessage */.Mj)(state)), { title: 'Agent run: killed' });
     const scene = (0,after_kill_scene/* afterwards */.Q$)(ports, left);
     const { step, inputs } = scene;
     step.dispatch({ type: 'begin', runId, at: ports.clock.now() });
@@ -375,7 +375,7 @@ async function finish(ports, left) {
                 type: 'noted',
                 message: 'The answer was not checked against `output_schema`: the step was killed before.',
             });
-        host.warning((0,sanitize/* annotation */.w7)((0,message/* killedMessage */.FH)(step, { look, stopped }, state)), { title: 'Agent run: killed' });
+        host.warning((0,job_log/* annotation */.w7)((0,message/* killedMessage */.FH)(step, { look, stopped }, state)), { title: 'Agent run: killed' });
         await (0,after_kill_scene/* summarize */.eh)(ports, { step, inputs });
     }
     const thread = await threadAfterwards(ports, { ...scene, state }, (message) => step.warn(message));
@@ -693,8 +693,8 @@ __webpack_require__.d(__webpack_exports__, {
   $: () => (/* binding */ ownCommentId)
 });
 
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __webpack_require__(269);
 // EXTERNAL MODULE: ./build/src/thread-comment/identity.js
@@ -845,7 +845,7 @@ async function openThread(ports, options = {}) {
         })
         : null;
     const memory = new ThreadMemory();
-    const note = (message) => host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
+    const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     memory.restart(reading?.found?.record ?? null);
     const comment = createThreadComment({
         ...place,

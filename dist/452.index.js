@@ -130,8 +130,8 @@ const EVENT_PREFIX = 'agent_run.';
 
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __webpack_require__(7152);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __webpack_require__(7255);
 ;// CONCATENATED MODULE: ./build/src/report/otlp/spans.js
 
 
@@ -164,7 +164,7 @@ function turnSpan(source, { traceId, turnId, start, end, events, dropped }) {
             [ATTRIBUTE.errorType]: error,
             [ATTRIBUTE.runId]: runId,
             [ATTRIBUTE.organization]: head.provenance.orgId,
-            [ATTRIBUTE.runUrl]: head.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(head.webUrl),
+            [ATTRIBUTE.runUrl]: head.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(head.webUrl),
             [ATTRIBUTE.outcome]: head.outcome,
             [ATTRIBUTE.status]: head.status === null ? null : spans_name(head.status),
             [ATTRIBUTE.timeInferred]: start !== beganAt || end !== endedAt,

@@ -48,8 +48,8 @@ __webpack_require__.d(__webpack_exports__, {
 var idempotency_key = __webpack_require__(7247);
 // EXTERNAL MODULE: ./build/src/session/turn/comments-state.js
 var comments_state = __webpack_require__(9867);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __webpack_require__(1870);
 // EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
@@ -231,7 +231,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
     if (thread === null)
         return { kind: 'open', thread, plan: null };
     onThread(thread);
-    const note = (message) => ports.host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
+    const note = (message) => ports.host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     const warn = (message) => step.warn(message);
     const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note, warn });
     if (plan.kind === 'skip')
@@ -282,8 +282,8 @@ __webpack_require__.d(__webpack_exports__, {
   $: () => (/* binding */ ownCommentId)
 });
 
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __webpack_require__(269);
 // EXTERNAL MODULE: ./build/src/thread-comment/identity.js
@@ -434,7 +434,7 @@ async function openThread(ports, options = {}) {
         })
         : null;
     const memory = new ThreadMemory();
-    const note = (message) => host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
+    const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     memory.restart(reading?.found?.record ?? null);
     const comment = createThreadComment({
         ...place,

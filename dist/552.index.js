@@ -9,7 +9,7 @@ exports.modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   A: () => (/* binding */ repositoryLinks)
 /* harmony export */ });
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7255);
 /**
  * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
  * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
@@ -25,7 +25,7 @@ const ADDRESS_MAX = 1_000;
 const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
 /** Links of one repository. All are null if the repository is unknown or its name is unusual. */
 function repositoryLinks({ serverUrl, repository }) {
-    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const server = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
     const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
     const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
     const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
@@ -67,12 +67,14 @@ function repositoryLinks({ serverUrl, repository }) {
 /* harmony export */   Zu: () => (/* binding */ pullRequestLine),
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
 /* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2919);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2919);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
 /**
  * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
  */
+
 
 
 
@@ -80,39 +82,39 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 /** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
 function pullRequestItems(view) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
-    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url), state]));
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
+    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url), state]));
     // Two spellings of the same address are one pull request.
     const found = new Map();
     for (const url of view.pullRequests) {
         const link = links.read(url);
-        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
+        const address = link?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url);
         if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
             continue;
-        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+        const title = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
         const state = states.get(address);
         // A pull request that does not exist gets no link.
         const text = link === null || state === 'not_found'
-            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(address, 300)
+            ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
             : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}` });
+        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}` });
     }
     const items = [...found.values()];
     return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
 }
 /** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
     const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
     return [...own.values()].map(({ label, url }) => {
         const state = states.get(url);
-        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}`;
+        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}`;
     });
 }
 /** Addresses of the pull requests in this repository, built from validated parts. */
 function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 /** A line that names them. Empty if there are none. */
@@ -143,8 +145,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/report/pull-request-text.js
 var pull_request_text = __webpack_require__(8588);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/report/view-of-step.js
 var view_of_step = __webpack_require__(3895);
 // EXTERNAL MODULE: ./build/src/shared/format.js
@@ -432,7 +434,7 @@ function tell(scene) {
         cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
     });
     if (verdict.message !== '')
-        host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
+        host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
     const view = step.view();
     const { outcome } = view;
     if (reporters !== undefined && outcome !== 'running') {
@@ -440,7 +442,7 @@ function tell(scene) {
         reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
     }
     else
-        host.line((0,sanitize/* logInline */.Ab)(`Agent run: ${outcome}.`));
+        host.line((0,job_log/* logInline */.Ab)(`Agent run: ${outcome}.`));
     if (verdict.red)
         host.fail();
 }

@@ -409,7 +409,7 @@ function stopSummary(rows, { afterwards = false } = {}) {
 /* harmony export */ });
 /* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9036);
 /* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6149);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
 /* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5858);
 /* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6864);
@@ -431,9 +431,9 @@ function fleetComment({ rows, view, note }, { marker, maxLength = _report_commen
         const body = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
             `${marker}\n### ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`,
             facts(view, now),
-            note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(note, 1000),
+            note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(note, 1000),
             most === 0 ? '*The table does not fit here: see the job summary.*' : (0,_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .fleetTable */ .d)(rows, { ...view, most }),
-            ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(warning, 500)}`),
+            ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(warning, 500)}`),
         ]);
         if (body.length <= maxLength || most === 0)
             return body;
@@ -444,7 +444,7 @@ function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
     const running = outcome === 'running';
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
         running ? `${time} so far` : `\`${outcome}\` after ${time}`,
-        workflowRunUrl === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
 }
@@ -531,12 +531,14 @@ function countsText(rows) {
 /* harmony export */   d: () => (/* binding */ fleetTable)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6149);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7255);
 /* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
-/* harmony import */ var _report_summary_fit_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4453);
+/* harmony import */ var _report_summary_fit_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4453);
 /* harmony import */ var _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6739);
 /* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5858);
+
 
 
 
@@ -565,19 +567,19 @@ function fleetTable(rows, { provenance, most = ROWS_MOST, elsewhere = '`runs_fil
     ]);
 }
 function cellsOf(row) {
-    const address = row.webUrl === null ? null : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(row.webUrl);
-    const run = row.runId === null ? '' : address === null ? String(row.runId) : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(String(row.runId), address);
+    const address = row.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(row.webUrl);
+    const run = row.runId === null ? '' : address === null ? String(row.runId) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(String(row.runId), address);
     const outcome = `${row.outcome === 'waiting' ? '⏳' : (0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(row.outcome)} ${row.outcome.replace('_', ' ')}`;
     const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(row.durationMs) : '';
     const code = row.errorCode === null ? '' : `${row.errorCode}: `;
     const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
-    return [(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(row.key, 64), outcome, run, time, (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words, WORDS_MOST)];
+    return [(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(row.key, 64), outcome, run, time, (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words, WORDS_MOST)];
 }
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`: as many rows as fit, with a trailing line feed. */
 function fleetSummary(summary) {
     for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
         const markdown = withRows(summary, most);
-        if ((0,_report_summary_fit_js__WEBPACK_IMPORTED_MODULE_6__/* .bytes */ .ee)(markdown) <= _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .e || most === 0)
+        if ((0,_report_summary_fit_js__WEBPACK_IMPORTED_MODULE_7__/* .bytes */ .ee)(markdown) <= _report_summary_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .e || most === 0)
             return markdown;
     }
 }
@@ -588,10 +590,10 @@ function withRows(summary, most) {
         ['runs_file', runsFile],
         ['report_file', reportFile],
     ];
-    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
+    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
     return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         heading,
-        note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(note, 2000),
+        note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(note, 2000),
         fleetTable(rows, { ...view, most, ...(runsFile === null && { elsewhere: 'the job log' }) }),
         list.length === 0
             ? ''
@@ -611,7 +613,7 @@ function warnings({ warnings: said }) {
         '### Warnings',
         said
             .slice(0, 50)
-            .map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, 1000)}`)
+            .map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, 1000)}`)
             .join('\n'),
     ]);
 }
@@ -620,7 +622,7 @@ function footer({ view: { provenance, durationMs, requests } }) {
     const parts = [
         workflowRunUrl === null && workflow === ''
             ? ''
-            : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
+            : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
         (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(durationMs),
         (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(requests, 'request'),
     ];
@@ -704,7 +706,7 @@ function stopSentence(answer, { runId, address }) {
 /* harmony import */ var _outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
 /* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
 /* harmony import */ var _result_section_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1550);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4256);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6149);
 /* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3695);
 /**
  * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
@@ -732,12 +734,12 @@ function facts(view, now) {
     const outcome = running ? '' : `\`${view.outcome}\``;
     const time = view.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(view.durationMs) : '';
     const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
-    const run = view.runId === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
+    const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
     const { workflowRunUrl } = view.provenance;
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([outcome, took], ' '),
         run === '' ? '' : `${run}${view.resumed ? ' (continued)' : ''}`,
-        workflowRunUrl === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
 }
@@ -785,7 +787,7 @@ function resultSection(view, maxLength) {
 function warnings(view) {
     if (view.warnings.length === 0)
         return '';
-    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(warning, 500)}`);
+    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(warning, 500)}`);
     return folded((0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(view.warnings.length, 'warning'), items.join('\n'));
 }
 function wholeBody(view, options, resultMax) {
@@ -834,7 +836,7 @@ function renderComment(view, options) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   A: () => (/* binding */ repositoryLinks)
 /* harmony export */ });
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7255);
 /**
  * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
  * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
@@ -850,7 +852,7 @@ const ADDRESS_MAX = 1_000;
 const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
 /** Links of one repository. All are null if the repository is unknown or its name is unusual. */
 function repositoryLinks({ serverUrl, repository }) {
-    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const server = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
     const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
     const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
     const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
@@ -892,12 +894,14 @@ function repositoryLinks({ serverUrl, repository }) {
 /* harmony export */   Zu: () => (/* binding */ pullRequestLine),
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
 /* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2919);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2919);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
 /**
  * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
  */
+
 
 
 
@@ -905,39 +909,39 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 /** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
 function pullRequestItems(view) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
-    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url), state]));
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
+    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url), state]));
     // Two spellings of the same address are one pull request.
     const found = new Map();
     for (const url of view.pullRequests) {
         const link = links.read(url);
-        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
+        const address = link?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url);
         if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
             continue;
-        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+        const title = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
         const state = states.get(address);
         // A pull request that does not exist gets no link.
         const text = link === null || state === 'not_found'
-            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(address, 300)
+            ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
             : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}` });
+        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}` });
     }
     const items = [...found.values()];
     return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
 }
 /** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
     const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
     return [...own.values()].map(({ label, url }) => {
         const state = states.get(url);
-        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}`;
+        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}`;
     });
 }
 /** Addresses of the pull requests in this repository, built from validated parts. */
 function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 /** A line that names them. Empty if there are none. */

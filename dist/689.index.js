@@ -18,8 +18,8 @@ __webpack_require__.d(__webpack_exports__, {
 var event_event = __webpack_require__(269);
 // EXTERNAL MODULE: ./build/src/event/provenance.js
 var provenance = __webpack_require__(1002);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
 var service_client = __webpack_require__(8653);
 // EXTERNAL MODULE: ./build/src/session/after-kill/message.js
@@ -208,7 +208,7 @@ async function traceLeftRuns({ ports, inputs, provenance, path }, notes) {
         }
         catch (error) {
             const why = `The trace of run ${runId} could not be written: ${(0,format/* messageOf */.bD)(error)}.`;
-            ports.host.warning((0,sanitize/* annotation */.w7)(why));
+            ports.host.warning((0,job_log/* annotation */.w7)(why));
             return;
         }
     }
@@ -258,7 +258,7 @@ async function finishFleet(ports, state) {
     if (killed)
         say(scene, rowsOf(notes, null), unread);
     else
-        host.warning((0,sanitize/* annotation */.w7)(unread), { title: 'Agent runs: killed' });
+        host.warning((0,job_log/* annotation */.w7)(unread), { title: 'Agent runs: killed' });
 }
 /** The main step could not report its end. */
 async function afterKill(given, inputs) {
@@ -292,7 +292,7 @@ async function afterSignal(scene, inputs) {
     const rows = await stopAfterwards({ ports, client, inputs, notes }, before);
     const stops = (0,stop/* stopSummary */.BT)(rows.filter((row, index) => row !== before[index]), { afterwards: true });
     if (stops !== null)
-        ports.host.notice((0,sanitize/* annotation */.w7)(stops), { title: 'Agent runs: stop' });
+        ports.host.notice((0,job_log/* annotation */.w7)(stops), { title: 'Agent runs: stop' });
     await tellOthers(scene, { inputs, rows });
 }
 function rowsOf(notes, inputs) {
@@ -301,9 +301,9 @@ function rowsOf(notes, inputs) {
 /** Prints the state of all runs, and returns it as a message. `more` is a sentence for its end. */
 function say({ ports: { host }, notes }, rows, more) {
     for (const row of rows)
-        host.line((0,sanitize/* logInline */.Ab)(` ${row.key}: ${row.errorMessage ?? row.outcome}`));
+        host.line((0,job_log/* logInline */.Ab)(` ${row.key}: ${row.errorMessage ?? row.outcome}`));
     const message = `The step was killed while it followed ${(0,format/* counted */.hS)(notes.length, 'task')}. ${sentenceAfterwards(notes, rows)}${more === null ? '' : ` ${more}`}`;
-    host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent runs: killed' });
+    host.warning((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: killed' });
     return message;
 }
 async function tellOthers({ ports, event, step, state, notes }, { inputs, rows }) {

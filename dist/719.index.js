@@ -14,8 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __webpack_require__(1870);
 // EXTERNAL MODULE: ./build/src/service/rate-limit.js
@@ -38,6 +38,8 @@ var ends = __webpack_require__(3291);
 var otlp = __webpack_require__(9406);
 // EXTERNAL MODULE: ./build/src/fleet/stop.js
 var stop = __webpack_require__(6125);
+// EXTERNAL MODULE: ./build/src/safe/outputs.js
+var safe_outputs = __webpack_require__(3184);
 // EXTERNAL MODULE: ./build/src/report/pull-request-check.js
 var pull_request_check = __webpack_require__(2919);
 // EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
@@ -56,7 +58,7 @@ const BUDGET_UNITS = 490_000;
 /** Prevents a single text of the service from taking the room of other runs. */
 const TEXT_UNITS = 2_000;
 const PULL_REQUESTS_MOST = 20;
-const outputs_text = (value) => (value === null ? null : (0,sanitize/* outputValue */.rP)(value.slice(0, TEXT_UNITS)));
+const outputs_text = (value) => (value === null ? null : (0,safe_outputs/* outputValue */.r)(value.slice(0, TEXT_UNITS)));
 function shortForm(row) {
     return {
         key: row.key,
@@ -72,7 +74,7 @@ function shortForm(row) {
     };
 }
 function addresses({ pullRequests }) {
-    return pullRequests.filter((url) => /^https?:\/\//i.test(url)).map(sanitize/* outputValue */.rP);
+    return pullRequests.filter((url) => /^https?:\/\//i.test(url)).map(safe_outputs/* outputValue */.r);
 }
 /** A line of `runs_file`. */
 function fileLine(row) {
@@ -110,7 +112,7 @@ function fleetOutputs({ rows, runsFile, ...step }) {
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
         counts: JSON.stringify((0,telling_rows/* countsOf */.mQ)(rows)),
-        runs_file: runsFile === null ? '' : (0,sanitize/* outputValue */.rP)(runsFile),
+        runs_file: runsFile === null ? '' : (0,safe_outputs/* outputValue */.r)(runsFile),
         runs: '',
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
@@ -185,7 +187,7 @@ async function writeIndex({ files }, { path, rows, heads }) {
         if (head === undefined)
             return [];
         const entryLines = logsFile === null ? null : () => files.lines(logsFile);
-        return [{ key, head, entryLines, reportFile: reportFile === null ? null : (0,sanitize/* fileNamePart */.BQ)((0,external_node_path_.basename)(reportFile)) }];
+        return [{ key, head, entryLines, reportFile: reportFile === null ? null : (0,safe_outputs/* fileNamePart */.B)((0,external_node_path_.basename)(reportFile)) }];
     });
     await writeFleetTrace({
         title: (0,format/* counted */.hS)(rows.length, 'agent run'),
@@ -325,10 +327,10 @@ function tell({ ports, step, inputs, rows, startedAt }, cancelled) {
             ? 'notice'
             : 'warning';
     if (red || level === 'warning')
-        host[level]((0,sanitize/* annotation */.w7)(message), { title: `Agent runs: ${outcome.replace('_', ' ')}` });
+        host[level]((0,job_log/* annotation */.w7)(message), { title: `Agent runs: ${outcome.replace('_', ' ')}` });
     const { requests } = step.view();
     const took = (0,format/* duration */.p0)(clock.now() - startedAt);
-    host.line((0,sanitize/* logInline */.Ab)(`Agent runs: ${outcome} after ${took} (${(0,telling_rows/* countsText */.WN)(rows)}; ${(0,format/* counted */.hS)(requests, 'request')}).`));
+    host.line((0,job_log/* logInline */.Ab)(`Agent runs: ${outcome} after ${took} (${(0,telling_rows/* countsText */.WN)(rows)}; ${(0,format/* counted */.hS)(requests, 'request')}).`));
     if (red)
         host.fail();
 }
@@ -1543,10 +1545,10 @@ var lines = __webpack_require__(1461);
 function endLine(row, { ended, tasks, elapsedMs }) {
     const time = row.durationMs > 0 ? (0,format/* duration */.p0)(row.durationMs) : '';
     const run = row.runId === null ? '' : `run ${row.runId}`;
-    const why = row.errorMessage === null ? '' : `  ${(0,sanitize/* logPiece */.Pl)(row.errorMessage.split('\n')[0] ?? '', 160)}`;
+    const why = row.errorMessage === null ? '' : `  ${(0,job_log/* logPiece */.Pl)(row.errorMessage.split('\n')[0] ?? '', 160)}`;
     const head = ` ${(0,lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${tasks}`.padStart(9)}  `;
-    const key = (0,sanitize/* logPiece */.Pl)(row.key, 64).padEnd(20);
-    return (0,sanitize/* logJoined */.ik)(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
+    const key = (0,job_log/* logPiece */.Pl)(row.key, 64).padEnd(20);
+    return (0,job_log/* logJoined */.ik)(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
 /** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
 function countsLine(rows, moment) {
@@ -1557,7 +1559,7 @@ function countsLine(rows, moment) {
     const left = leftMs(rows, moment);
     const eta = left === null ? '' : `, about ${(0,format/* duration */.p0)(left)} left`;
     const head = ` ${(0,lines/* clockTime */.qo)(moment.elapsedMs).padStart(6)}  `;
-    return (0,sanitize/* logJoined */.ik)(head, `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`);
+    return (0,job_log/* logJoined */.ik)(head, `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`);
 }
 /**
  * The estimated remaining time from the average duration of finished runs, after the last run has started. Null before three have ended.
@@ -1630,7 +1632,7 @@ async function prepareFleet(scene, order) {
     });
     return {
         run: async () => {
-            host.line((0,sanitize/* logInline */.Ab)(openingLine(order)));
+            host.line((0,job_log/* logInline */.Ab)(openingLine(order)));
             const done = new AbortController();
             const progress = step_tell(scene, { fleet, thread, view, done: done.signal, elapsedMs });
             try {
@@ -1715,8 +1717,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/report/pull-request-text.js
 var pull_request_text = __webpack_require__(8588);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/report/view-of-step.js
 var view_of_step = __webpack_require__(3895);
 // EXTERNAL MODULE: ./build/src/shared/format.js
@@ -2004,7 +2006,7 @@ function tell(scene) {
         cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
     });
     if (verdict.message !== '')
-        host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
+        host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
     const view = step.view();
     const { outcome } = view;
     if (reporters !== undefined && outcome !== 'running') {
@@ -2012,7 +2014,7 @@ function tell(scene) {
         reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
     }
     else
-        host.line((0,sanitize/* logInline */.Ab)(`Agent run: ${outcome}.`));
+        host.line((0,job_log/* logInline */.Ab)(`Agent run: ${outcome}.`));
     if (verdict.red)
         host.fail();
 }
@@ -2124,8 +2126,8 @@ __webpack_require__.d(__webpack_exports__, {
   $: () => (/* binding */ ownCommentId)
 });
 
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __webpack_require__(269);
 // EXTERNAL MODULE: ./build/src/thread-comment/identity.js
@@ -2276,7 +2278,7 @@ async function openThread(ports, options = {}) {
         })
         : null;
     const memory = new ThreadMemory();
-    const note = (message) => host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
+    const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     memory.restart(reading?.found?.record ?? null);
     const comment = createThreadComment({
         ...place,

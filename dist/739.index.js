@@ -11,7 +11,7 @@ exports.modules = {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6149);
 /* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
 /** Why a run failed, as Markdown for the summary and comment: the cause and the agent's last message (contract 9). Pure. */
 
@@ -33,15 +33,15 @@ function causeSection(view, detailMax) {
         // The text is already shown as the result.
         words === null || isInResult(words.headline, view.result)
             ? ''
-            : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
+            : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
     ]);
 }
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
 function failure(error, detailMax) {
     const detail = detailOf(error).trim();
     const quoted = detail.includes('\n')
-        ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
-        : `> ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
+        ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
+        : `> ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
     return `${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}\n\n${quoted}`;
 }
 function detailOf({ detail, headline }) {
@@ -64,11 +64,13 @@ function isInResult(words, result) {
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark)
 /* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6149);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2919);
 /** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
+
 
 
 
@@ -96,7 +98,7 @@ function outcomeMark(outcome) {
 function headingOf(view) {
     const { mark, verb } = WORDS[view.outcome];
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${mark} ${run} ${verb}${time}`;
 }
 /** The beginning of a comment: `✅ The agent is done`. */
@@ -105,8 +107,8 @@ function commentHeading({ outcome }) {
 }
 /** The known state of the run. */
 function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
+    const address = view.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
     const run = address === null ? `Run ${String(view.runId)}` : 'The run';
     switch (view.standing) {
         case 'no_run':
@@ -140,12 +142,12 @@ function howToContinue({ provenance, runId }, { what, inThread }) {
     const elsewhere = `run this action with \`agent_run_id: "${String(runId)}"\` and ${what} as \`prompt\``;
     if (reply === undefined)
         return `${elsewhere}. The same run continues.`;
-    const thread = (0,_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
+    const thread = (0,_links_js__WEBPACK_IMPORTED_MODULE_4__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
     const link = thread === null ? `#${reply.thread}` : `[${thread.label}](${thread.url})`;
     const where = inThread ? 'here' : `in ${link}`;
     return reply.phrase === null
         ? `trigger this workflow again ${where} with ${what}, or ${elsewhere}. The same run continues.`
-        : `comment ${where} with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
+        : `comment ${where} with ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
 }
 /** The meaning of the outcome and what to do next. Empty if there is nothing to add. */
 function nextSteps(view, { inThread }) {
@@ -170,25 +172,25 @@ function nextSteps(view, { inThread }) {
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+            return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
 /** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view) {
-    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
+    return view.errorMessage === null ? standingOf(view) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
 }
 function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `;
+    return view.cutShort === null ? '' : `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `;
 }
 /** The message of an error. It may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+    return `\n\n${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
 }
 
 
@@ -201,10 +203,10 @@ function reason(view) {
 /* harmony export */   N: () => (/* binding */ resultMarkdown)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8351);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
-/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1056);
+/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8351);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(695);
 /** The result as readable Markdown, followed by the rest as folded source text. Pure. */
 
 
@@ -215,12 +217,12 @@ function reason(view) {
 function resultMarkdown(view, max) {
     if (view.result.trim() === '')
         return '';
-    const { text, rest, beyond } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, {
-        links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance),
+    const { text, rest, beyond } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .G)(view.result, {
+        links: (0,_links_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .A)(view.provenance),
         maxLength: max,
     });
     // The space left after the readable part.
-    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
+    const more = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
     const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;
     const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
@@ -228,7 +230,7 @@ function resultMarkdown(view, max) {
         text,
         more === ''
             ? ''
-            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
+            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
         missing > 0
             ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
             : '',
@@ -298,8 +300,10 @@ var outcome_text = __webpack_require__(1773);
 var pull_request_text = __webpack_require__(8588);
 // EXTERNAL MODULE: ./build/src/report/result-section.js
 var result_section = __webpack_require__(1550);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __webpack_require__(6149);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __webpack_require__(7255);
 // EXTERNAL MODULE: ./build/src/report/step-words.js
 var step_words = __webpack_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/summary/timeline.js
@@ -482,7 +486,7 @@ function toolTable(view) {
     const share = (ms) => (timed === 0 ? '–' : `${Math.round((100 * ms) / timed)} %`);
     const rows = uses
         .slice(0, TOOLS_MAX)
-        .map((use) => `| ${(0,sanitize/* markdownText */.p7)(use.name, 60)} | ${use.steps} | ${(0,format/* duration */.p0)(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`);
+        .map((use) => `| ${(0,markdown/* markdownText */.p7)(use.name, 60)} | ${use.steps} | ${(0,format/* duration */.p0)(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`);
     const rest = uses.slice(TOOLS_MAX);
     const sum = (pick) => rest.reduce((total, use) => total + pick(use), 0);
     if (rest.length > 0) {
@@ -501,7 +505,7 @@ function timeSection(view) {
 function warningsSection(view) {
     if (view.warnings.length === 0)
         return '';
-    const { shown, rest } = (0,fit/* fittingItems */.K8)(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,sanitize/* markdownMessage */.ju)(warning, 1000)}`);
+    const { shown, rest } = (0,fit/* fittingItems */.K8)(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,markdown/* markdownMessage */.ju)(warning, 1000)}`);
     const note = rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more warning')} in the job log.*` : '';
     return (0,fit/* folded */.TM)(`Warnings (${view.warnings.length})`, (0,format/* joined */.oR)([shown.join('\n'), note]));
 }
@@ -524,7 +528,7 @@ function filesSection(view) {
         ['logs_file', view.logsFile],
         ['report_file', view.reportFile],
     ];
-    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,sanitize/* markdownCode */.D9)(path)}`]);
+    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]);
     if (rows.length === 0)
         return '';
     const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
@@ -535,10 +539,10 @@ function provenanceLine(view) {
     const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
     const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
     const parts = [
-        event === '' ? '' : `event ${(0,sanitize/* markdownText */.p7)(event, 60)}`,
-        actor === '' ? '' : `by ${(0,sanitize/* markdownText */.p7)(actor, 60)}`,
-        repository === '' ? '' : `in ${(0,sanitize/* markdownText */.p7)(repository, 200)}`,
-        workflowRunUrl === null && workflow === '' ? '' : (0,sanitize/* markdownRunnerLink */.os)(name, workflowRunUrl),
+        event === '' ? '' : `event ${(0,markdown/* markdownText */.p7)(event, 60)}`,
+        actor === '' ? '' : `by ${(0,markdown/* markdownText */.p7)(actor, 60)}`,
+        repository === '' ? '' : `in ${(0,markdown/* markdownText */.p7)(repository, 200)}`,
+        workflowRunUrl === null && workflow === '' ? '' : (0,markdown/* markdownRunnerLink */.os)(name, workflowRunUrl),
         promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
         view.runId === null ? '' : `run ${view.runId}${chain}`,
         (0,format/* counted */.hS)(view.requests, 'request'),
@@ -578,9 +582,9 @@ function places(steps) {
     return steps.length === 1 ? `step ${shown}` : `${steps.length} times, steps ${shown}${rest}`;
 }
 function groupText({ error, steps }) {
-    const message = (0,sanitize/* markdownText */.p7)(error.headline, TITLE_MAX);
+    const message = (0,markdown/* markdownText */.p7)(error.headline, TITLE_MAX);
     const title = `${(0,step_words/* errorLabel */.Vk)(error)}${message === '' ? '' : `: ${message}`} (${places(steps)})`;
-    return (0,fit/* folded */.TM)(title, (0,sanitize/* markdownFence */.p0)(error.detail ?? error.headline, 'text'));
+    return (0,fit/* folded */.TM)(title, (0,markdown/* markdownFence */.p0)(error.detail ?? error.headline, 'text'));
 }
 function errorsSection(view) {
     const groups = groupErrors(view.steps);
@@ -609,17 +613,18 @@ function errorsSection(view) {
 
 
 
+
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 const SUMMARY_MAX_BYTES = 900_000;
 /** Limits of the parts that can grow. Together they leave 140,000 bytes for the others, which are short. */
 const RESULT_MAX_BYTES = 400_000;
 const CAUSE_MAX = 4_000;
 function facts(view) {
-    const address = view.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(view.webUrl);
+    const address = view.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
     const errors = view.steps.filter((step) => step.error).length;
     return (0,format/* joined */.oR)([
-        address === null ? '' : `**${(0,sanitize/* markdownLink */.iQ)('Open the run', address)}**`,
-        view.status === null ? '' : `status ${(0,sanitize/* markdownText */.p7)(view.status, 80)}`,
+        address === null ? '' : `**${(0,markdown/* markdownLink */.iQ)('Open the run', address)}**`,
+        view.status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(view.status, 80)}`,
         view.totalLogs > 0 ? (0,format/* counted */.hS)(view.totalLogs, 'log entry', 'log entries') : '',
         errors > 0 ? `${(0,format/* counted */.hS)(errors, 'error')}${view.outcome === 'succeeded' ? ' on the way' : ''}` : '',
     ], ' · ');

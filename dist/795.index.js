@@ -18,16 +18,16 @@ __webpack_require__.d(__webpack_exports__, {
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __webpack_require__(8522);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/html.js
+var html = __webpack_require__(1157);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var service_entry = __webpack_require__(1570);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __webpack_require__(7152);
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __webpack_require__(8494);
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __webpack_require__(695);
 ;// CONCATENATED MODULE: ./build/src/report/trace/data.js
 /** The data in the report's page: written here, and read by its script in the browser. */
 /** Flag bits of a row. */
@@ -104,17 +104,17 @@ function traceEntry(line, index) {
     const time = (0,entry/* parseTime */.pe)(view.created_at);
     const step = (0,entry_summary/* digest */.br)({ index, line, view, time });
     const path = filePath(view.tool_input);
-    const json = (0,sanitize/* scriptJson */.eC)(shortened(value, 0));
+    const json = (0,html/* scriptJson */.e)(shortened(value, 0));
     return {
         row: [
             time === null ? null : Math.round(time),
-            step.kind === null ? null : (0,sanitize_text/* ellipsis */.gO)(step.kind, NAME_MAX),
-            step.tool === null ? null : (0,sanitize_text/* ellipsis */.gO)(step.tool, NAME_MAX),
-            (0,sanitize_text/* ellipsis */.gO)(step.headline, HEADLINE_MAX),
+            step.kind === null ? null : (0,safe_text/* ellipsis */.gO)(step.kind, NAME_MAX),
+            step.tool === null ? null : (0,safe_text/* ellipsis */.gO)(step.tool, NAME_MAX),
+            (0,safe_text/* ellipsis */.gO)(step.headline, HEADLINE_MAX),
             rowFlags({ error: step.error, exitCode: (0,entry_summary/* exitCodeOf */.FO)(view.tool_output) }),
-            path === null ? null : (0,sanitize_text/* ellipsis */.gO)(path, NAME_MAX),
+            path === null ? null : (0,safe_text/* ellipsis */.gO)(path, NAME_MAX),
         ],
-        json: json.length <= ENTRY_MAX ? json : (0,sanitize/* scriptJson */.eC)('… (too large for this report, see the logs file)'),
+        json: json.length <= ENTRY_MAX ? json : (0,html/* scriptJson */.e)('… (too large for this report, see the logs file)'),
     };
 }
 
@@ -194,7 +194,7 @@ async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
             continue;
         const { row, json } = traceEntry(line, index);
         index += 1;
-        rows.push((0,sanitize/* scriptJson */.eC)(row));
+        rows.push((0,html/* scriptJson */.e)(row));
         texts.add(json);
         size += json.length;
         const limit = read <= LATE ? BLOCK.early : BLOCK.late;
@@ -232,10 +232,12 @@ var report_cause = __webpack_require__(1370);
 var links = __webpack_require__(1056);
 // EXTERNAL MODULE: ./build/src/report/markdown/index.js + 5 modules
 var markdown = __webpack_require__(8351);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __webpack_require__(8494);
+// EXTERNAL MODULE: ./build/src/safe/html.js
+var html = __webpack_require__(1157);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __webpack_require__(7255);
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __webpack_require__(695);
 // EXTERNAL MODULE: ./build/src/service/message-types.js
 var message_types = __webpack_require__(673);
 ;// CONCATENATED MODULE: ./build/src/report/trace/kinds.js
@@ -307,6 +309,7 @@ function stepName(kind, tool) {
 
 
 
+
 /** UTF-16 units of the result that are rendered. */
 const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
@@ -323,11 +326,11 @@ function titleOf({ runId }) {
 function linksOf({ provenance }) {
     return (0,links/* repositoryLinks */.A)(provenance);
 }
-const header_anchor = (url, text) => `<a href="${(0,sanitize/* htmlText */.js)(url)}" target="_blank" rel="noopener noreferrer">${(0,sanitize/* htmlText */.js)(text)}</a>`;
+const header_anchor = (url, text) => `<a href="${(0,html/* htmlText */.j)(url)}" target="_blank" rel="noopener noreferrer">${(0,html/* htmlText */.j)(text)}</a>`;
 /** The run and the pull requests of this repository, as links. */
 function linksHtml(head) {
     const { read } = linksOf(head);
-    const run = head.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(head.webUrl);
+    const run = head.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(head.webUrl);
     const states = new Map(head.checks?.map((check) => [read(check.url)?.url ?? check.url, check.state]));
     const isThere = (address) => states.get(read(address)?.url ?? '') !== 'not_found';
     const titled = head.pullRequests.flatMap((address) => {
@@ -335,7 +338,7 @@ function linksHtml(head) {
         if (link === null)
             return [];
         const title = head.pullRequestTitles?.get(address) ?? '';
-        const words = title === '' ? '' : ` ${(0,sanitize_text/* ellipsis */.gO)(title, TITLE_MAX)}`;
+        const words = title === '' ? '' : ` ${(0,safe_text/* ellipsis */.gO)(title, TITLE_MAX)}`;
         return [[link.url, `Pull request ${link.label}${words}${(0,pull_request_check/* checkMark */.kQ)(states.get(link.url))}`]];
     });
     const own = [...new Map(titled)].slice(0, LINKS_MAX);
@@ -343,7 +346,7 @@ function linksHtml(head) {
     return [
         ...own.map(([url, text]) => header_anchor(url, text)),
         run === null ? '' : header_anchor(run, 'Open the run'),
-        ...others.map((address) => `<span>Pull request <code>${(0,sanitize/* htmlText */.js)((0,sanitize_text/* ellipsis */.gO)(address, 200))}</code>${(0,pull_request_check/* checkMark */.kQ)(states.get(read(address)?.url ?? address))}</span>`),
+        ...others.map((address) => `<span>Pull request <code>${(0,html/* htmlText */.j)((0,safe_text/* ellipsis */.gO)(address, 200))}</code>${(0,pull_request_check/* checkMark */.kQ)(states.get(read(address)?.url ?? address))}</span>`),
     ].join(' ');
 }
 function factsOf(head) {
@@ -356,7 +359,7 @@ function factsOf(head) {
         (0,format/* duration */.p0)(head.durationMs),
         (0,format/* grouped */.zD)((0,format/* counted */.hS)(head.steps.length, 'step')),
         (0,format/* counted */.hS)(head.requests, 'request'),
-        head.status === null ? '' : `status ${(0,sanitize_text/* ellipsis */.gO)(head.status, 80)}`,
+        head.status === null ? '' : `status ${(0,safe_text/* ellipsis */.gO)(head.status, 80)}`,
         provenance.repository,
         provenance.workflow,
         provenance.event === '' ? '' : `event ${provenance.event}`,
@@ -367,9 +370,9 @@ function factsOf(head) {
 function headerHtml(head) {
     const { outcome } = head;
     return `<header class="run-head">
-<h1>${(0,sanitize/* htmlText */.js)(titleOf(head))}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
+<h1>${(0,html/* htmlText */.j)(titleOf(head))}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
-<p class="facts">${(0,sanitize/* htmlText */.js)(factsOf(head))}</p>
+<p class="facts">${(0,html/* htmlText */.j)(factsOf(head))}</p>
 </header>`;
 }
 const stepLink = ({ index }) => `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
@@ -378,11 +381,11 @@ function causeHtml(steps) {
     if (cause === null)
         return '';
     const { error, then, before } = cause;
-    const text = (0,sanitize/* htmlText */.js)((0,sanitize_text/* ellipsis */.gO)(error.detail ?? error.headline, ERROR_MAX));
-    const line = (step) => `<li>${stepLink(step)} ${(0,sanitize/* htmlText */.js)(stepName(step.kind, step.tool))}: ${(0,sanitize/* htmlText */.js)((0,sanitize_text/* ellipsis */.gO)(step.headline, 160))}</li>`;
+    const text = (0,html/* htmlText */.j)((0,safe_text/* ellipsis */.gO)(error.detail ?? error.headline, ERROR_MAX));
+    const line = (step) => `<li>${stepLink(step)} ${(0,html/* htmlText */.j)(stepName(step.kind, step.tool))}: ${(0,html/* htmlText */.j)((0,safe_text/* ellipsis */.gO)(step.headline, 160))}</li>`;
     const list = (title, items) => items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
     return `<section class="cause"><h2>What went wrong</h2>
-<p class="message">${stepLink(error)} ${(0,sanitize/* htmlText */.js)(stepName(error.kind, error.tool))}</p>
+<p class="message">${stepLink(error)} ${(0,html/* htmlText */.j)(stepName(error.kind, error.tool))}</p>
 <pre tabindex="0" role="group" aria-label="Error">${text}</pre>
 ${list('What led to it', before)}${list('What followed', then === null ? [] : [then])}
 </section>`;
@@ -392,7 +395,7 @@ function wordsHtml(head) {
     // Skipped if the result begins with the same text.
     if (last === null || (last.kind === 'FINAL_ANSWER' && head.result.trim() !== ''))
         return '';
-    return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${(0,sanitize/* htmlText */.js)(last.headline)}</p></section>`;
+    return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${(0,html/* htmlText */.j)(last.headline)}</p></section>`;
 }
 function nextHtml({ outcome, runId }) {
     if (outcome !== 'failed' || runId === null)
@@ -412,7 +415,7 @@ function overviewHtml(head) {
     const parts = GOOD.has(head.outcome)
         ? [resultHtml(head)]
         : [
-            error === '' ? '' : `<p class="message">${(0,sanitize/* htmlText */.js)((0,sanitize_text/* ellipsis */.gO)(error, ERROR_MAX))}</p>`,
+            error === '' ? '' : `<p class="message">${(0,html/* htmlText */.j)((0,safe_text/* ellipsis */.gO)(error, ERROR_MAX))}</p>`,
             causeHtml(head.steps),
             wordsHtml(head),
             nextHtml(head),
@@ -434,7 +437,7 @@ function overviewHtml(head) {
 /* harmony export */ });
 /* unused harmony export runHead */
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1157);
 /* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6352);
 /* harmony import */ var _header_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7903);
 /* harmony import */ var _page_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9335);
@@ -457,12 +460,12 @@ function runStart(head, attributes = '') {
     return `<div class="run"${attributes}>
 ${(0,_header_js__WEBPACK_IMPORTED_MODULE_2__/* .headerHtml */ .XT)(head)}
 ${(0,_header_js__WEBPACK_IMPORTED_MODULE_2__/* .overviewHtml */ .tJ)(head)}
-<script type="application/json" class="head">${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .eC)(runHead(head))}</script>
+<script type="application/json" class="head">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .e)(runHead(head))}</script>
 `;
 }
 /** Writes the report. Rejects only if `entryLines` or `write` rejects. */
 async function writeTrace({ head, entryLines, write, hasTime = () => true }) {
-    await write(`${(0,_page_js__WEBPACK_IMPORTED_MODULE_3__/* .pageStart */ .q)({ title: (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)((0,_header_js__WEBPACK_IMPORTED_MODULE_2__/* .titleOf */ .Gg)(head)), bodyClass: 'single' })}${runStart(head)}`);
+    await write(`${(0,_page_js__WEBPACK_IMPORTED_MODULE_3__/* .pageStart */ .q)({ title: (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)((0,_header_js__WEBPACK_IMPORTED_MODULE_2__/* .titleOf */ .Gg)(head)), bodyClass: 'single' })}${runStart(head)}`);
     let count = 0;
     for await (const { parts, entries } of (0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .runBlocks */ .g)(entryLines)) {
         for (const part of parts)

@@ -76,12 +76,14 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/report/links.js
 var links = __webpack_require__(1056);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __webpack_require__(8494);
+// EXTERNAL MODULE: ./build/src/safe/html.js
+var html = __webpack_require__(1157);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __webpack_require__(6149);
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __webpack_require__(695);
 // EXTERNAL MODULE: ./build/src/shared/markdown.js
-var markdown = __webpack_require__(593);
+var shared_markdown = __webpack_require__(593);
 ;// CONCATENATED MODULE: ./build/src/report/markdown/inline-text.js
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
 /** Punctuation that ends a sentence rather than an address. */
@@ -120,14 +122,14 @@ const HOSTILE = [
 ];
 /** The blocks of a text of at most `READ_MAX` units, or null if it should be shown as code. */
 function readDocument(text, readLink) {
-    const visible = (0,sanitize_text/* visibleText */.Q6)(text);
+    const visible = (0,safe_text/* visibleText */.Q6)(text);
     if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible)))
         return null;
-    const tree = (0,markdown/* markdownTree */.a2)(visible);
+    const tree = (0,shared_markdown/* markdownTree */.a2)(visible);
     return isDeep(tree) ? null : blocksOf(tree, readLink);
 }
 function isDeep(nodes) {
-    return nodes.some(({ token, children }) => token.block && (token.level > markdown/* NESTING_MAX */.Md - 10 || isDeep(children)));
+    return nodes.some(({ token, children }) => token.block && (token.level > shared_markdown/* NESTING_MAX */.Md - 10 || isDeep(children)));
 }
 function blocksOf(nodes, readLink) {
     const blocks = nodes.map((node) => {
@@ -164,7 +166,7 @@ function isEmpty(nodes) {
 }
 function listOf(list, readLink) {
     const all = list.children.map((item) => {
-        const checked = (0,markdown/* taskState */.pg)(item);
+        const checked = (0,shared_markdown/* taskState */.pg)(item);
         const task = checked === null ? [] : blocksOf(withoutMark(item.children), readLink);
         // A checkbox without text after it is not a task.
         return task[0]?.kind === 'paragraph'
@@ -249,7 +251,7 @@ function merged(nodes) {
 }
 /** Character references may produce line breaks and invisible characters. */
 function oneLine(text) {
-    return (0,sanitize_text/* visibleText */.Q6)(text).replaceAll('\n', ' ');
+    return (0,safe_text/* visibleText */.Q6)(text).replaceAll('\n', ' ');
 }
 function plain(nodes) {
     return nodes
@@ -315,8 +317,8 @@ function gitHubInline(nodes, options = {}) {
 function leaf(node, options, atLineStart) {
     switch (node.kind) {
         case 'text': {
-            const text = (0,sanitize/* markdownEscaped */.pE)(node.text);
-            return atLineStart ? (0,sanitize/* markdownLineStart */.ub)(text.trimStart()) : text;
+            const text = (0,markdown/* markdownEscaped */.pE)(node.text);
+            return atLineStart ? (0,markdown/* markdownLineStart */.ub)(text.trimStart()) : text;
         }
         case 'code':
             return codeSpan(node.text, options);
@@ -327,17 +329,17 @@ function leaf(node, options, atLineStart) {
         case 'link': {
             const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
             // A number needs no code span. A path may contain `_`.
-            const own = /^#\d+$/.test(node.target.label) ? node.target.label : (0,sanitize/* markdownEscaped */.pE)(node.target.label);
+            const own = /^#\d+$/.test(node.target.label) ? node.target.label : (0,markdown/* markdownEscaped */.pE)(node.target.label);
             return `[${text === '' ? own : text}](${node.target.url})`;
         }
     }
 }
 /** In a table cell, parsers disagree on the end of code that contains `|` or a backslash. */
 function codeSpan(text, { cell = false }) {
-    return cell && /[|\\]/.test(text) ? taggedCode(text) : (0,sanitize/* markdownCode */.D9)(text);
+    return cell && /[|\\]/.test(text) ? taggedCode(text) : (0,markdown/* markdownCode */.D9)(text);
 }
 function taggedCode(text) {
-    return `<code>${(0,sanitize/* markdownEscaped */.pE)(text)}</code>`;
+    return `<code>${(0,markdown/* markdownEscaped */.pE)(text)}</code>`;
 }
 function nextCharacter(node, options) {
     if (node === undefined)
@@ -424,7 +426,7 @@ function blockText(block, otherMark) {
         case 'quote':
             return prefixed(gitHubBlocks(block.blocks), '> ', '> ');
         case 'code':
-            return (0,sanitize/* markdownFence */.p0)(block.text, block.language.toLowerCase());
+            return (0,markdown/* markdownFence */.p0)(block.text, block.language.toLowerCase());
         case 'table':
             return table(block);
         case 'rule':
@@ -469,11 +471,14 @@ function table({ align, rows }) {
     return [head, cellsLine(align.map((side) => (side === null ? '---' : RULES[side]))), ...body].join('\n');
 }
 
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __webpack_require__(7255);
 ;// CONCATENATED MODULE: ./build/src/report/markdown/html.js
 /**
  * Writes blocks as HTML for the trace report, with a fixed list of elements and only the attributes `href`, `start`, `class` and `align`.
  * Pure.
  */
+
 
 /** The report's own headings use the first three levels. */
 const html_DEMOTED_BY = 3;
@@ -483,9 +488,9 @@ function inlineHtml(nodes) {
         .map((node) => {
         switch (node.kind) {
             case 'text':
-                return (0,sanitize/* htmlText */.js)(node.text);
+                return (0,html/* htmlText */.j)(node.text);
             case 'code':
-                return `<code>${(0,sanitize/* htmlText */.js)(node.text)}</code>`;
+                return `<code>${(0,html/* htmlText */.j)(node.text)}</code>`;
             case 'break':
                 return node.hard ? '<br>' : '\n';
             case 'link':
@@ -497,9 +502,9 @@ function inlineHtml(nodes) {
         .join('');
 }
 function linkHtml({ children, target }) {
-    const text = children.length > 0 ? inlineHtml(children) : (0,sanitize/* htmlText */.js)(target.label);
-    const address = (0,sanitize/* safeHttpsUrl */.Wb)(target.url);
-    return address === null ? text : `<a href="${(0,sanitize/* htmlText */.js)(address)}" rel="noreferrer">${text}</a>`;
+    const text = children.length > 0 ? inlineHtml(children) : (0,html/* htmlText */.j)(target.label);
+    const address = (0,url/* safeHttpsUrl */.Wb)(target.url);
+    return address === null ? text : `<a href="${(0,html/* htmlText */.j)(address)}" rel="noreferrer">${text}</a>`;
 }
 function htmlBlocks(blocks, tight = false) {
     return blocks.map((block) => blockHtml(block, tight)).join('\n');
@@ -523,7 +528,7 @@ function blockHtml(block, tight) {
         case 'quote':
             return `<blockquote>\n${htmlBlocks(block.blocks)}\n</blockquote>`;
         case 'code':
-            return `<pre><code>${(0,sanitize/* htmlText */.js)(block.text)}</code></pre>`;
+            return `<pre><code>${(0,html/* htmlText */.j)(block.text)}</code></pre>`;
         case 'table':
             return tableHtml(block);
         case 'rule':
@@ -559,6 +564,7 @@ function tableHtml({ align, rows }) {
 
 
 
+
 /** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
 const LOOKED_AT_MAX = 1_000_000;
 const NO_LINKS = (0,links/* repositoryLinks */.A)({ serverUrl: '', repository: '' });
@@ -568,7 +574,7 @@ function renderMarkdown(text, options = {}) {
     const shown = beginning(visible, Math.min(options.maxLength ?? READ_MAX, READ_MAX));
     const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
     return {
-        text: blocks === null ? (0,sanitize/* markdownFence */.p0)(shown, 'text') : gitHubBlocks(blocks),
+        text: blocks === null ? (0,markdown/* markdownFence */.p0)(shown, 'text') : gitHubBlocks(blocks),
         rest: visible.slice(shown.length),
         beyond,
     };
@@ -583,21 +589,52 @@ function renderMarkdownHtml(text, options = {}) {
     const shown = beginning(visible, max);
     const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
     if (blocks === null)
-        return `<pre><code>${(0,sanitize/* htmlText */.js)((0,sanitize_text/* cut */.Jj)(visible, max))}</code></pre>`;
+        return `<pre><code>${(0,html/* htmlText */.j)((0,safe_text/* cut */.Jj)(visible, max))}</code></pre>`;
     const missing = visible.length - shown.length + beyond;
     return `${htmlBlocks(blocks)}${missing === 0 ? '' : `\n<p>… (${missing} more characters)</p>`}`;
 }
 function startOf(text) {
-    const start = (0,sanitize_text/* head */.d5)(text, LOOKED_AT_MAX);
-    return { visible: (0,sanitize_text/* visibleText */.Q6)(start).trimEnd(), beyond: text.length - start.length };
+    const start = (0,safe_text/* head */.d5)(text, LOOKED_AT_MAX);
+    return { visible: (0,safe_text/* visibleText */.Q6)(start).trimEnd(), beyond: text.length - start.length };
 }
 /** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
 function beginning(text, length) {
     if (text.length <= length)
         return text;
-    const start = (0,sanitize_text/* head */.d5)(text, length);
+    const start = (0,safe_text/* head */.d5)(text, length);
     const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
     return end === undefined ? start : start.slice(0, end);
+}
+
+
+/***/ }),
+
+/***/ 1157:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ scriptJson),
+/* harmony export */   j: () => (/* binding */ htmlText)
+/* harmony export */ });
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(695);
+/** HTML for the report: agent text is always text, never markup (contract 9). */
+
+const ENTITIES = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+    '`': '&#96;',
+};
+/** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
+function htmlText(text) {
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+/** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
+function scriptJson(value) {
+    const json = JSON.stringify(value);
+    return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 

@@ -8415,7 +8415,7 @@ async function checkPermission(event, check) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   U: () => (/* binding */ hasTriggerPhrase)
 /* harmony export */ });
-/* harmony import */ var _report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8494);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
 /* harmony import */ var _shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7656);
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
 
@@ -8437,12 +8437,12 @@ async function hasTriggerPhrase(body, phrase) {
         .split(/\s+/)
         .map(_shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .M)
         .join(String.raw `\s+`);
-    if (words === '' || !new RegExp(words, 'iv').test((0,_report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
+    if (words === '' || !new RegExp(words, 'iv').test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
         return false;
     const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
     const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(194), __nccwpck_require__.e(26)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9026));
     // Invisible characters are removed last, because they affect where lines and quotes end.
-    return saidIn(body).some((block) => pattern.test((0,_report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
+    return saidIn(body).some((block) => pattern.test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
 }
 
 
@@ -9959,7 +9959,7 @@ function promptHash(prompt) {
 /* harmony export */ });
 /* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
-/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8494);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(695);
 
 
 
@@ -10053,7 +10053,7 @@ function headline(view) {
             .replace(/\s+/g, ' ')
             .trim();
         if (words !== '')
-            return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
+            return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
     }
     return '';
 }
@@ -10077,7 +10077,7 @@ function digest(entry) {
         tool: view.tool_name,
         headline: apart(headline(view)),
         error,
-        detail: error ? apart((0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
+        detail: error ? apart((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
     };
 }
 /** Extracts candidates first, so that the stricter pattern runs only on short strings. */
@@ -10127,7 +10127,9 @@ function pullRequestUrls(view) {
 /* harmony export */ });
 /* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(275);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(870);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7255);
+
 
 
 
@@ -10163,12 +10165,12 @@ const PLAIN = '\u001b[0m';
  */
 function stepLine(step, { sinceStart, colour = false }) {
     const time = sinceStart === null ? '\u2013' : clockTime(sinceStart);
-    const kind = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-    const tool = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.tool ?? '', 60);
-    const words = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.headline, WORDS_MAX);
+    const kind = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const tool = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.tool ?? '', 60);
+    const words = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.headline, WORDS_MAX);
     const pieces = `${kind.padEnd(KIND_WIDTH)}  ${tool === '' ? '' : `${tool}  `}${words}`;
     const start = ` ${time.padStart(6)}  `;
-    const line = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logJoined */ .ik)(start, pieces.trimEnd());
+    const line = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logJoined */ .ik)(start, pieces.trimEnd());
     // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
     return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
 }
@@ -10181,8 +10183,8 @@ function endLine(end) {
     const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
     const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
     const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
-    const address = end.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(end.webUrl);
-    const where = address === null ? '' : `Details: ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(address, 2000)}`;
+    const address = end.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(end.webUrl);
+    const where = address === null ? '' : `Details: ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(address, 2000)}`;
     return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
 }
 function goneNotice(runId) {
@@ -10363,564 +10365,13 @@ function standingOf({ url, state, reason, pullRequest }) {
 /* harmony export */   D: () => (/* binding */ resultText)
 /* harmony export */ });
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7152);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3184);
 /** Converts the service's result to text. */
 
 
 /** Null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON. Nothing is sanitized here. */
 function resultText(source) {
-    return source === null || source === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
-}
-
-
-/***/ }),
-
-/***/ 1683:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ isClean),
-/* harmony export */   u: () => (/* binding */ isCalm)
-/* harmony export */ });
-/**
- * Cheap checks whether text needs sanitizing. Most text does not, and checking costs a small part of sanitizing. Text that passes a check
- * is never changed by the slow path. The reverse is not guaranteed. Tests verify this for each character and with hostile text.
- */
-/**
- * Printable ASCII, tab, line feed, and ranges below U+10000 without control, format, default ignorable or enclosing characters, without
- * surrogates and without other forms of colon, hash and bracket.
- */
-const UNCLEAN = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
-/** The beginnings of the severities in `log.ts`, and a location at the end of a line without a colon. */
-const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt|line\s+\d+\.?$/im;
-const LINE_FEED = 0x0a;
-const COLON = 0x3a;
-/** No escape sequence, invisible character, lone surrogate, or line break other than `\n`. */
-function isClean(text) {
-    return !UNCLEAN.test(text);
-}
-/** Clean, and no line contains text that could begin a runner command or be part of a problem matcher's match. */
-function isCalm(text) {
-    return isClean(text) && !text.includes('#') && hasCalmColons(text) && !SEVERITY.test(text);
-}
-/** Whether no colon is part of a `::` (with anything in between) or ends a location or file name (`log.ts`). */
-function hasCalmColons(text) {
-    for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-        const next = text.charCodeAt(at + 1);
-        // Only plain ASCII reliably separates this colon from a later one. Lines are checked one by one.
-        if (next === COLON || next > 0x7e || (next < 0x20 && next !== LINE_FEED))
-            return false;
-        const goesOn = next > 0x20;
-        if (!goesOn && endsPlaceOrFile(text, at))
-            return false;
-    }
-    return true;
-}
-function endsPlaceOrFile(text, colon) {
-    const before = text.slice(Math.max(0, colon - 24), colon);
-    return /[\d)]$/.test(before) ? !/[^\d:(,\s]\s?\d+$/.test(before) : before.endsWith('.go');
-}
-
-
-/***/ }),
-
-/***/ 4256:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  w7: () => (/* reexport */ annotation),
-  aw: () => (/* reexport */ beginAgentText),
-  wl: () => (/* reexport */ endAgentText),
-  BQ: () => (/* reexport */ fileNamePart),
-  js: () => (/* reexport */ htmlText),
-  Ab: () => (/* reexport */ logInline),
-  ik: () => (/* reexport */ logJoined),
-  OG: () => (/* reexport */ logLines),
-  Pl: () => (/* reexport */ logPiece),
-  D9: () => (/* reexport */ markdownCode),
-  pE: () => (/* reexport */ markdownEscaped),
-  p0: () => (/* reexport */ markdownFence),
-  ub: () => (/* reexport */ markdownLineStart),
-  iQ: () => (/* reexport */ markdownLink),
-  ju: () => (/* reexport */ markdownMessage),
-  os: () => (/* reexport */ markdownRunnerLink),
-  p7: () => (/* reexport */ markdownText),
-  rP: () => (/* reexport */ outputValue),
-  Wb: () => (/* reexport */ safeHttpsUrl),
-  Vd: () => (/* reexport */ safeRunnerUrl),
-  eC: () => (/* reexport */ scriptJson)
-});
-
-// UNUSED EXPORTS: annotationTitle
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/output.js
-/** Step outputs and files: the text is data, so only characters that readers cannot handle are changed. */
-const NAME_MAX = 64;
-/** Device names reserved by Windows. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
-function outputValue(text) {
-    return text.toWellFormed().replaceAll('\0', '');
-}
-/** Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without a dot at either end. */
-function fileNamePart(text) {
-    const name = text
-        .slice(0, NAME_MAX * 4)
-        .replace(/[^A-Za-z0-9._-]+/g, '-')
-        .replace(/\.{2,}/g, '.')
-        .slice(0, NAME_MAX)
-        .replace(/^[.-]+|[.-]+$/g, '');
-    if (name === '')
-        return 'unnamed';
-    return DEVICE.test(name) ? `_${name}` : name;
-}
-
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __nccwpck_require__(8494);
-;// CONCATENATED MODULE: ./build/src/report/sanitize/html.js
-/** HTML for the report: agent text is always text, never markup (contract 9). */
-
-const ENTITIES = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-    '`': '&#96;',
-};
-/** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
-function htmlText(text) {
-    return (0,sanitize_text/* visibleText */.Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
-}
-/** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
-function scriptJson(value) {
-    const json = JSON.stringify(value);
-    return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-// EXTERNAL MODULE: ./build/src/report/sanitize/fast-path.js
-var fast_path = __nccwpck_require__(1683);
-;// CONCATENATED MODULE: ./build/src/report/sanitize/log.js
-/**
- * The job log: agent text as lines on standard output, in which the runner detects commands and applies problem matchers.
- *
- * The runner's rules: a line is a command if it starts with `::` after .NET white space, or contains `##[name` anywhere. Both searches are
- * culture-sensitive, so ignorable characters may be in between. Problem matchers apply to all other lines.
- */
-
-
-/** The runner cuts an annotation at 4,096. The difference leaves room for its escapes. */
-const ANNOTATION_MAX = 4000;
-const FOLD_AT = 4096;
-const INLINE_MAX = 200;
-/** `##[` with any non-ASCII characters in between, including full-width and small forms. */
-const HASH_COMMAND = /([#\uff03\ufe5f][^ -~\uff03\ufe5f]*[#\uff03\ufe5f][^ -~\uff03\ufe5f\uff3b\ufe47]*)(?=[[\uff3b\ufe47])/g;
-/** `::` likewise, anywhere. */
-const COLONS = /([:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/g;
-/** `::` after white space at the start of a line. */
-const LEADING_COLONS = /^([^!-~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/;
-/** A location in a file, as compilers and linters write it. */
-const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
-/** A severity after punctuation or a number, as in such messages. */
-const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
-/** A severity as the first word. After a time such as `0:12`, eslint's matcher would match it. */
-const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
-/** `:12:3: ` and `(12,3): `, the end of a location. */
-const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
-/** The end of messages of Perl and PHP, which have no colon after the location. */
-const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
-/** The heading of an R check, whose message may be any line below it. */
-const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
-/** The Go matcher requires only a file name. */
-const GO_FILE = /(\.go):(?=\s|$)/g;
-/** Inserts a space into every form of `##[` that the runner's search would find. */
-function breakHashCommands(line) {
-    return line.replace(HASH_COMMAND, '$1 ');
-}
-/**
- * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them require a location followed by a severity
- * or message. A space and a dot between these prevent the match and hardly affect reading. The location may also be in the text before the
- * line's own text.
- */
-function breakProblem(line, before = '') {
-    const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1\u00b7').replace(CHECK_END, '$1\u00b7');
-    if (!PLACE.test(before + named))
-        return named;
-    return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1\u00b7');
-}
-/** Changes a line of the job log so that it is neither a command nor a match. Expects text without invisible characters. */
-function inert(line) {
-    return (0,fast_path/* isCalm */.u)(line) ? line : defuse(line);
-}
-/** The slow path of `inert`. */
-function defuse(line) {
-    return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
-}
-/** The same for text in the middle of a line, after `before`. */
-function defuseInline(line, before = '') {
-    return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1\u00b7');
-}
-/** The common gutters, which need no changes. */
-const PLAIN_GUTTER = /^ +\u2502 $/;
-function safeGutter(gutter) {
-    if (PLAIN_GUTTER.test(gutter))
-        return gutter;
-    const clean = breakHashCommands((0,sanitize_text/* stripInvisible */._0)(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
-    const marked = /[^\s:\uff1a\ufe55\ufe13\d]/u.test(clean) ? clean : `${clean}\u2502 `;
-    // A gutter that ends in punctuation could form a command prefix with the text after it.
-    const apart = /[ |\u2502]$/.test(marked) ? marked : `${marked} `;
-    return apart.startsWith(' ') ? apart : ` ${apart}`;
-}
-/** Splits text into at least one piece of at most `max` UTF-16 units, never inside a surrogate pair. */
-function fold(line, max) {
-    const pieces = [];
-    let rest = line;
-    while (rest.length > max) {
-        const piece = (0,sanitize_text/* head */.d5)(rest, Math.max(2, max));
-        pieces.push(piece);
-        rest = rest.slice(piece.length);
-    }
-    pieces.push(rest);
-    return pieces;
-}
-/** Agent text as lines of the job log (contract 6.4): each has a gutter, and none is a command or a match. */
-function logLines(text, options = {}) {
-    const gutter = safeGutter(options.gutter ?? ' \u2502 ');
-    const maxLine = options.maxLine ?? FOLD_AT;
-    const calm = (0,fast_path/* isCalm */.u)(text);
-    const whole = calm ? text.split('\n') : (0,sanitize_text/* splitLines */.uz)(text).map(sanitize_text/* stripInvisible */._0);
-    const long = whole.some((line) => line.length > maxLine);
-    const lines = long ? whole.flatMap((line) => fold(line, maxLine)) : whole;
-    const maxLines = Math.max(1, options.maxLines ?? lines.length);
-    const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
-    const kept = missing > 0 ? lines.slice(0, maxLines - 1) : lines;
-    // Wrapping creates new line ends, where a colon could end a location.
-    const safe = kept.map((line) => `${gutter}${calm && !long ? line : inert(line)}`);
-    if (missing > 0)
-        safe.push(`${gutter}\u2026 ${missing} more lines, whole in the logs file`);
-    return safe;
-}
-/**
- * Agent text within a line of the action's own, on one line without `::` or `##[`. At most `maxLength` UTF-16 units (default 200), with an
- * ellipsis if truncated. The line itself must begin with trusted text.
- */
-function logInline(text, maxLength = INLINE_MAX) {
-    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
-    return (0,fast_path/* isCalm */.u)(line) ? line : (0,sanitize_text/* ellipsis */.gO)(defuseInline(line), maxLength);
-}
-/**
- * A log line that begins with `start` followed by several pieces of agent text, each passed through `logPiece`. The pieces are sanitized
- * together, because a location in one and a severity in the next would match on this line.
- */
-function logJoined(start, pieces) {
-    return start + ((0,fast_path/* isCalm */.u)(pieces) ? pieces : defuseInline(pieces, start));
-}
-/** Agent text on one line of at most `maxLength` UTF-16 units. Only for `logJoined`, because commands in it are still active. */
-function logPiece(text, maxLength) {
-    return (0,sanitize_text/* shortLine */.tl)(text, maxLength);
-}
-/**
- * Agent text as the message of an annotation: at most 4,000 UTF-16 units, with a mark if truncated and `\n` as the only line break. The
- * host escapes it. The runner also prints the message in the log, so its lines must not contain command prefixes.
- */
-function annotation(text) {
-    const lines = (0,sanitize_text/* visibleText */.Q6)((0,sanitize_text/* head */.d5)((0,sanitize_text/* normalizeBreaks */.sb)(text), ANNOTATION_MAX * 4)).split('\n');
-    const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
-    return (0,sanitize_text/* cut */.Jj)(safe.trim(), ANNOTATION_MAX);
-}
-/**
- * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title is inside the command's own `::`, where only
- * plain colons and commas are escaped. Other forms of these characters are therefore converted to plain ones first.
- */
-function annotationTitle(text, maxLength) {
-    return logInline(head(text, maxLength * 8).normalize('NFKC'), maxLength);
-}
-/** The line after which the runner ignores commands. The token is random and used only by this step. */
-function beginAgentText(token) {
-    return `::stop-commands::${token}`;
-}
-/** The line after which the runner executes commands again. */
-function endAgentText(token) {
-    return `::${token}::`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/url.js
-/** Addresses: only plain https links, and also http for addresses from the runner's environment. */
-const LENGTH_MAX = 2048;
-/** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
-const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
-/** Characters after the host that could be syntax in Markdown, HTML or the runner's commands (`##[name]`). */
-const SYNTAX = /[[\]\\^`{}|"<>]/g;
-/**
- * A host name or IP address with an optional port. URL parsers accept almost any character in a host name, such as backticks, quotes and
- * braces.
- */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
-/** `%5B` for `[`. */
-function percentEncode(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-}
-/**
- * The address, normalised and with odd characters percent-encoded, if it is an `https:` address with a plain host and without user info,
- * otherwise null.
- */
-function safeHttpsUrl(url) {
-    return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
-}
-/**
- * The same for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
- * Server without TLS uses `http:`.
- */
-function safeRunnerUrl(url) {
-    return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
-}
-function plainUrl(url, scheme) {
-    const given = url.trim();
-    if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given))
-        return null;
-    const parsed = URL.parse(given);
-    if (parsed === null || parsed.username !== '' || parsed.password !== '')
-        return null;
-    if (!HOST.test(parsed.host))
-        return null;
-    // `https://@host` parses to an empty user, but looks like user info and could mislead readers.
-    if (/^https?:[\\/]*[^\\/?#]*@/i.test(given))
-        return null;
-    return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/markdown.js
-/**
- * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
- * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
- * emoji in the rendered text, after references are decoded. These are broken up with a zero-width space.
- */
-
-
-const ZWSP = '\u200b';
-const markdown_INLINE_MAX = 1000;
-const FENCE_MAX = 60_000;
-/**
- * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that plain text stays readable in the source.
- */
-const markdown_SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
-const LEADING = /^[-+=:/#]/;
-const ORDERED = /^(\d+)([.)])/;
-/** Patterns that GitHub's filters detect. The break is inserted after the first group. */
-const GITHUB_SYNTAX = [
-    // @user, @org/team, owner/repo@sha, mail addresses (with anything after the @, because a renderer may accept a dot)
-    /(@)/g,
-    // #1, owner/repo#1
-    /(#)(?=\d)/g,
-    // GH-1, GHSA-\u2026, CVE-\u2026
-    /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
-    // http://, ftp://, any scheme. mailto: and xmpp: need the @, which is broken up above
-    /(:)(?=\/\/)/g,
-    // www.
-    /(www)(?=\.|$)/gi,
-    // :emoji:, even if the second colon is in the surrounding text
-    /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
-];
-/** Commit names: seven to forty hex digits as a word. */
-const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
-function characterReference(character) {
-    return `&#${character.charCodeAt(0)};`;
-}
-function breakGitHubSyntax(text) {
-    const broken = GITHUB_SYNTAX.reduce((line, pattern) => line.replace(pattern, `$1${ZWSP}`), text);
-    return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
-}
-/**
- * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
- * truncated. Nothing in it is active on GitHub. Also safe in table cells and between HTML tags.
- */
-function markdownText(text, maxLength = markdown_INLINE_MAX) {
-    return markdownLineStart(markdownEscaped((0,sanitize_text/* shortLine */.tl)(text, maxLength)));
-}
-/** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
-function markdownEscaped(line) {
-    return breakGitHubSyntax(line).replace(markdown_SYNTAX, characterReference);
-}
-/** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
-function markdownLineStart(escaped) {
-    return escaped
-        .replace(LEADING, characterReference)
-        .replace(ORDERED, (_, number, mark) => `${number}${characterReference(mark)}`);
-}
-/** Info strings for which GitHub renders a diagram instead of code. */
-const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
-function longestBacktickRun(text) {
-    let longest = 0;
-    for (const [run] of text.matchAll(/`+/g))
-        longest = Math.max(longest, run.length);
-    return longest;
-}
-/** Not a regular expression, which would search again from each of many line breaks. */
-function withoutLastBreaks(text) {
-    let end = text.length;
-    while (text[end - 1] === '\n')
-        end -= 1;
-    return text.slice(0, end);
-}
-/**
- * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
- * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
- * nested fences, and where one sees no fence the word is text.
- */
-function markdownFence(text, info = '', maxLength = FENCE_MAX) {
-    const body = (0,sanitize_text/* cut */.Jj)(withoutLastBreaks((0,sanitize_text/* visibleText */.Q6)(text)), maxLength);
-    const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
-    const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && breakGitHubSyntax(info) === info;
-    return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
-}
-/**
- * Text as an inline code span on one line. Nothing in it is active, and unlike text with zero-width spaces it can be copied unchanged (a
- * path or an address). Not for table cells, where a `|` would end it.
- */
-function markdownCode(text, maxLength = markdown_INLINE_MAX) {
-    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength).trim();
-    if (line === '')
-        return '';
-    const fence = '`'.repeat(longestBacktickRun(line) + 1);
-    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-    return `${fence}${pad}${line}${pad}${fence}`;
-}
-/**
- * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
- * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
- */
-function markdownMessage(message, maxLength = markdown_INLINE_MAX) {
-    const pieces = (0,sanitize_text/* shortLine */.tl)(message, maxLength).split(/`([^`]+)`/);
-    const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
-    return markdownLineStart(written.join(''));
-}
-/** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
-function markdownLink(label, url) {
-    return markdown_link(label, safeHttpsUrl(url));
-}
-/** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
-function markdownRunnerLink(label, url) {
-    return markdown_link(label, safeRunnerUrl(url));
-}
-function markdown_link(label, address) {
-    const text = markdownText(label);
-    if (address === null)
-        return text;
-    // All other characters of an address have no special meaning between the parentheses of a link.
-    const destination = address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
-    return `[${text === '' ? 'link' : text}](${destination})`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/index.js
-/**
- * Sanitizers for agent text (contract 6.4): one module per destination, based on a common core (`text.ts`). All text from the service or an
- * event is agent text, including status words, tool names, message types and error bodies.
- */
-
-
-
-
-
-
-
-/***/ }),
-
-/***/ 8494:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jj: () => (/* binding */ cut),
-/* harmony export */   P8: () => (/* binding */ visibleLine),
-/* harmony export */   Q6: () => (/* binding */ visibleText),
-/* harmony export */   _0: () => (/* binding */ stripInvisible),
-/* harmony export */   d5: () => (/* binding */ head),
-/* harmony export */   gO: () => (/* binding */ ellipsis),
-/* harmony export */   sb: () => (/* binding */ normalizeBreaks),
-/* harmony export */   tl: () => (/* binding */ shortLine),
-/* harmony export */   uz: () => (/* binding */ splitLines)
-/* harmony export */ });
-/* unused harmony export scrub */
-/* harmony import */ var _fast_path_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1683);
-/**
- * Shared by all sanitizers: makes text well formed, splits it and removes invisible characters. Decoding and splitting come first, then
- * stripping. Each sanitizer breaks up the active syntax of its destination last, so that stripping cannot restore it (contract 6.4).
- */
-
-/**
- * All line breaks that any reader recognizes. The runner splits at `\r\n`, `\n` and a bare `\r`. .NET white space, terminals and JavaScript
- * recognize the others.
- */
-const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-const LINE_BREAKS = new RegExp(LINE_BREAK.source, 'g');
-/**
- * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control sequences, and
- * two-character escapes, introduced by ESC or by the C1 character. Of an unterminated string only the introducer is removed, so that it
- * cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
- * searched to the end.
- */
-const ESCAPES = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
-/**
- * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and other marks that collation ignores.
- * Tab and line feed are kept.
- */
-const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
-/** White space other than a single space. */
-const UNEVEN = / {2}|[^\S ]/;
-/** Splits a text at all kinds of line breaks into at least one line. */
-function splitLines(text) {
-    return text.split(LINE_BREAK);
-}
-/** Normalizes all line breaks to `\n`. */
-function normalizeBreaks(text) {
-    return text.replace(LINE_BREAKS, '\n');
-}
-/** Makes text well-formed UTF-16 and removes escape sequences and invisible characters. Tab and `\n` are kept. */
-function stripInvisible(text) {
-    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(text);
-}
-/** The slow path of `stripInvisible`. */
-function scrub(text) {
-    return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
-}
-/** The visible text, with `\n` as the only line break. */
-function visibleText(text) {
-    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(normalizeBreaks(text));
-}
-/** The visible text on one line, trimmed, with white space collapsed to single spaces. */
-function visibleLine(text) {
-    const visible = visibleText(text);
-    return (UNEVEN.test(visible) ? visible.replace(/\s+/g, ' ') : visible).trim();
-}
-/** The first `length` UTF-16 units, or one fewer to avoid splitting a surrogate pair. */
-function head(text, length) {
-    if (text.length <= length)
-        return text;
-    const last = text.charCodeAt(length - 1);
-    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-}
-/** Truncates `text` to at most `maxLength` UTF-16 units, with an ellipsis. */
-function ellipsis(text, maxLength) {
-    return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}\u2026`;
-}
-/** The visible text on one line of at most `maxLength` UTF-16 units, with an ellipsis if truncated. */
-function shortLine(text, maxLength) {
-    // Slices first to avoid processing megabytes for one line.
-    return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
-}
-/** Truncates `text` to at most `maxLength` UTF-16 units. The last line then says how much is missing. */
-function cut(text, maxLength) {
-    if (text.length <= maxLength)
-        return text;
-    const mark = (missing) => `\n\u2026 (${missing} more characters)`;
-    const room = Math.max(0, maxLength - mark(text.length).length);
-    const kept = head(text, room);
-    return `${kept}${mark(text.length - kept.length)}`;
+    return source === null || source === undefined ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .r)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
 }
 
 
@@ -10939,7 +10390,7 @@ function cut(text, maxLength) {
 /* harmony export */   vO: () => (/* binding */ stepLabel)
 /* harmony export */ });
 /* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6149);
 /** Names of agent steps and of the phases of a run. Pure. */
 
 
@@ -10971,13 +10422,13 @@ function stepLabel({ kind, tool }) {
 }
 /** `Error in bash`, as Markdown. */
 function errorLabel(step) {
-    const tool = step.tool === null || step.tool.trim() === '' ? '' : ` in ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.tool, TOOL_MAX)}`;
-    return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
+    const tool = step.tool === null || step.tool.trim() === '' ? '' : ` in ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.tool, TOOL_MAX)}`;
+    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
 }
 /** A step as one line of Markdown: `**bash** npm test`. */
 function stepMarkdown(step, wordsMax) {
-    const said = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.headline, wordsMax);
-    return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+    const said = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.headline, wordsMax);
+    return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
 
 
@@ -12045,7 +11496,7 @@ function notRegular(path) {
 /* harmony export */   m6: () => (/* binding */ policedFiles),
 /* harmony export */   ou: () => (/* binding */ redactingHost)
 /* harmony export */ });
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(870);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(275);
 /* harmony import */ var _path_policy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6853);
 
@@ -12103,12 +11554,12 @@ function sturdyHost(host) {
         ...host,
         output: passingOver((name, value) => host.output(name, value), (why) => {
             const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. Make room on the disk of the runner.`;
-            host.error((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
+            host.error((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
             host.fail();
         }),
         saveState: passingOver((name, value) => host.saveState(name, value), (why) => {
             const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
-            host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
+            host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
         }),
     };
 }
@@ -12172,8 +11623,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/report/pull-request-check.js
 var pull_request_check = __nccwpck_require__(2919);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/outputs.js
+var outputs = __nccwpck_require__(3184);
 // EXTERNAL MODULE: ./build/src/run/outcomes.js
 var outcomes = __nccwpck_require__(2031);
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
@@ -12222,11 +11673,11 @@ const LIST_UNITS = 50_000;
 const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
 /** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
 function webUrlOutput(webUrl) {
-    return (0,sanitize/* outputValue */.rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
+    return (0,outputs/* outputValue */.r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
     const pull = (0,pull_request_check/* lastPullRequest */.Nv)(view.checks ?? []);
-    const text = (value, units = Infinity) => value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, units));
+    const text = (value, units = Infinity) => value === null ? '' : (0,outputs/* outputValue */.r)(String(value).slice(0, units));
     const others = {
         agent_run_id: text(view.runId),
         web_url: webUrlOutput(view.webUrl),
@@ -12419,9 +11870,9 @@ function isBelowFile(files, path) {
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3184);
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9176);
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5507);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5507);
 
 
 
@@ -12442,7 +11893,7 @@ function readIdentity(text) {
 /** Saves only the given fields. Fields saved before are kept. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state))
-        host.saveState(name, value === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
+        host.saveState(name, value === null ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .outputValue */ .r)(String(value).slice(0, VALUE_MAX)));
 }
 function readRunState(host) {
     const phase = PHASES.find((known) => known === host.state('phase'));
@@ -12465,8 +11916,8 @@ function readRunState(host) {
         fileStem: text('fileStem'),
         comments: text('comments'),
         journal: text('journal'),
-        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOMES */ .i, 'outcome'),
-        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .ERROR_CODES */ .O, 'errorCode'),
+        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .i, 'outcome'),
+        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .O, 'errorCode'),
         errorMessage: text('errorMessage'),
         statusSha: text('statusSha'),
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
@@ -12514,6 +11965,391 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
     else
         stop.addEventListener('abort', follow, { once: true });
     return late.signal;
+}
+
+
+/***/ }),
+
+/***/ 4576:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ isClean),
+/* harmony export */   u: () => (/* binding */ isCalm)
+/* harmony export */ });
+/**
+ * Cheap checks whether text needs sanitizing. Most text does not, and checking costs a small part of sanitizing. Text that passes a check
+ * is never changed by the slow path. The reverse is not guaranteed. Tests verify this for each character and with hostile text.
+ */
+/**
+ * Printable ASCII, tab, line feed, and ranges below U+10000 without control, format, default ignorable or enclosing characters, without
+ * surrogates and without other forms of colon, hash and bracket.
+ */
+const UNCLEAN = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
+/** The beginnings of the severities in `job-log.ts`, and a location at the end of a line without a colon. */
+const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt|line\s+\d+\.?$/im;
+const LINE_FEED = 0x0a;
+const COLON = 0x3a;
+/** No escape sequence, invisible character, lone surrogate, or line break other than `\n`. */
+function isClean(text) {
+    return !UNCLEAN.test(text);
+}
+/** Clean, and no line contains text that could begin a runner command or be part of a problem matcher's match. */
+function isCalm(text) {
+    return isClean(text) && !text.includes('#') && hasCalmColons(text) && !SEVERITY.test(text);
+}
+/** Whether no colon is part of a `::` (with anything in between) or ends a location or file name (`job-log.ts`). */
+function hasCalmColons(text) {
+    for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+        const next = text.charCodeAt(at + 1);
+        // Only plain ASCII reliably separates this colon from a later one. Lines are checked one by one.
+        if (next === COLON || next > 0x7e || (next < 0x20 && next !== LINE_FEED))
+            return false;
+        const goesOn = next > 0x20;
+        if (!goesOn && endsPlaceOrFile(text, at))
+            return false;
+    }
+    return true;
+}
+function endsPlaceOrFile(text, colon) {
+    const before = text.slice(Math.max(0, colon - 24), colon);
+    return /[\d)]$/.test(before) ? !/[^\d:(,\s]\s?\d+$/.test(before) : before.endsWith('.go');
+}
+
+
+/***/ }),
+
+/***/ 870:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ab: () => (/* binding */ logInline),
+/* harmony export */   OG: () => (/* binding */ logLines),
+/* harmony export */   Pl: () => (/* binding */ logPiece),
+/* harmony export */   aw: () => (/* binding */ beginAgentText),
+/* harmony export */   ik: () => (/* binding */ logJoined),
+/* harmony export */   w7: () => (/* binding */ annotation),
+/* harmony export */   wl: () => (/* binding */ endAgentText)
+/* harmony export */ });
+/* unused harmony exports defuse, defuseInline, annotationTitle */
+/* harmony import */ var _fast_path_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4576);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
+/**
+ * The job log: agent text as lines on standard output, in which the runner detects commands and applies problem matchers.
+ *
+ * The runner's rules: a line is a command if it starts with `::` after .NET white space, or contains `##[name` anywhere. Both searches are
+ * culture-sensitive, so ignorable characters may be in between. Problem matchers apply to all other lines.
+ */
+
+
+/** The runner cuts an annotation at 4,096. The difference leaves room for its escapes. */
+const ANNOTATION_MAX = 4000;
+const FOLD_AT = 4096;
+const INLINE_MAX = 200;
+/** `##[` with any non-ASCII characters in between, including full-width and small forms. */
+const HASH_COMMAND = /([#\uff03\ufe5f][^ -~\uff03\ufe5f]*[#\uff03\ufe5f][^ -~\uff03\ufe5f\uff3b\ufe47]*)(?=[[\uff3b\ufe47])/g;
+/** `::` likewise, anywhere. */
+const COLONS = /([:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/g;
+/** `::` after white space at the start of a line. */
+const LEADING_COLONS = /^([^!-~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/;
+/** A location in a file, as compilers and linters write it. */
+const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
+/** A severity after punctuation or a number, as in such messages. */
+const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
+/** A severity as the first word. After a time such as `0:12`, eslint's matcher would match it. */
+const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
+/** `:12:3: ` and `(12,3): `, the end of a location. */
+const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
+/** The end of messages of Perl and PHP, which have no colon after the location. */
+const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
+/** The heading of an R check, whose message may be any line below it. */
+const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
+/** The Go matcher requires only a file name. */
+const GO_FILE = /(\.go):(?=\s|$)/g;
+/** Inserts a space into every form of `##[` that the runner's search would find. */
+function breakHashCommands(line) {
+    return line.replace(HASH_COMMAND, '$1 ');
+}
+/**
+ * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them require a location followed by a severity
+ * or message. A space and a dot between these prevent the match and hardly affect reading. The location may also be in the text before the
+ * line's own text.
+ */
+function breakProblem(line, before = '') {
+    const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1\u00b7').replace(CHECK_END, '$1\u00b7');
+    if (!PLACE.test(before + named))
+        return named;
+    return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1\u00b7');
+}
+/** Changes a line of the job log so that it is neither a command nor a match. Expects text without invisible characters. */
+function inert(line) {
+    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_1__/* .isCalm */ .u)(line) ? line : defuse(line);
+}
+/** The slow path of `inert`. */
+function defuse(line) {
+    return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
+}
+/** The same for text in the middle of a line, after `before`. */
+function defuseInline(line, before = '') {
+    return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1\u00b7');
+}
+/** The common gutters, which need no changes. */
+const PLAIN_GUTTER = /^ +\u2502 $/;
+function safeGutter(gutter) {
+    if (PLAIN_GUTTER.test(gutter))
+        return gutter;
+    const clean = breakHashCommands((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .stripInvisible */ ._0)(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
+    const marked = /[^\s:\uff1a\ufe55\ufe13\d]/u.test(clean) ? clean : `${clean}\u2502 `;
+    // A gutter that ends in punctuation could form a command prefix with the text after it.
+    const apart = /[ |\u2502]$/.test(marked) ? marked : `${marked} `;
+    return apart.startsWith(' ') ? apart : ` ${apart}`;
+}
+/** Splits text into at least one piece of at most `max` UTF-16 units, never inside a surrogate pair. */
+function fold(line, max) {
+    const pieces = [];
+    let rest = line;
+    while (rest.length > max) {
+        const piece = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .head */ .d5)(rest, Math.max(2, max));
+        pieces.push(piece);
+        rest = rest.slice(piece.length);
+    }
+    pieces.push(rest);
+    return pieces;
+}
+/** Agent text as lines of the job log (contract 6.4): each has a gutter, and none is a command or a match. */
+function logLines(text, options = {}) {
+    const gutter = safeGutter(options.gutter ?? ' \u2502 ');
+    const maxLine = options.maxLine ?? FOLD_AT;
+    const calm = (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_1__/* .isCalm */ .u)(text);
+    const whole = calm ? text.split('\n') : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .splitLines */ .uz)(text).map(_text_js__WEBPACK_IMPORTED_MODULE_0__/* .stripInvisible */ ._0);
+    const long = whole.some((line) => line.length > maxLine);
+    const lines = long ? whole.flatMap((line) => fold(line, maxLine)) : whole;
+    const maxLines = Math.max(1, options.maxLines ?? lines.length);
+    const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
+    const kept = missing > 0 ? lines.slice(0, maxLines - 1) : lines;
+    // Wrapping creates new line ends, where a colon could end a location.
+    const safe = kept.map((line) => `${gutter}${calm && !long ? line : inert(line)}`);
+    if (missing > 0)
+        safe.push(`${gutter}\u2026 ${missing} more lines, whole in the logs file`);
+    return safe;
+}
+/**
+ * Agent text within a line of the action's own, on one line without `::` or `##[`. At most `maxLength` UTF-16 units (default 200), with an
+ * ellipsis if truncated. The line itself must begin with trusted text.
+ */
+function logInline(text, maxLength = INLINE_MAX) {
+    const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength);
+    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_1__/* .isCalm */ .u)(line) ? line : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(defuseInline(line), maxLength);
+}
+/**
+ * A log line that begins with `start` followed by several pieces of agent text, each passed through `logPiece`. The pieces are sanitized
+ * together, because a location in one and a severity in the next would match on this line.
+ */
+function logJoined(start, pieces) {
+    return start + ((0,_fast_path_js__WEBPACK_IMPORTED_MODULE_1__/* .isCalm */ .u)(pieces) ? pieces : defuseInline(pieces, start));
+}
+/** Agent text on one line of at most `maxLength` UTF-16 units. Only for `logJoined`, because commands in it are still active. */
+function logPiece(text, maxLength) {
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength);
+}
+/**
+ * Agent text as the message of an annotation: at most 4,000 UTF-16 units, with a mark if truncated and `\n` as the only line break. The
+ * host escapes it. The runner also prints the message in the log, so its lines must not contain command prefixes.
+ */
+function annotation(text) {
+    const lines = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .head */ .d5)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeBreaks */ .sb)(text), ANNOTATION_MAX * 4)).split('\n');
+    const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe.trim(), ANNOTATION_MAX);
+}
+/**
+ * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title is inside the command's own `::`, where only
+ * plain colons and commas are escaped. Other forms of these characters are therefore converted to plain ones first.
+ */
+function annotationTitle(text, maxLength) {
+    return logInline(head(text, maxLength * 8).normalize('NFKC'), maxLength);
+}
+/** The line after which the runner ignores commands. The token is random and used only by this step. */
+function beginAgentText(token) {
+    return `::stop-commands::${token}`;
+}
+/** The line after which the runner executes commands again. */
+function endAgentText(token) {
+    return `::${token}::`;
+}
+
+
+/***/ }),
+
+/***/ 6149:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D9: () => (/* binding */ markdownCode),
+/* harmony export */   iQ: () => (/* binding */ markdownLink),
+/* harmony export */   ju: () => (/* binding */ markdownMessage),
+/* harmony export */   os: () => (/* binding */ markdownRunnerLink),
+/* harmony export */   p0: () => (/* binding */ markdownFence),
+/* harmony export */   p7: () => (/* binding */ markdownText),
+/* harmony export */   pE: () => (/* binding */ markdownEscaped),
+/* harmony export */   ub: () => (/* binding */ markdownLineStart)
+/* harmony export */ });
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
+/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7255);
+/**
+ * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
+ * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
+ * emoji in the rendered text, after references are decoded. These are broken up with a zero-width space.
+ */
+
+
+const ZWSP = '\u200b';
+const INLINE_MAX = 1000;
+const FENCE_MAX = 60_000;
+/**
+ * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that plain text stays readable in the source.
+ */
+const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
+const LEADING = /^[-+=:/#]/;
+const ORDERED = /^(\d+)([.)])/;
+/** Patterns that GitHub's filters detect. The break is inserted after the first group. */
+const GITHUB_SYNTAX = [
+    // @user, @org/team, owner/repo@sha, mail addresses (with anything after the @, because a renderer may accept a dot)
+    /(@)/g,
+    // #1, owner/repo#1
+    /(#)(?=\d)/g,
+    // GH-1, GHSA-\u2026, CVE-\u2026
+    /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
+    // http://, ftp://, any scheme. mailto: and xmpp: need the @, which is broken up above
+    /(:)(?=\/\/)/g,
+    // www.
+    /(www)(?=\.|$)/gi,
+    // :emoji:, even if the second colon is in the surrounding text
+    /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
+];
+/** Commit names: seven to forty hex digits as a word. */
+const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
+function characterReference(character) {
+    return `&#${character.charCodeAt(0)};`;
+}
+function breakGitHubSyntax(text) {
+    const broken = GITHUB_SYNTAX.reduce((line, pattern) => line.replace(pattern, `$1${ZWSP}`), text);
+    return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
+}
+/**
+ * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
+ * truncated. Nothing in it is active on GitHub. Also safe in table cells and between HTML tags.
+ */
+function markdownText(text, maxLength = INLINE_MAX) {
+    return markdownLineStart(markdownEscaped((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength)));
+}
+/** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
+function markdownEscaped(line) {
+    return breakGitHubSyntax(line).replace(SYNTAX, characterReference);
+}
+/** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
+function markdownLineStart(escaped) {
+    return escaped
+        .replace(LEADING, characterReference)
+        .replace(ORDERED, (_, number, mark) => `${number}${characterReference(mark)}`);
+}
+/** Info strings for which GitHub renders a diagram instead of code. */
+const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
+function longestBacktickRun(text) {
+    let longest = 0;
+    for (const [run] of text.matchAll(/`+/g))
+        longest = Math.max(longest, run.length);
+    return longest;
+}
+/** Not a regular expression, which would search again from each of many line breaks. */
+function withoutLastBreaks(text) {
+    let end = text.length;
+    while (text[end - 1] === '\n')
+        end -= 1;
+    return text.slice(0, end);
+}
+/**
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
+ * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
+ * nested fences, and where one sees no fence the word is text.
+ */
+function markdownFence(text, info = '', maxLength = FENCE_MAX) {
+    const body = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(withoutLastBreaks((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text)), maxLength);
+    const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
+    const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && breakGitHubSyntax(info) === info;
+    return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
+}
+/**
+ * Text as an inline code span on one line. Nothing in it is active, and unlike text with zero-width spaces it can be copied unchanged (a
+ * path or an address). Not for table cells, where a `|` would end it.
+ */
+function markdownCode(text, maxLength = INLINE_MAX) {
+    const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength).trim();
+    if (line === '')
+        return '';
+    const fence = '`'.repeat(longestBacktickRun(line) + 1);
+    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+    return `${fence}${pad}${line}${pad}${fence}`;
+}
+/**
+ * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
+ * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
+ */
+function markdownMessage(message, maxLength = INLINE_MAX) {
+    const pieces = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(message, maxLength).split(/`([^`]+)`/);
+    const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
+    return markdownLineStart(written.join(''));
+}
+/** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
+function markdownLink(label, url) {
+    return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url));
+}
+/** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
+function markdownRunnerLink(label, url) {
+    return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeRunnerUrl */ .Vd)(url));
+}
+function link(label, address) {
+    const text = markdownText(label);
+    if (address === null)
+        return text;
+    // All other characters of an address have no special meaning between the parentheses of a link.
+    const destination = address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a).replaceAll('&', '&amp;');
+    return `[${text === '' ? 'link' : text}](${destination})`;
+}
+
+
+/***/ }),
+
+/***/ 3184:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B: () => (/* binding */ fileNamePart),
+/* harmony export */   r: () => (/* binding */ outputValue)
+/* harmony export */ });
+/** Step outputs and files: the text is data, so only characters that readers cannot handle are changed. */
+const NAME_MAX = 64;
+/** Device names reserved by Windows. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
+function outputValue(text) {
+    return text.toWellFormed().replaceAll('\0', '');
+}
+/** Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without a dot at either end. */
+function fileNamePart(text) {
+    const name = text
+        .slice(0, NAME_MAX * 4)
+        .replace(/[^A-Za-z0-9._-]+/g, '-')
+        .replace(/\.{2,}/g, '.')
+        .slice(0, NAME_MAX)
+        .replace(/^[.-]+|[.-]+$/g, '');
+    if (name === '')
+        return 'unnamed';
+    return DEVICE.test(name) ? `_${name}` : name;
 }
 
 
@@ -12590,6 +12426,158 @@ function redactedValue(value, redact) {
     if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) || Object.isFrozen(value))
         return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactedValue(item, redact)]));
+}
+
+
+/***/ }),
+
+/***/ 695:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   P8: () => (/* binding */ visibleLine),
+/* harmony export */   Q6: () => (/* binding */ visibleText),
+/* harmony export */   _0: () => (/* binding */ stripInvisible),
+/* harmony export */   d5: () => (/* binding */ head),
+/* harmony export */   gO: () => (/* binding */ ellipsis),
+/* harmony export */   sb: () => (/* binding */ normalizeBreaks),
+/* harmony export */   tl: () => (/* binding */ shortLine),
+/* harmony export */   uz: () => (/* binding */ splitLines)
+/* harmony export */ });
+/* unused harmony export scrub */
+/* harmony import */ var _fast_path_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4576);
+/**
+ * Shared by all sanitizers: makes text well formed, splits it and removes invisible characters. Decoding and splitting come first, then
+ * stripping. Each sanitizer breaks up the active syntax of its destination last, so that stripping cannot restore it (contract 6.4).
+ */
+
+/**
+ * All line breaks that any reader recognizes. The runner splits at `\r\n`, `\n` and a bare `\r`. .NET white space, terminals and JavaScript
+ * recognize the others.
+ */
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+const LINE_BREAKS = new RegExp(LINE_BREAK.source, 'g');
+/**
+ * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control sequences, and
+ * two-character escapes, introduced by ESC or by the C1 character. Of an unterminated string only the introducer is removed, so that it
+ * cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
+ * searched to the end.
+ */
+const ESCAPES = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
+/**
+ * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and other marks that collation ignores.
+ * Tab and line feed are kept.
+ */
+const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
+/** White space other than a single space. */
+const UNEVEN = / {2}|[^\S ]/;
+/** Splits a text at all kinds of line breaks into at least one line. */
+function splitLines(text) {
+    return text.split(LINE_BREAK);
+}
+/** Normalizes all line breaks to `\n`. */
+function normalizeBreaks(text) {
+    return text.replace(LINE_BREAKS, '\n');
+}
+/** Makes text well-formed UTF-16 and removes escape sequences and invisible characters. Tab and `\n` are kept. */
+function stripInvisible(text) {
+    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(text);
+}
+/** The slow path of `stripInvisible`. */
+function scrub(text) {
+    return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
+}
+/** The visible text, with `\n` as the only line break. */
+function visibleText(text) {
+    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(normalizeBreaks(text));
+}
+/** The visible text on one line, trimmed, with white space collapsed to single spaces. */
+function visibleLine(text) {
+    const visible = visibleText(text);
+    return (UNEVEN.test(visible) ? visible.replace(/\s+/g, ' ') : visible).trim();
+}
+/** The first `length` UTF-16 units, or one fewer to avoid splitting a surrogate pair. */
+function head(text, length) {
+    if (text.length <= length)
+        return text;
+    const last = text.charCodeAt(length - 1);
+    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+/** Truncates `text` to at most `maxLength` UTF-16 units, with an ellipsis. */
+function ellipsis(text, maxLength) {
+    return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}\u2026`;
+}
+/** The visible text on one line of at most `maxLength` UTF-16 units, with an ellipsis if truncated. */
+function shortLine(text, maxLength) {
+    // Slices first to avoid processing megabytes for one line.
+    return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
+}
+/** Truncates `text` to at most `maxLength` UTF-16 units. The last line then says how much is missing. */
+function cut(text, maxLength) {
+    if (text.length <= maxLength)
+        return text;
+    const mark = (missing) => `\n\u2026 (${missing} more characters)`;
+    const room = Math.max(0, maxLength - mark(text.length).length);
+    const kept = head(text, room);
+    return `${kept}${mark(text.length - kept.length)}`;
+}
+
+
+/***/ }),
+
+/***/ 7255:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Vd: () => (/* binding */ safeRunnerUrl),
+/* harmony export */   Wb: () => (/* binding */ safeHttpsUrl),
+/* harmony export */   a: () => (/* binding */ percentEncode)
+/* harmony export */ });
+/** Addresses: only plain https links, and also http for addresses from the runner's environment. */
+const LENGTH_MAX = 2048;
+/** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
+const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
+/** Characters after the host that could be syntax in Markdown, HTML or the runner's commands (`##[name]`). */
+const SYNTAX = /[[\]\\^`{}|"<>]/g;
+/**
+ * A host name or IP address with an optional port. URL parsers accept almost any character in a host name, such as backticks, quotes and
+ * braces.
+ */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
+/** `%5B` for `[`. */
+function percentEncode(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+/**
+ * The address, normalised and with odd characters percent-encoded, if it is an `https:` address with a plain host and without user info,
+ * otherwise null.
+ */
+function safeHttpsUrl(url) {
+    return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
+}
+/**
+ * The same for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
+ * Server without TLS uses `http:`.
+ */
+function safeRunnerUrl(url) {
+    return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
+}
+function plainUrl(url, scheme) {
+    const given = url.trim();
+    if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given))
+        return null;
+    const parsed = URL.parse(given);
+    if (parsed === null || parsed.username !== '' || parsed.password !== '')
+        return null;
+    if (!HOST.test(parsed.host))
+        return null;
+    // `https://@host` parses to an empty user, but looks like user info and could mislead readers.
+    if (/^https?:[\\/]*[^\\/?#]*@/i.test(given))
+        return null;
+    return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }
 
 
@@ -13674,7 +13662,7 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8788);
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8653);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4256);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(870);
 /* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3012);
 
 
@@ -13718,7 +13706,7 @@ async function stopAfterwards(ports, { inputs, step, state }) {
         return null;
     const { message } = await ask(ports, { inputs, step, runId, patienceMs: POST_PATIENCE_MS });
     if (!wasKilled)
-        ports.host.notice((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(message), { title: 'Agent run: stop' });
+        ports.host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(message), { title: 'Agent run: stop' });
     return message;
 }
 async function ask(ports, { inputs, step, runId, patienceMs, }) {
@@ -13778,8 +13766,8 @@ var format = __nccwpck_require__(275);
 var entry_summary = __nccwpck_require__(7152);
 // EXTERNAL MODULE: ./build/src/report/job-log/lines.js
 var lines = __nccwpck_require__(1461);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(870);
 ;// CONCATENATED MODULE: ./build/src/report/job-log/entry.js
 
 
@@ -13799,22 +13787,25 @@ function pretty(value) {
 /** Groups do not nest, so the sections inside are plain headings. */
 function printEntry(entry, { host, title, stopToken }) {
     host.startGroup(title);
-    host.line((0,sanitize/* beginAgentText */.aw)(stopToken));
+    host.line((0,job_log/* beginAgentText */.aw)(stopToken));
     for (const [heading, field] of SECTIONS) {
         const text = pretty(entry.view[field]);
         if (text === '')
             continue;
         host.line(` ${heading}`);
-        for (const line of (0,sanitize/* logLines */.OG)(text, BODY))
+        for (const line of (0,job_log/* logLines */.OG)(text, BODY))
             host.line(line);
     }
-    host.line((0,sanitize/* endAgentText */.wl)(stopToken));
+    host.line((0,job_log/* endAgentText */.wl)(stopToken));
     host.endGroup();
 }
 
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __nccwpck_require__(7255);
 // EXTERNAL MODULE: ./build/src/report/step-words.js
 var step_words = __nccwpck_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/job-log/index.js
+
 
 
 
@@ -13861,10 +13852,10 @@ class Log {
                 this.#entry(event.entry);
                 return;
             case 'warning':
-                host.warning((0,sanitize/* annotation */.w7)(event.message), { title: 'Agent run' });
+                host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
                 return;
             case 'note':
-                this.#say((0,sanitize/* logInline */.Ab)(event.message, 1000));
+                this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
                 return;
             case 'throttled':
                 this.#throttled(event.waitMs);
@@ -13880,13 +13871,13 @@ class Log {
                 this.#closeGroup();
                 return;
             case 'gone':
-                host.notice((0,sanitize/* annotation */.w7)((0,lines/* goneNotice */.M_)(event.runId)));
+                host.notice((0,job_log/* annotation */.w7)((0,lines/* goneNotice */.M_)(event.runId)));
                 return;
             default:
         }
     }
     #outage(message, waitMs) {
-        this.#say(`The service is having problems: ${(0,sanitize/* logInline */.Ab)(message, 300)}`);
+        this.#say(`The service is having problems: ${(0,job_log/* logInline */.Ab)(message, 300)}`);
         const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
         this.#say(`${next} again ${(0,lines/* inTime */.RN)(waitMs)}.`);
     }
@@ -13906,15 +13897,15 @@ class Log {
             return;
         this.#status = facts.status;
         if (this.#chatty)
-            this.#say(`Status: ${(0,sanitize/* logInline */.Ab)(facts.status, 80)}`);
+            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(facts.status, 80)}`);
     }
     /** Prints each known address once, and only https addresses. */
     #watch(webUrl) {
-        const address = webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(webUrl);
+        const address = webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(webUrl);
         if (address === null || address === this.#address)
             return;
         this.#address = address;
-        this.#say(`Watch it at ${(0,sanitize/* logInline */.Ab)(address, 2000)}`);
+        this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
     }
     #throttled(waitMs) {
         if (!this.#chatty)
@@ -14143,8 +14134,10 @@ class LogFile {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/safe/outputs.js
+var outputs = __nccwpck_require__(3184);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var outputs = __nccwpck_require__(5692);
+var runner_outputs = __nccwpck_require__(5692);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(1870);
 ;// CONCATENATED MODULE: ./build/src/session/reporters.js
@@ -14157,7 +14150,7 @@ var saved_state = __nccwpck_require__(1870);
 
 /** A file of this step in `RUNNER_TEMP`. */
 function temporaryFile(env, name) {
-    return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,sanitize/* fileNamePart */.BQ)(name));
+    return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,outputs/* fileNamePart */.B)(name));
 }
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
 /**
@@ -14211,7 +14204,7 @@ function announcer(host) {
                     output('agent_run_id', String(event.runId));
                 return;
             case 'found':
-                output('web_url', (0,outputs/* webUrlOutput */.TQ)(event.webUrl));
+                output('web_url', (0,runner_outputs/* webUrlOutput */.TQ)(event.webUrl));
                 return;
             case 'sending':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
@@ -14233,7 +14226,7 @@ function announcer(host) {
                 if (entriesBefore > 0)
                     (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
                 output('agent_run_id', String(runId));
-                output('web_url', (0,outputs/* webUrlOutput */.TQ)(webUrl));
+                output('web_url', (0,runner_outputs/* webUrlOutput */.TQ)(webUrl));
                 return;
             }
             default:
@@ -14534,8 +14527,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   p: () => (/* binding */ Step)
 });
 
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(870);
 // EXTERNAL MODULE: ./build/src/run/record.js
 var record = __nccwpck_require__(8251);
 // EXTERNAL MODULE: ./build/src/shared/append-list.js
@@ -14705,7 +14698,7 @@ class Step {
     /** Prints a warning to the job log and keeps it for the summary. */
     warn(message) {
         this.dispatch({ type: 'noted', message });
-        this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
+        this.#options.host.warning((0,job_log/* annotation */.w7)(message));
     }
     view() {
         const { clock, requests } = this.#options;

@@ -21,25 +21,25 @@ interface Fault {
 const FAULTS: readonly Fault[] = [
   {
     what: 'the search for ##[ skips nothing',
-    file: 'log.ts',
+    file: 'job-log.ts',
     from: String.raw`/([#＃﹟][^ -~＃﹟]*[#＃﹟][^ -~＃﹟［﹇]*)(?=[[［﹇])/g`,
     to: String.raw`/([#＃﹟][#＃﹟])(?=[[［﹇])/g`,
   },
   {
     what: 'the small form of [ is no bracket',
-    file: 'log.ts',
+    file: 'job-log.ts',
     from: '(?=[[［﹇])/g',
     to: '(?=[[［])/g',
   },
   {
     what: 'white space before :: is not looked over in an annotation',
-    file: 'log.ts',
+    file: 'job-log.ts',
     from: '/^([^!-~：﹕︓]*[:：﹕︓])',
     to: '/^([:：﹕︓])',
   },
   {
     what: 'the severity behind a place stays',
-    file: 'log.ts',
+    file: 'job-log.ts',
     from: String.raw`.replace(SEVERITY, '$1·')`,
     to: '',
   },
@@ -51,7 +51,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'the search for ##[ skips two characters at most',
-    file: 'log.ts',
+    file: 'job-log.ts',
     from: '/([#＃﹟][^ -~＃﹟]*[#＃﹟]',
     to: '/([#＃﹟][^ -~＃﹟]{0,2}[#＃﹟]',
   },
@@ -61,7 +61,7 @@ const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '3' }, runs: { type: 'string', default: '200000' } },
 });
 const fuzz = resolve(import.meta.dirname, 'fuzz.ts');
-const sanitizer = resolve(import.meta.dirname, '../src/report/sanitize');
+const sanitizer = resolve(import.meta.dirname, '../src/safe');
 
 function runsUntilFound(args: readonly string[]): number | null {
   const { status, stderr } = spawnSync(process.execPath, [fuzz, ...args], { encoding: 'utf8' });

@@ -6,7 +6,7 @@
 import { seeded } from '../__tests__/support/random.ts';
 import { trickyText } from '../__tests__/support/tricks.ts';
 import { startCoverage } from './fuzz-coverage.ts';
-import type { FuzzCase, Sanitizer } from './fuzz-judge.ts';
+import type { FuzzCase } from './fuzz-judge.ts';
 import { createMutator, minimise } from './fuzz-mutate.ts';
 
 export interface GuidedOptions {
@@ -14,7 +14,7 @@ export interface GuidedOptions {
   readonly runs: number;
   /** Ends the search early. */
   readonly seconds: number;
-  /** URL of the sanitizer's `index.ts`. */
+  /** URL of the sanitizer's folder, with a slash at its end. */
   readonly sanitizerAt: string;
 }
 
@@ -51,13 +51,12 @@ function grams(line: string): string[] {
 
 /** Returns the problem found, or null. */
 export async function fuzzGuided({ seed, runs, seconds, sanitizerAt }: GuidedOptions): Promise<string | null> {
-  const folder = sanitizerAt.slice(0, sanitizerAt.lastIndexOf('/') + 1);
   const coverage = startCoverage(
-    (url) => url.startsWith(folder) || /\/support\/(?:runner-parser|matchers)\.ts/.test(url),
+    (url) => url.startsWith(sanitizerAt) || /\/support\/(?:runner-parser|matchers)\.ts/.test(url),
   );
-  const { judge, GUTTERS } = await import('./fuzz-judge.ts');
+  const { judge, loadSanitizer, GUTTERS } = await import('./fuzz-judge.ts');
   const { PIECES, TRICKS } = await import('../__tests__/support/tricks.ts');
-  const sanitizer = (await import(sanitizerAt)) as Sanitizer;
+  const sanitizer = await loadSanitizer(sanitizerAt);
   const random = seeded(seed);
   const mutator = createMutator(PIECES, random);
   const corpus: FuzzCase[] = TRICKS.map((text) => ({ text, maxLine: FOLD_AT }));

@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fuzzGuided } from './fuzz-guided.ts';
-import type { FuzzCase, Sanitizer } from './fuzz-judge.ts';
+import type { FuzzCase } from './fuzz-judge.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,24 +24,24 @@ const { values } = parseArgs({
     markdown: { type: 'string' },
     replay: { type: 'string' },
     /** The folder of another sanitizer: a copy with a fault, for testing the fuzzers. */
-    sanitizer: { type: 'string', default: resolve(import.meta.dirname, '../src/report/sanitize') },
+    sanitizer: { type: 'string', default: resolve(import.meta.dirname, '../src/safe') },
   },
 });
 const seed = Number(values.seed);
-const sanitizerAt = pathToFileURL(resolve(values.sanitizer, 'index.ts')).href;
+const sanitizerAt = `${pathToFileURL(resolve(values.sanitizer)).href}/`;
 
 async function replay(given: string): Promise<string | null> {
-  const { judge } = await import('./fuzz-judge.ts');
-  const { complaint } = judge((await import(sanitizerAt)) as Sanitizer, JSON.parse(given) as FuzzCase);
+  const { judge, loadSanitizer } = await import('./fuzz-judge.ts');
+  const { complaint } = judge(await loadSanitizer(sanitizerAt), JSON.parse(given) as FuzzCase);
   console.log(complaint ?? 'Nothing acts.');
   return complaint;
 }
 
 async function byChance(target: number): Promise<string | null> {
-  const { judge, GUTTERS } = await import('./fuzz-judge.ts');
+  const { judge, loadSanitizer, GUTTERS } = await import('./fuzz-judge.ts');
   const { seeded } = await import('../__tests__/support/random.ts');
   const { trickyText } = await import('../__tests__/support/tricks.ts');
-  const sanitizer = (await import(sanitizerAt)) as Sanitizer;
+  const sanitizer = await loadSanitizer(sanitizerAt);
   const random = seeded(seed);
   const started = Date.now();
   let lines = 0;

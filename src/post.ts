@@ -1,7 +1,7 @@
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 import { guarded, type Ports } from './context.ts';
 import type { ListedRun } from './idempotency/listing.ts';
-import { annotation, logInline } from './report/sanitize/index.ts';
+import { annotation, logInline } from './safe/job-log.ts';
 import { readRunState, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/signals.ts';
 import { createClient } from './service/client.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { logInline, markdownFence } from '../../src/report/sanitize/index.ts';
+import { logInline } from '../../src/safe/job-log.ts';
+import { markdownFence } from '../../src/safe/markdown.ts';
 import { createRedactor, redactedValue, secretForms } from '../../src/safe/redaction.ts';
 
 const TOKEN = 'sk-Tést/a+b="c\'<&>~/9?z';

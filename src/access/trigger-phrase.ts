@@ -1,5 +1,5 @@
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
-import { visibleText } from '../report/sanitize/text.ts';
+import { visibleText } from '../safe/text.ts';
 import { escapePattern } from '../shared/pattern.ts';
 
 /** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */

@@ -3,7 +3,7 @@ import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { annotation, logInline } from '../report/sanitize/index.ts';
+import { annotation, logInline } from '../safe/job-log.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { OUTPUT_NAMES, type OutputName } from '../runner/outputs.ts';

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
-import { logInline } from '../report/sanitize/index.ts';
+import { logInline } from '../safe/job-log.ts';
 import type { StepView } from '../report/step-view.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { LIMITS } from '../service/rate-limit.ts';

@@ -1,6 +1,7 @@
 /** The preflight check (`task: check`, contract 12): its output in the job log and the summary, and the step's outcome. */
 import type { Host } from '../ports.ts';
-import { logInline, markdownMessage } from '../report/sanitize/index.ts';
+import { logInline } from '../safe/job-log.ts';
+import { markdownMessage } from '../safe/markdown.ts';
 import type { Failure } from '../run/error-message.ts';
 import type { CallOptions } from '../service/client.ts';
 import type { Finding } from './finding.ts';

@@ -2,7 +2,7 @@
  * Frames other people's text so that it cannot break out: cleaned, truncated with a mark, and between two lines with a
  * random marker (contract 6.2).
  */
-import { cut, ellipsis, head } from '../report/sanitize/text.ts';
+import { cut, ellipsis, head } from '../safe/text.ts';
 import { shownLine, shownPlain, shownText } from './shown-text.ts';
 
 /** One part of the event: facts on one line each, and at most one long text. */

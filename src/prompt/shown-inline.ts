@@ -2,7 +2,7 @@
  * Inline content (text, emphasis, links, images and code) as readers see it on GitHub, as plain Markdown (contract
  * 6.2).
  */
-import { head, visibleLine, visibleText } from '../report/sanitize/text.ts';
+import { head, visibleLine, visibleText } from '../safe/text.ts';
 import type { PageElement, PageNode } from '../shared/page/index.ts';
 import { drawingOf, formula } from './drawings.ts';
 

@@ -2,7 +2,7 @@
  * The text of a Markdown document that readers see on GitHub, as plain Markdown (contract 6.2). Rebuilt from the
  * rendered page, so it cannot contain anything that the page does not show.
  */
-import { head, visibleLine, visibleText } from '../report/sanitize/text.ts';
+import { head, visibleLine, visibleText } from '../safe/text.ts';
 import type { Fault, PageElement, PageNode } from '../shared/page/index.ts';
 import { codeBlock, inline, leftOut, UNSEEN } from './shown-inline.ts';
 

@@ -7,7 +7,7 @@ import { causeSection } from './failure-text.ts';
 import { commentHeading, nextSteps } from './outcome-text.ts';
 import { pullRequestItems, pullRequestLine } from './pull-request-text.ts';
 import { resultMarkdown } from './result-section.ts';
-import { markdownLink, markdownRunnerLink, markdownMessage } from './sanitize/index.ts';
+import { markdownLink, markdownMessage, markdownRunnerLink } from '../safe/markdown.ts';
 import { partsOf, stepMarkdown } from './step-words.ts';
 import type { StepView } from './step-view.ts';
 

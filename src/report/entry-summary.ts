@@ -5,7 +5,7 @@ import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
 import { messageType } from '../service/message-types.ts';
 import { isRecord, isWithin } from '../shared/json.ts';
-import { ellipsis } from './sanitize/text.ts';
+import { ellipsis } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';
 
 const HEADLINE_MAX = 300;

@@ -1,7 +1,7 @@
 /** Why a run failed, as Markdown for the summary and comment: the cause and the agent's last message (contract 9). Pure. */
 import { joined } from '../shared/format.ts';
 import { causeOf, lastWords } from './cause.ts';
-import { markdownFence, markdownText } from './sanitize/index.ts';
+import { markdownFence, markdownText } from '../safe/markdown.ts';
 import { errorLabel } from './step-words.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 

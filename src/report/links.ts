@@ -2,7 +2,7 @@
  * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
  * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
  */
-import { safeRunnerUrl } from './sanitize/index.ts';
+import { safeRunnerUrl } from '../safe/url.ts';
 
 export interface RepositoryLink {
   readonly kind: 'pull_request' | 'issue' | 'commit' | 'file';

@@ -1,13 +1,7 @@
 /** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
 import { duration } from '../shared/format.ts';
-import {
-  markdownCode,
-  markdownFence,
-  markdownLink,
-  markdownMessage,
-  markdownText,
-  safeHttpsUrl,
-} from './sanitize/index.ts';
+import { markdownCode, markdownFence, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import { repositoryLinks } from './links.ts';
 import { whyUnverified } from './pull-request-check.ts';
 import type { StepView } from './step-view.ts';

@@ -3,7 +3,8 @@
  */
 import { repositoryLinks } from './links.ts';
 import { checkMark } from './pull-request-check.ts';
-import { markdownCode, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import { markdownCode, markdownText } from '../safe/markdown.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import type { StepView } from './step-view.ts';
 
 const SHOWN_MAX = 10;

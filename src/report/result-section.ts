@@ -2,8 +2,8 @@
 import { joined } from '../shared/format.ts';
 import { repositoryLinks } from './links.ts';
 import { renderMarkdown } from './markdown/index.ts';
-import { markdownFence } from './sanitize/index.ts';
-import { head } from './sanitize/text.ts';
+import { markdownFence } from '../safe/markdown.ts';
+import { head } from '../safe/text.ts';
 import type { StepView } from './step-view.ts';
 
 /** At most `max` UTF-16 units of the result, with a mark if it was truncated. Empty without a result. */

@@ -1,6 +1,6 @@
 /** Names of agent steps and of the phases of a run. Pure. */
 import { messageType, type MessageType } from '../service/message-types.ts';
-import { markdownText } from './sanitize/index.ts';
+import { markdownText } from '../safe/markdown.ts';
 import type { StepDigest } from './step-view.ts';
 
 const TOOL_MAX = 60;

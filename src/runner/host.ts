@@ -1,7 +1,7 @@
 /** Access to the runner through `@actions/core`, and a wrapper that redacts all values. */
 import type * as core from '@actions/core';
 import type { Env, Files, Host } from '../ports.ts';
-import { annotation } from '../report/sanitize/index.ts';
+import { annotation } from '../safe/job-log.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { messageOf } from '../shared/format.ts';
 import { createPathPolicy } from './path-policy.ts';

@@ -1,7 +1,7 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../ports.ts';
 import { lastPullRequest } from '../report/pull-request-check.ts';
-import { outputValue } from '../report/sanitize/index.ts';
+import { outputValue } from '../safe/outputs.ts';
 import type { StepView } from '../report/step-view.ts';
 import { OUTPUT_NAMES, type OutputName } from './output-table.ts';
 

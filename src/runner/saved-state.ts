@@ -1,7 +1,7 @@
 /** The state that the main step saves for the post step (contract 7.3), so that it can report the run after a kill. */
 import type { Host } from '../ports.ts';
 import { COMMIT_STATES, type CommitState } from '../github/port.ts';
-import { outputValue } from '../report/sanitize/index.ts';
+import { outputValue } from '../safe/outputs.ts';
 import { integerOf } from '../shared/integer.ts';
 import {
   ERROR_CODES,

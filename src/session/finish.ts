@@ -4,7 +4,7 @@ import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { ownPullRequests } from '../report/pull-request-text.ts';
-import { logInline, annotation } from '../report/sanitize/index.ts';
+import { annotation, logInline } from '../safe/job-log.ts';
 import { runIdOf, showsOldResult } from '../report/view-of-step.ts';
 import { messageOf } from '../shared/format.ts';
 import type { Thread } from '../thread-comment/index.ts';

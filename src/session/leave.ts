@@ -7,7 +7,7 @@ import { createClient } from '../service/client.ts';
 import { shownAddress } from '../shared/format.ts';
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { annotation } from '../report/sanitize/index.ts';
+import { annotation } from '../safe/job-log.ts';
 import type { Scene } from './finish.ts';
 import type { Step } from './step.ts';
 import { stepTimeLeft } from './time-left.ts';

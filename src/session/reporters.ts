@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Clock, Env, Files, Host } from '../ports.ts';
 import { createJobLog, type JobLog } from '../report/job-log/index.ts';
 import { LogFile } from '../report/log-file.ts';
-import { fileNamePart } from '../report/sanitize/index.ts';
+import { fileNamePart } from '../safe/outputs.ts';
 import type { StepEvent } from '../report/step-state.ts';
 import type { Entry } from '../run/events.ts';
 import type { Thread } from '../thread-comment/index.ts';

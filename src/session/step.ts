@@ -1,6 +1,6 @@
 /** Reduces the events of a step to its state and passes both to the listeners. */
 import type { Clock, Host } from '../ports.ts';
-import { annotation } from '../report/sanitize/index.ts';
+import { annotation } from '../safe/job-log.ts';
 import { reduceStep, stepStart, type StepEvent, type StepState } from '../report/step-state.ts';
 import { viewOf } from '../report/view-of-step.ts';
 import type { Provenance, StepView } from '../report/step-view.ts';

@@ -1,7 +1,7 @@
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 import type { Clock, Host } from '../ports.ts';
 import type { CommentOptions } from '../report/comment.ts';
-import { logInline } from '../report/sanitize/index.ts';
+import { logInline } from '../safe/job-log.ts';
 import type { StepView } from '../report/step-view.ts';
 import { payloadNumber, threadNumber, type EventContext } from '../event/event.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';

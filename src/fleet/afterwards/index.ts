@@ -6,7 +6,7 @@ import type { Ports } from '../../context.ts';
 import { readEvent, type EventContext } from '../../event/event.ts';
 import { provenanceOf } from '../../event/provenance.ts';
 import type { Inputs } from '../../inputs/parse.ts';
-import { annotation, logInline } from '../../report/sanitize/index.ts';
+import { annotation, logInline } from '../../safe/job-log.ts';
 import type { RunState } from '../../runner/saved-state.ts';
 import { createClient } from '../../service/client.ts';
 import { unreadInputs } from '../../session/after-kill/message.ts';

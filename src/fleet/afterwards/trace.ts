@@ -1,7 +1,7 @@
 /** Writes the traces of runs that a killed fleet was following, from the log files that it left (contract 16). */
 import type { Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
-import { annotation } from '../../report/sanitize/index.ts';
+import { annotation } from '../../safe/job-log.ts';
 import type { Provenance } from '../../report/step-view.ts';
 import { appendLeftTrace } from '../../session/after-kill/traces.ts';
 import { messageOf } from '../../shared/format.ts';

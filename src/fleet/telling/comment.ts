@@ -2,7 +2,7 @@
 import type { CommentOptions } from '../../report/comment.ts';
 import { COMMENT_MAX } from '../../report/comment.ts';
 import { outcomeMark } from '../../report/outcome-text.ts';
-import { markdownRunnerLink, markdownMessage } from '../../report/sanitize/index.ts';
+import { markdownMessage, markdownRunnerLink } from '../../safe/markdown.ts';
 import type { StepView } from '../../report/step-view.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
 import { countsText, type FleetRow } from './rows.ts';

@@ -1,5 +1,5 @@
 /** The outputs of a fleet, and the file with all of its data (contract 13). Pure. */
-import { outputValue } from '../../report/sanitize/index.ts';
+import { outputValue } from '../../safe/outputs.ts';
 import { stepOutputs, type OutputName, type OutputSources, type OutputValues } from '../../runner/outputs.ts';
 import { lastPullRequest } from '../../report/pull-request-check.ts';
 import { countsOf, type FleetRow } from './rows.ts';

@@ -1,6 +1,6 @@
 /** The job log of a fleet: one line per finished run, and counts from time to time. Plain text, which the log sanitizes. */
 import { duration } from '../../shared/format.ts';
-import { logJoined, logPiece } from '../../report/sanitize/index.ts';
+import { logJoined, logPiece } from '../../safe/job-log.ts';
 import { clockTime } from '../../report/job-log/lines.ts';
 import { countsText, type FleetRow } from './rows.ts';
 

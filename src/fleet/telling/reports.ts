@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Ports } from '../../context.ts';
 import { causeOf, lastWords } from '../../report/cause.ts';
 import { digest } from '../../report/entry-summary.ts';
-import { fileNamePart } from '../../report/sanitize/index.ts';
+import { fileNamePart } from '../../safe/outputs.ts';
 import type { StepDigest } from '../../report/step-view.ts';
 import type { TraceHead } from '../../report/trace/header.ts';
 import { rawEntry, toEntry } from '../../run/log/entry.ts';

@@ -1,14 +1,8 @@
 /** The job summary of a fleet: counts, then a table of the runs, worst first (contract 13). Pure. */
 import type { Outcome } from '../../run/events.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
-import {
-  markdownCode,
-  markdownLink,
-  markdownRunnerLink,
-  markdownMessage,
-  markdownText,
-  safeHttpsUrl,
-} from '../../report/sanitize/index.ts';
+import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../../safe/markdown.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
 import { outcomeMark } from '../../report/outcome-text.ts';
 import { pullRequestCells } from '../../report/pull-request-text.ts';
 import type { Provenance, StepView } from '../../report/step-view.ts';

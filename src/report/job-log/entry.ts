@@ -2,7 +2,7 @@
 import type { Host } from '../../ports.ts';
 import type { Entry } from '../../run/events.ts';
 import { entryText, jsonText } from '../entry-summary.ts';
-import { beginAgentText, endAgentText, logLines } from '../sanitize/index.ts';
+import { beginAgentText, endAgentText, logLines } from '../../safe/job-log.ts';
 
 const GUTTER = '  │ ';
 const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 } as const;

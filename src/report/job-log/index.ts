@@ -8,7 +8,8 @@ import { counted, duration } from '../../shared/format.ts';
 import { digest } from '../entry-summary.ts';
 import { endLine, goneNotice, inTime, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './lines.ts';
 import { printEntry } from './entry.ts';
-import { annotation, logInline, safeHttpsUrl } from '../sanitize/index.ts';
+import { annotation, logInline } from '../../safe/job-log.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
 import type { StepEvent } from '../step-state.ts';
 import { PARTS, partOf } from '../step-words.ts';
 

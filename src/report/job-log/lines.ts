@@ -2,7 +2,8 @@
 import type { Outcome } from '../../run/events.ts';
 import { MESSAGE_TYPES, messageType } from '../../service/message-types.ts';
 import { counted, duration } from '../../shared/format.ts';
-import { logInline, logJoined, logPiece, safeHttpsUrl } from '../sanitize/index.ts';
+import { logInline, logJoined, logPiece } from '../../safe/job-log.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
 import type { StepDigest } from '../step-view.ts';
 
 const WORDS_MAX = 160;

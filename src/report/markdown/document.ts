@@ -1,6 +1,6 @@
 /** Parses agent Markdown into the blocks of `model.ts` (contract 6.4 "Readable"). Pure. */
 import { markdownTree, NESTING_MAX, taskState, type MarkdownNode } from '../../shared/markdown.ts';
-import { visibleText } from '../sanitize/text.ts';
+import { visibleText } from '../../safe/text.ts';
 import { inlineText } from './inline-text.ts';
 import type { Alignment, Block, Inline, ListItem, ReadLink } from './model.ts';
 

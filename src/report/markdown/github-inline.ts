@@ -1,5 +1,5 @@
 /** Writes inline content as Markdown for GitHub. Every character that could be syntax becomes a character reference. Pure. */
-import { markdownCode, markdownEscaped, markdownLineStart } from '../sanitize/index.ts';
+import { markdownCode, markdownEscaped, markdownLineStart } from '../../safe/markdown.ts';
 import type { Emphasis, Inline, Leaf, Link } from './model.ts';
 
 export interface InlineOptions {

@@ -1,5 +1,5 @@
 /** Writes blocks as Markdown for GitHub, line by line. Pure. */
-import { markdownFence } from '../sanitize/index.ts';
+import { markdownFence } from '../../safe/markdown.ts';
 import { gitHubInline } from './github-inline.ts';
 import type { Block, ListItem } from './model.ts';
 

@@ -2,7 +2,8 @@
  * Writes blocks as HTML for the trace report, with a fixed list of elements and only the attributes `href`, `start`, `class` and `align`.
  * Pure.
  */
-import { htmlText, safeHttpsUrl } from '../sanitize/index.ts';
+import { htmlText } from '../../safe/html.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
 import type { Block, Inline, Link, ListItem } from './model.ts';
 
 /** The report's own headings use the first three levels. */

@@ -3,8 +3,9 @@
  * module loads the Markdown parser. Pure.
  */
 import { repositoryLinks, type RepositoryLinks } from '../links.ts';
-import { htmlText, markdownFence } from '../sanitize/index.ts';
-import { cut, head, visibleText } from '../sanitize/text.ts';
+import { htmlText } from '../../safe/html.ts';
+import { markdownFence } from '../../safe/markdown.ts';
+import { cut, head, visibleText } from '../../safe/text.ts';
 import { READ_MAX, readDocument } from './document.ts';
 import { gitHubBlocks } from './github.ts';
 import { htmlBlocks } from './html.ts';

@@ -1,7 +1,7 @@
 /** Builds spans and span events from a turn and its entries. Pure. */
 import type { EntryView } from '../../service/entry.ts';
 import { entryText, exitCodeOf, jsonText } from '../entry-summary.ts';
-import { safeHttpsUrl } from '../sanitize/index.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
 import type { StepView } from '../step-view.ts';
 import { attributes, nanoseconds, SPAN_KIND, STATUS_ERROR, type Span, type SpanEvent } from './encode.ts';
 import { spanIdOf, type TraceParent } from './ids.ts';

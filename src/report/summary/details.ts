@@ -1,6 +1,6 @@
 /** The folded parts of a summary: time by tool, how to resume, files, provenance. Pure. */
 import { counted, duration, joined } from '../../shared/format.ts';
-import { markdownCode, markdownRunnerLink, markdownMessage, markdownText } from '../sanitize/index.ts';
+import { markdownCode, markdownMessage, markdownRunnerLink, markdownText } from '../../safe/markdown.ts';
 import type { StepView } from '../step-view.ts';
 import { timeChart } from './chart.ts';
 import { fittingItems, folded } from './fit.ts';

@@ -1,6 +1,6 @@
 /** The errors of a run, with repeated errors merged and counted (contract 6.4). Pure. */
 import { counted, joined } from '../../shared/format.ts';
-import { markdownFence, markdownText } from '../sanitize/index.ts';
+import { markdownFence, markdownText } from '../../safe/markdown.ts';
 import { errorLabel } from '../step-words.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 import { fittingItems, folded } from './fit.ts';

@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { scriptJson } from '../sanitize/index.ts';
+import { scriptJson } from '../../safe/html.ts';
 import { traceEntry } from './entries.ts';
 
 /** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */

@@ -2,8 +2,8 @@
 import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
 import { digest, exitCodeOf } from '../entry-summary.ts';
-import { scriptJson } from '../sanitize/index.ts';
-import { ellipsis } from '../sanitize/text.ts';
+import { scriptJson } from '../../safe/html.ts';
+import { ellipsis } from '../../safe/text.ts';
 import { rowFlags } from './data.ts';
 import type { TraceRow } from './data.ts';
 import { filePath } from './file-path.ts';

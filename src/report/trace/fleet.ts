@@ -2,8 +2,8 @@
  * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
  * is short, unsuccessful runs have priority.
  */
-import { htmlText, scriptJson } from '../sanitize/index.ts';
-import { ellipsis } from '../sanitize/text.ts';
+import { htmlText, scriptJson } from '../../safe/html.ts';
+import { ellipsis } from '../../safe/text.ts';
 import { causeOf } from '../cause.ts';
 import { runBlocks } from './blocks.ts';
 import type { FleetRow } from './data.ts';

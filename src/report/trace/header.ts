@@ -8,8 +8,9 @@ import { causeOf, lastWords } from '../cause.ts';
 import { repositoryLinks } from '../links.ts';
 import type { RepositoryLinks } from '../links.ts';
 import { renderMarkdownHtml } from '../markdown/index.ts';
-import { htmlText, safeHttpsUrl } from '../sanitize/index.ts';
-import { ellipsis } from '../sanitize/text.ts';
+import { htmlText } from '../../safe/html.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
+import { ellipsis } from '../../safe/text.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 import { stepName } from './kinds.ts';
 

@@ -3,7 +3,7 @@
  * little memory.
  */
 import { counted } from '../../shared/format.ts';
-import { htmlText, scriptJson } from '../sanitize/index.ts';
+import { htmlText, scriptJson } from '../../safe/html.ts';
 import { runBlocks } from './blocks.ts';
 import type { RunHead } from './data.ts';
 import { headerHtml, overviewHtml, titleOf } from './header.ts';

@@ -3,7 +3,7 @@ import type { EventContext } from '../../event/event.ts';
 import { attemptOf } from '../../idempotency/key.ts';
 import { commentsText } from './comments-state.ts';
 import type { Inputs } from '../../inputs/parse.ts';
-import { logInline } from '../../report/sanitize/index.ts';
+import { logInline } from '../../safe/job-log.ts';
 import type { SessionEnd } from '../../run/events.ts';
 import { saveRunState } from '../../runner/saved-state.ts';
 import type { ServiceClient } from '../../service/client.ts';

@@ -9,10 +9,10 @@ import {
   logJoined,
   logLines,
   logPiece,
-} from '../../../src/report/sanitize/index.ts';
-import { commandShaped, RunnerOutput } from '../../support/runner-parser.ts';
-import { seeded } from '../../support/random.ts';
-import { TRICKS, trickyText } from '../../support/tricks.ts';
+} from '../../src/safe/job-log.ts';
+import { commandShaped, RunnerOutput } from '../support/runner-parser.ts';
+import { seeded } from '../support/random.ts';
+import { TRICKS, trickyText } from '../support/tricks.ts';
 
 const tricky = fc.integer().map((seed) => trickyText(seeded(seed)));
 const anyText = fc.oneof(

@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  markdownFence,
-  markdownLink,
-  markdownMessage,
-  markdownText,
-  safeHttpsUrl,
-} from '../../../src/report/sanitize/index.ts';
-import { alive, render } from '../../support/markdown-oracle.ts';
-import { seeded } from '../../support/random.ts';
-import { trickyText } from '../../support/tricks.ts';
+import { markdownFence, markdownLink, markdownMessage, markdownText } from '../../src/safe/markdown.ts';
+import { safeHttpsUrl } from '../../src/safe/url.ts';
+import { alive, render } from '../support/markdown-oracle.ts';
+import { seeded } from '../support/random.ts';
+import { trickyText } from '../support/tricks.ts';
 
 const SHA = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 const MARKUP: readonly string[] = [

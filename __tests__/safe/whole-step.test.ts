@@ -6,17 +6,17 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { GitHubError } from '../../../src/github/port.ts';
-import { Cancelled } from '../../../src/runner/signals.ts';
-import { main } from '../../../src/main.ts';
-import { post } from '../../../src/post.ts';
-import { alive, render } from '../../support/markdown-oracle.ts';
-import { RUN_ID } from '../../support/memory-client.ts';
-import { memoryScene, MemoryGitHub, service, type MemoryScene, type SceneOptions } from '../../support/memory-scene.ts';
-import { printing } from '../../support/printing-host.ts';
-import { commandShaped, RunnerOutput } from '../../support/runner-parser.ts';
-import { seeded } from '../../support/random.ts';
-import { TRICKS, trickyText } from '../../support/tricks.ts';
+import { GitHubError } from '../../src/github/port.ts';
+import { Cancelled } from '../../src/runner/signals.ts';
+import { main } from '../../src/main.ts';
+import { post } from '../../src/post.ts';
+import { alive, render } from '../support/markdown-oracle.ts';
+import { RUN_ID } from '../support/memory-client.ts';
+import { memoryScene, MemoryGitHub, service, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { printing } from '../support/printing-host.ts';
+import { commandShaped, RunnerOutput } from '../support/runner-parser.ts';
+import { seeded } from '../support/random.ts';
+import { TRICKS, trickyText } from '../support/tricks.ts';
 
 const MARKUP = [
   '<img src=x onerror=alert(1)>',

@@ -1,11 +1,11 @@
 /** The cheap questions may only save work, never change what comes out. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isCalm, isClean } from '../../../src/report/sanitize/fast-path.ts';
-import { defuse, defuseInline } from '../../../src/report/sanitize/log.ts';
-import { scrub, visibleLine } from '../../../src/report/sanitize/text.ts';
-import { seeded } from '../../support/random.ts';
-import { TRICKS, trickyText } from '../../support/tricks.ts';
+import { isCalm, isClean } from '../../src/safe/fast-path.ts';
+import { defuse, defuseInline } from '../../src/safe/job-log.ts';
+import { scrub, visibleLine } from '../../src/safe/text.ts';
+import { seeded } from '../support/random.ts';
+import { TRICKS, trickyText } from '../support/tricks.ts';
 
 const UNITS = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
 

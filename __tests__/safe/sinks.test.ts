@@ -1,19 +1,19 @@
 /** Every path to a sink: agent text in all fields at once, through the reporters, before the oracle of the sink. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createJobLog, type LogHost, type LogMode } from '../../../src/report/job-log/index.ts';
-import { renderComment } from '../../../src/report/comment.ts';
-import { fleetComment } from '../../../src/fleet/telling/comment.ts';
-import { rowOf } from '../../../src/fleet/telling/rows.ts';
-import { fleetSummary } from '../../../src/fleet/telling/summary.ts';
-import { renderSummary } from '../../../src/report/summary/index.ts';
-import type { StepView } from '../../../src/report/step-view.ts';
-import type { Entry } from '../../../src/run/events.ts';
-import { viewEntry } from '../../../src/service/entry.ts';
-import { alive, render } from '../../support/markdown-oracle.ts';
-import { RunnerOutput } from '../../support/runner-parser.ts';
-import { seeded } from '../../support/random.ts';
-import { TRICKS, trickyText } from '../../support/tricks.ts';
+import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log/index.ts';
+import { renderComment } from '../../src/report/comment.ts';
+import { fleetComment } from '../../src/fleet/telling/comment.ts';
+import { rowOf } from '../../src/fleet/telling/rows.ts';
+import { fleetSummary } from '../../src/fleet/telling/summary.ts';
+import { renderSummary } from '../../src/report/summary/index.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import type { Entry } from '../../src/run/events.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+import { alive, render } from '../support/markdown-oracle.ts';
+import { RunnerOutput } from '../support/runner-parser.ts';
+import { seeded } from '../support/random.ts';
+import { TRICKS, trickyText } from '../support/tricks.ts';
 
 const tricky = fc.oneof(
   fc.constantFrom(...TRICKS, 'error', 'warning', '@user #1 www.x.example', '<img src=x>', '[a](https://x.example)'),

@@ -9,7 +9,7 @@
  */
 const UNCLEAN =
   /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
-/** The beginnings of the severities in `log.ts`, and a location at the end of a line without a colon. */
+/** The beginnings of the severities in `job-log.ts`, and a location at the end of a line without a colon. */
 const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt|line\s+\d+\.?$/im;
 
 const LINE_FEED = 0x0a;
@@ -25,7 +25,7 @@ export function isCalm(text: string): boolean {
   return isClean(text) && !text.includes('#') && hasCalmColons(text) && !SEVERITY.test(text);
 }
 
-/** Whether no colon is part of a `::` (with anything in between) or ends a location or file name (`log.ts`). */
+/** Whether no colon is part of a `::` (with anything in between) or ends a location or file name (`job-log.ts`). */
 function hasCalmColons(text: string): boolean {
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
     const next = text.charCodeAt(at + 1);

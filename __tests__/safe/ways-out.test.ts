@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 
-const SRC = resolve(import.meta.dirname, '../../../src');
+const SRC = resolve(import.meta.dirname, '../../src');
 /** The page of the trace report has a DOM, and no runner. */
 const MODULES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith('report/trace/client/'),

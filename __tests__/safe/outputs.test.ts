@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
-import { fileNamePart, htmlText, outputValue, safeHttpsUrl, scriptJson } from '../../../src/report/sanitize/index.ts';
-import { safeRunnerUrl } from '../../../src/report/sanitize/url.ts';
-import { parse } from '../../support/runner-parser.ts';
+import { htmlText, scriptJson } from '../../src/safe/html.ts';
+import { fileNamePart, outputValue } from '../../src/safe/outputs.ts';
+import { safeHttpsUrl } from '../../src/safe/url.ts';
+import { safeRunnerUrl } from '../../src/safe/url.ts';
+import { parse } from '../support/runner-parser.ts';
 
 const wild = fc.string({ unit: 'binary' });
 const markup = fc

@@ -1,17 +1,9 @@
 /** Hostile text must not hold the step up either: while a pattern runs, no signal is heard. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  annotation,
-  htmlText,
-  logInline,
-  logJoined,
-  logLines,
-  markdownCode,
-  markdownFence,
-  markdownMessage,
-  markdownText,
-} from '../../../src/report/sanitize/index.ts';
-import { PIECES } from '../../support/tricks.ts';
+import { htmlText } from '../../src/safe/html.ts';
+import { annotation, logInline, logJoined, logLines } from '../../src/safe/job-log.ts';
+import { markdownCode, markdownFence, markdownMessage, markdownText } from '../../src/safe/markdown.ts';
+import { PIECES } from '../support/tricks.ts';
 
 const LENGTH = 200_000;
 const MORE = [
