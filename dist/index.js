@@ -8686,6 +8686,15 @@ function redactingGitHub(github, redact) {
         pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
         committedAt: (place, signal) => guard(github.committedAt(place, signal)),
         createCommitStatus: ({ description, targetUrl, ...status }, signal) => guard(github.createCommitStatus({ ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) }, signal)),
+        pullRequestFiles: (number, signal) => guard(github.pullRequestFiles(number, signal)),
+        reviews: (number, signal) => guard(github.reviews(number, signal)),
+        reviewComments: (number, signal) => guard(github.reviewComments(number, signal)),
+        createReview: (review, signal) => guard(github.createReview({
+            ...review,
+            body: redact(review.body),
+            comments: review.comments.map((comment) => ({ ...comment, body: redact(comment.body) })),
+        }, signal)),
+        updateReviewComment: (commentId, body, signal) => guard(github.updateReviewComment(commentId, redact(body), signal)),
         react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
         async *comments(thread, signal) {
             try {
@@ -17356,7 +17365,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(855), __nccwpck_require__.e(134), __nccwpck_require__.e(804)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4804));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(855), __nccwpck_require__.e(134), __nccwpck_require__.e(326)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3326));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

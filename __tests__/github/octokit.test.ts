@@ -127,6 +127,9 @@ describe('pull requests', () => {
       openedAt: Date.parse('2026-01-02T03:04:05Z'),
       title: expect.any(String),
       headBranch: 'agent/fix',
+      headRepository: 'octo/repo',
+      baseSha: expect.any(String),
+      abandoned: false,
       headSha: sha,
     });
     expect(await github.committedAt({ repository: 'octo/repo', sha }, signal)).toBe(Date.parse('2026-01-02T04:00:00Z'));

@@ -14,6 +14,8 @@ export interface FakePullRequest {
   readonly openedAt: string;
   readonly headBranch?: string;
   readonly headSha?: string;
+  /** Earlier commits of it. */
+  readonly commits?: readonly string[];
   /** When the head commit was committed. Defaults to `openedAt`. */
   readonly committedAt?: string;
 }

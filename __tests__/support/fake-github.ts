@@ -2,6 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { error, type FakeUser, invalid, ok, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
 import { type FakePullRequest, type FakeStatus, pullRequestAnswers } from './fake-github-pulls.ts';
+import { reviewAnswers, type FakeReviews } from './fake-github-reviews.ts';
 import { listen, readBody } from './loopback.ts';
 import type { Exchange } from './openapi.ts';
 
@@ -43,7 +44,7 @@ export interface FakeGitHubOptions {
   readonly threads?: readonly number[];
 }
 
-export interface FakeGitHub {
+export interface FakeGitHub extends FakeReviews {
   /** Base address, with the prefix. */
   readonly url: string;
   /** Requests in the order of their arrival. `answer` is set once it was sent. */
@@ -88,6 +89,8 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   const pulls: FakePullRequest[] = [];
   const statuses: FakeStatus[] = [];
   const answerPullRequest = pullRequestAnswers({ pulls, statuses });
+  const reviews: FakeReviews = { files: new Map(), reviews: [], reviewComments: [] };
+  const answerReview = reviewAnswers({ ...reviews, pulls, own });
   const waiters = new Set<() => void>();
   let origin = '';
   let nextId = 1001;
@@ -152,7 +155,8 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
 
   function answer({ method, path, query, headers, body }: Exchange): Reply {
     if (!/^token .+/.test(String(headers['authorization']))) return error(401, 'Requires authentication');
-    const aboutPullRequests = answerPullRequest({ method, path, query, headers, body });
+    const exchange = { method, path, query, headers, body };
+    const aboutPullRequests = answerReview(exchange) ?? answerPullRequest(exchange);
     if (aboutPullRequests !== null) return aboutPullRequests;
     const [, thread] = /^\/repos\/octo\/repo\/issues\/(\d+)\/comments$/.exec(path) ?? [];
     const [, comment] = /^\/repos\/octo\/repo\/issues\/comments\/(\d+)$/.exec(path) ?? [];
@@ -252,6 +256,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     pulls,
     statuses,
     reactions,
+    ...reviews,
     comments: (thread) => store.filter((comment) => comment.thread === thread),
     addComment: (thread, body, author = { login: 'visitor', type: 'User' }) => add(thread, body, author),
     deleteComment: (id) =>

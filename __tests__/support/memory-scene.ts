@@ -6,6 +6,10 @@ import {
   type GitHub,
   type GitHubComment,
   type GitHubPullRequest,
+  type GitHubReview,
+  type GitHubReviewComment,
+  type NewReview,
+  type PullRequestFile,
   type PullRequestPlace,
 } from '../../src/github/port.ts';
 import type { Ports } from '../../src/context.ts';
@@ -50,16 +54,30 @@ export function service(
   };
 }
 
+/** By default in this repository, and open. */
+type MemoryPullRequest = Omit<GitHubPullRequest, 'headRepository' | 'baseSha' | 'abandoned'> &
+  Partial<Pick<GitHubPullRequest, 'headRepository' | 'baseSha' | 'abandoned'>>;
+
 /** One thread of comments by a bot. */
 export class MemoryGitHub implements GitHub {
   readonly thread: GitHubComment[] = [];
-  readonly pulls: GitHubPullRequest[] = [];
+  readonly pulls: MemoryPullRequest[] = [];
   /** SHA → when it was committed. */
   readonly commits = new Map<string, number>();
   readonly statuses: CommitStatus[] = [];
   /** Permission by login; others have `read`. */
   readonly permissions: Readonly<Record<string, string>>;
   readonly reactions: { readonly commentId: number; readonly reaction: string }[] = [];
+  /** The changed files of the pull request. */
+  readonly files: PullRequestFile[] = [];
+  readonly reviewed: GitHubReview[] = [];
+  /** Review comments. */
+  readonly inline: GitHubReviewComment[] = [];
+  /** Reviews as they were sent, the refused ones too. */
+  readonly submitted: NewReview[] = [];
+  /** Refuses a review, before or after it was carried out. `nth` counts from 1. */
+  refuseReview:
+    ((review: NewReview, nth: number) => { readonly error: Error; readonly processed: boolean } | null) | null = null;
   asked = 0;
   /** Calls on comments, pull requests and commits. */
   calls = 0;
@@ -147,7 +165,7 @@ export class MemoryGitHub implements GitHub {
     await this.#call();
     const found = this.pulls.find((pull) => pull.repository === repository && pull.number === number);
     if (found === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
-    return found;
+    return { headRepository: repository, baseSha: 'b'.repeat(40), abandoned: false, ...found };
   }
 
   async committedAt({ sha }: { readonly sha: string }): Promise<number | null> {
@@ -158,6 +176,46 @@ export class MemoryGitHub implements GitHub {
   async createCommitStatus(status: CommitStatus): Promise<void> {
     await this.#call();
     this.statuses.push(status);
+  }
+
+  async pullRequestFiles(): Promise<readonly PullRequestFile[]> {
+    await this.#call();
+    return this.files;
+  }
+
+  async reviews(): Promise<readonly GitHubReview[]> {
+    await this.#call();
+    return [...this.reviewed];
+  }
+
+  async reviewComments(): Promise<readonly GitHubReviewComment[]> {
+    await this.#call();
+    return [...this.inline];
+  }
+
+  async createReview(review: NewReview): Promise<GitHubReview> {
+    await this.#call();
+    this.submitted.push(review);
+    const refusal = this.refuseReview?.(review, this.submitted.length) ?? null;
+    if (refusal !== null && !refusal.processed) throw refusal.error;
+    const by = { author: 'app[bot]', authorIsBot: true };
+    const created = {
+      ...by,
+      id: this.reviewed.length + 1,
+      body: review.body,
+      htmlUrl: `https://github.com/r/${this.reviewed.length + 1}`,
+    };
+    this.reviewed.push(created);
+    for (const { body } of review.comments)
+      this.inline.push({ ...by, id: 100 + this.inline.length, body, htmlUrl: '', inReplyTo: null });
+    if (refusal !== null) throw refusal.error;
+    return created;
+  }
+
+  async updateReviewComment(commentId: number, body: string): Promise<void> {
+    await this.#call();
+    const at = this.inline.findIndex(({ id }) => id === commentId);
+    this.inline[at] = { ...this.inline[at]!, body };
   }
 
   async react(commentId: number, reaction: string): Promise<void> {

@@ -14,6 +14,7 @@ function pull(fields: Partial<GitHubPullRequest> = {}): GitHubPullRequest {
   return {
     ...{ repository: 'octo/repo', number: 9, author: 'agent[bot]', openedAt: SINCE + MINUTE },
     ...{ headBranch: 'agent/fix', headSha: 'a'.repeat(40) },
+    ...{ headRepository: 'octo/repo', baseSha: 'b'.repeat(40), abandoned: false },
     ...fields,
   };
 }

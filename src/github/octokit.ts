@@ -12,6 +12,7 @@ import { type GitHub, GitHubError } from './port.ts';
 import { pullRequestReader } from './pull-requests.ts';
 import { read } from './read.ts';
 import { SILENT, type Call } from './request.ts';
+import { reviewCalls } from './reviews.ts';
 import { isRateLimit } from './wait-out.ts';
 
 export interface GitHubOptions {
@@ -63,6 +64,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
   return {
     ...commentCalls(call, { owner, repo }),
     ...pullRequestReader(call),
+    ...reviewCalls(call, { owner, repo }),
 
     async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
       const target = targetUrl === null ? {} : { target_url: targetUrl };

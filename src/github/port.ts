@@ -39,6 +39,48 @@ export interface GitHubPullRequest extends PullRequestPlace {
   readonly headBranch: string;
   /** The head commit's SHA in lower-case hexadecimal digits. */
   readonly headSha: string;
+  /** `owner/name` of the head's repository, or null if it was deleted. Another one than `repository` for a fork. */
+  readonly headRepository: string | null;
+  /** The base commit's SHA. */
+  readonly baseSha: string;
+  /** Closed without a merge. */
+  readonly abandoned: boolean;
+}
+
+/** A changed file of a pull request. */
+export interface PullRequestFile {
+  readonly path: string;
+  /** The path before a rename, or null. */
+  readonly previousPath: string | null;
+  /** The hunks of the file's diff, or null where GitHub gives none: a binary file, or one that is too large. */
+  readonly patch: string | null;
+}
+
+/** A review of a pull request, or a comment of one. */
+export type GitHubReview = GitHubComment;
+
+export interface GitHubReviewComment extends GitHubReview {
+  /** ID of the comment that it answers, or null. */
+  readonly inReplyTo: number | null;
+}
+
+/** A comment on lines of the diff, as it is posted. */
+export interface NewReviewComment {
+  readonly path: string;
+  readonly side: 'LEFT' | 'RIGHT';
+  /** The last line. */
+  readonly line: number;
+  /** The first line if there are several, otherwise null. */
+  readonly startLine: number | null;
+  readonly body: string;
+}
+
+export interface NewReview {
+  readonly number: number;
+  /** The commit that the positions refer to. Null: the pull request's latest. */
+  readonly commitId: string | null;
+  readonly body: string;
+  readonly comments: readonly NewReviewComment[];
 }
 
 /** States of a commit status (`POST /repos/{owner}/{repo}/statuses/{sha}`). */
@@ -77,6 +119,15 @@ export interface GitHub {
   committedAt(place: CommitPlace, signal: AbortSignal): Promise<number | null>;
   /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
   createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
+  /** `GET /repos/{owner}/{repo}/pulls/{number}/files`: every page. GitHub gives at most 3,000 files. */
+  pullRequestFiles(number: number, signal: AbortSignal): Promise<readonly PullRequestFile[]>;
+  /** `GET /repos/{owner}/{repo}/pulls/{number}/reviews`: every page, oldest first. */
+  reviews(number: number, signal: AbortSignal): Promise<readonly GitHubReview[]>;
+  /** `GET /repos/{owner}/{repo}/pulls/{number}/comments`: every page, oldest first. */
+  reviewComments(number: number, signal: AbortSignal): Promise<readonly GitHubReviewComment[]>;
+  /** `POST /repos/{owner}/{repo}/pulls/{number}/reviews` with `event: COMMENT`. Status 422 if GitHub refuses a position. */
+  createReview(review: NewReview, signal: AbortSignal): Promise<GitHubReview>;
+  updateReviewComment(commentId: number, body: string, signal: AbortSignal): Promise<void>;
   /** Adds a reaction to an issue comment. Adding the same one twice has no further effect. */
   react(commentId: number, reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void>;
 }
@@ -136,6 +187,22 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
           signal,
         ),
       ),
+    pullRequestFiles: (number, signal) => guard(github.pullRequestFiles(number, signal)),
+    reviews: (number, signal) => guard(github.reviews(number, signal)),
+    reviewComments: (number, signal) => guard(github.reviewComments(number, signal)),
+    createReview: (review, signal) =>
+      guard(
+        github.createReview(
+          {
+            ...review,
+            body: redact(review.body),
+            comments: review.comments.map((comment) => ({ ...comment, body: redact(comment.body) })),
+          },
+          signal,
+        ),
+      ),
+    updateReviewComment: (commentId, body, signal) =>
+      guard(github.updateReviewComment(commentId, redact(body), signal)),
     react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
     async *comments(thread, signal) {
       try {

@@ -11,9 +11,15 @@ const pullRequestSchema = z.object({
   number: z.int(),
   created_at: z.catch(z.string(), ''),
   user: z.catch(z.nullable(z.object({ login: z.string() })), null),
-  head: z.object({ ref: z.string(), sha: z.string().check(z.regex(/^[0-9a-f]{40,64}$/i)) }),
+  head: z.object({
+    ref: z.string(),
+    sha: z.string().check(z.regex(/^[0-9a-f]{40,64}$/i)),
+    repo: z.catch(z.nullable(z.object({ full_name: z.string() })), null),
+  }),
   title: z.optional(z.string()),
-  base: z.object({ repo: z.object({ full_name: z.string() }) }),
+  base: z.object({ sha: z.catch(z.string(), ''), repo: z.object({ full_name: z.string() }) }),
+  state: z.catch(z.string(), 'open'),
+  merged: z.catch(z.boolean(), false),
 });
 const commitSchema = z.object({
   commit: z.object({ committer: z.nullable(z.object({ date: z.optional(z.string()) })) }),
@@ -56,6 +62,9 @@ export function pullRequestReader(call: Call): Pick<GitHub, 'pullRequest' | 'com
         title: pull.title ?? '',
         headBranch: pull.head.ref,
         headSha: pull.head.sha.toLowerCase(),
+        headRepository: pull.head.repo?.full_name ?? null,
+        baseSha: pull.base.sha.toLowerCase(),
+        abandoned: pull.state === 'closed' && !pull.merged,
       };
     },
 

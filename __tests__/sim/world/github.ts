@@ -104,6 +104,13 @@ export class SimGitHub implements GitHub {
     this.#dice = Dice.of(way.seed, `github/${way.by}`);
   }
 
+  // No simulated step reviews a pull request.
+  readonly pullRequestFiles = (): Promise<[]> => Promise.resolve([]);
+  readonly reviews = (): Promise<[]> => Promise.resolve([]);
+  readonly reviewComments = (): Promise<[]> => Promise.resolve([]);
+  readonly createReview = (): Promise<never> => Promise.reject(new Error('not simulated'));
+  readonly updateReviewComment = (): Promise<never> => Promise.reject(new Error('not simulated'));
+
   permissionOf(
     login: string,
     signal: AbortSignal,

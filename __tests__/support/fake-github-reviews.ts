@@ -1,0 +1,157 @@
+/**
+ * Files, reviews and review comments of the fake GitHub's pull requests. A review is refused with 422 as GitHub refuses it: a position that
+ * is not in the diff, a range over two hunks, a commit that is not the pull request's.
+ */
+import { error, ok, simpleUser, type FakeUser, type Reply } from './fake-github-shapes.ts';
+import { HEAD_SHA, type FakePullRequest } from './fake-github-pulls.ts';
+import type { Exchange } from './openapi.ts';
+
+export interface FakeFile {
+  readonly filename: string;
+  readonly previous_filename?: string;
+  /** Absent for a binary file, or one that is too large. */
+  readonly patch?: string;
+}
+
+export interface FakeReviewComment {
+  readonly id: number;
+  readonly pull: number;
+  readonly author: FakeUser;
+  readonly path: string;
+  readonly line: number;
+  readonly side: string;
+  readonly startLine: number | null;
+  readonly inReplyTo?: number;
+  body: string;
+}
+
+export interface FakeReview {
+  readonly id: number;
+  readonly pull: number;
+  readonly author: FakeUser;
+  readonly commitId: string;
+  readonly body: string;
+}
+
+export interface FakeReviews {
+  /** By number of the pull request. */
+  readonly files: Map<number, FakeFile[]>;
+  readonly reviews: FakeReview[];
+  readonly reviewComments: FakeReviewComment[];
+}
+
+interface SentComment {
+  readonly path: string;
+  readonly line?: number;
+  readonly side?: string;
+  readonly start_line?: number;
+  readonly start_side?: string;
+  readonly body: string;
+}
+
+interface Store extends FakeReviews {
+  readonly pulls: readonly FakePullRequest[];
+  readonly own: FakeUser;
+}
+
+const ADDRESS = 'https://github.com/octo/repo/pull';
+
+/** Answers a request for files, reviews or review comments. Null for all others. */
+export function reviewAnswers(store: Store) {
+  let nextId = 5001;
+  return ({ method, path, query, body }: Exchange): Reply | null => {
+    const [, edited] = /^\/repos\/octo\/repo\/pulls\/comments\/(\d+)$/.exec(path) ?? [];
+    if (edited !== undefined) {
+      const found = store.reviewComments.find(({ id }) => id === Number(edited));
+      if (method !== 'PATCH' || found === undefined) return error(404, 'Not Found');
+      found.body = (body as { readonly body: string }).body;
+      return ok(commentShape(found));
+    }
+    const [, number, kind] = /^\/repos\/octo\/repo\/pulls\/(\d+)\/(files|reviews|comments)$/.exec(path) ?? [];
+    if (number === undefined) return null;
+    const pull = store.pulls.find((each) => each.number === Number(number));
+    if (pull === undefined) return error(404, 'Not Found');
+    if (method === 'GET') {
+      const all = {
+        files: (store.files.get(pull.number) ?? []).map(fileShape),
+        reviews: store.reviews.filter((review) => review.pull === pull.number).map(reviewShape),
+        comments: store.reviewComments.filter((comment) => comment.pull === pull.number).map(commentShape),
+      }[kind as 'files' | 'reviews' | 'comments'];
+      const size = Number(query['per_page'] ?? 30);
+      const page = Number(query['page'] ?? 1);
+      const more = page * size < all.length ? { link: `<https://api.test${path}?page=${page + 1}>; rel="next"` } : {};
+      return { ...ok(all.slice((page - 1) * size, page * size)), headers: more };
+    }
+    if (method !== 'POST' || kind !== 'reviews') return error(404, 'Not Found');
+    const sent = body as { commit_id?: string; body: string; comments?: readonly SentComment[] };
+    const { commit_id: commitId = pull.headSha ?? HEAD_SHA, comments = [] } = sent;
+    if (commitId !== (pull.headSha ?? HEAD_SHA) && !pull.commits?.includes(commitId))
+      return error(422, 'Unprocessable Entity: "commit_id is not part of the pull request"');
+    const files = store.files.get(pull.number) ?? [];
+    if (!comments.every((comment) => isInDiff(comment, files)))
+      return error(422, 'Unprocessable Entity: "Line could not be resolved"');
+    const review = { id: nextId++, pull: pull.number, author: store.own, commitId, body: sent.body };
+    store.reviews.push(review);
+    for (const { path: file, line = 0, side = 'RIGHT', start_line: startLine = null, body: text } of comments)
+      store.reviewComments.push({
+        ...{ id: nextId++, pull: pull.number, author: store.own, path: file, line, side, startLine, body: text },
+      });
+    return ok(reviewShape(review));
+  };
+}
+
+/** Both ends of the range are lines of one hunk on their side. */
+function isInDiff(
+  { path, line = 0, side = 'RIGHT', start_line: start = line }: SentComment,
+  files: readonly FakeFile[],
+) {
+  const patch = files.find(({ filename }) => filename === path)?.patch ?? '';
+  const hunks = patch.split(/^(?=@@ )/m).filter((hunk) => hunk.startsWith('@@'));
+  return hunks.some((hunk) => {
+    const [, left, right] = /^@@ -(\d+)\S* \+(\d+)/.exec(hunk) ?? [];
+    const own = side === 'LEFT' ? '-' : '+';
+    const count = hunk
+      .split('\n')
+      .slice(1)
+      .filter((text) => text.startsWith(' ') || text.startsWith(own)).length;
+    const first = Number(side === 'LEFT' ? left : right);
+    return first <= start && start <= line && line < first + count;
+  });
+}
+
+function fileShape({ filename, previous_filename, patch }: FakeFile): object {
+  const address = `https://github.com/octo/repo/raw/${HEAD_SHA}/${filename}`;
+  return {
+    ...{ sha: 'f'.repeat(40), filename, status: previous_filename === undefined ? 'modified' : 'renamed' },
+    ...{ additions: 1, deletions: 1, changes: 2, blob_url: address, raw_url: address, contents_url: address },
+    ...(previous_filename !== undefined && { previous_filename }),
+    ...(patch !== undefined && { patch }),
+  };
+}
+
+function reviewShape({ id, pull, author, commitId, body }: FakeReview): object {
+  const address = `${ADDRESS}/${pull}`;
+  return {
+    ...{ id, node_id: `PRR_${id}`, user: simpleUser(author), body, state: 'COMMENTED', commit_id: commitId },
+    ...{ html_url: `${address}#pullrequestreview-${id}`, pull_request_url: address, author_association: 'NONE' },
+    _links: { html: { href: address }, pull_request: { href: address } },
+    submitted_at: '2026-01-01T00:00:00Z',
+  };
+}
+
+function commentShape(comment: FakeReviewComment): object {
+  const { id, pull, author, path, line, side, startLine, inReplyTo, body } = comment;
+  const address = `${ADDRESS}/${pull}`;
+  const stamp = '2026-01-01T00:00:00Z';
+  return {
+    ...{ id, node_id: `PRRC_${id}`, url: address, diff_hunk: '@@', path, body, user: simpleUser(author), line, side },
+    ...{ commit_id: HEAD_SHA, original_commit_id: HEAD_SHA, pull_request_review_id: null, start_line: startLine },
+    ...{ html_url: `${address}#discussion_r${id}`, pull_request_url: address, author_association: 'NONE' },
+    ...{
+      created_at: stamp,
+      updated_at: stamp,
+      _links: { self: { href: address }, html: { href: address }, pull_request: { href: address } },
+    },
+    ...(inReplyTo !== undefined && { in_reply_to_id: inReplyTo }),
+  };
+}
