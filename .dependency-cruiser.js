@@ -19,6 +19,7 @@ const LAYERS = [
     'inputs',
     'organization',
     'prompt',
+    'review',
     'runner',
     'structured-output',
     'thread-comment',

@@ -8440,7 +8440,7 @@ async function hasTriggerPhrase(body, phrase) {
     if (words === '' || !new RegExp(words, 'iv').test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
         return false;
     const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
-    const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(194), __nccwpck_require__.e(26)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9026));
+    const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(3194), __nccwpck_require__.e(9026)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9026));
     // Invisible characters are removed last, because they affect where lines and quotes end.
     return saidIn(body).some((block) => pattern.test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
 }
@@ -9144,7 +9144,9 @@ function prompt({ read, afterwards = false, ...place }) {
         return inline;
     if (path !== '')
         return workspaceFile(read, { name: 'prompt_file', path, ...place });
-    const needless = read.text('tasks') !== '' || !['', 'run'].includes(read.text('task').toLowerCase());
+    const needless = read.text('tasks') !== '' ||
+        !['', 'none'].includes(read.text('review').toLowerCase()) ||
+        !['', 'run'].includes(read.text('task').toLowerCase());
     if (!needless && read.text('agent_run_id') === '') {
         read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
     }
@@ -9342,6 +9344,17 @@ function checkCombinations(read, inputs) {
         read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
     if (task === 'analyze-logs' && inputs.sandboxId === null)
         read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
+    if (inputs.review !== 'none') {
+        const together = (name, given) => read.problem('review', `"${inputs.review}" together with ${given}`, `only without \`${name}\``);
+        if (inputs.outputSchema !== null)
+            together('output_schema', '`output_schema`');
+        if (inputs.tasks !== null)
+            together('tasks', '`tasks`');
+        if (startsOnly)
+            together('wait: false', '`wait: false`');
+        if (task !== 'run')
+            together(`task: ${task}`, `\`task: ${task}\``);
+    }
     if (inputs.tasks !== null && task !== 'run')
         read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
     if (inputs.tasks !== null && inputs.resume === 'thread')
@@ -9492,6 +9505,12 @@ const GITHUB = {
         description: 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
         default: 'false',
         read: ({ read }) => read.boolean('comment', false),
+    }),
+    review: (0,row/* row */.n)({
+        field: 'review',
+        description: '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.',
+        default: 'none',
+        read: ({ read }) => read.choice('review', ['none', 'advise', 'gate']),
     }),
     comment_key: (0,row/* row */.n)({
         field: 'commentKey',
@@ -9763,40 +9782,49 @@ const INPUT_TABLE = {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Z: () => (/* binding */ repoIdFor)
 /* harmony export */ });
-/* harmony import */ var _run_error_message_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9880);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2313);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(870);
+/* harmony import */ var _run_error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9880);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2313);
+
 
 
 /** How long to retry if the service fails. A rate limit is waited out (contract 3.2). */
 const PATIENCE_MS = 120_000;
 /** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
-async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, ...ports }, call) {
-    if (repo === null || agentRunId !== null)
+async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, presumed = null, host, ...ports }, call) {
+    const name = repo ?? (repoId === null ? presumed : null);
+    if (name === null || agentRunId !== null)
         return { ok: true, repoId };
+    const isPresumed = repo === null;
+    const without = (why) => {
+        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
+        return { ok: true, repoId: null };
+    };
     try {
         const [published, { findRepository }, { archivedRepository, missingRepository }] = await Promise.all([
             client.published(),
-            __nccwpck_require__.e(/* import() */ 92).then(__nccwpck_require__.bind(__nccwpck_require__, 8092)),
-            __nccwpck_require__.e(/* import() */ 912).then(__nccwpck_require__.bind(__nccwpck_require__, 3912)),
+            __nccwpck_require__.e(/* import() */ 8092).then(__nccwpck_require__.bind(__nccwpck_require__, 8092)),
+            __nccwpck_require__.e(/* import() */ 3912).then(__nccwpck_require__.bind(__nccwpck_require__, 3912)),
         ]);
-        const found = await findRepository(repo, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
-        if (!found.found)
-            return {
-                ok: false,
-                failure: { code: 'not_found', message: missingRepository(repo, { orgId, close: found.close }) },
-            };
+        const found = await findRepository(name, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
+        if (!found.found) {
+            const message = missingRepository(name, { orgId, close: found.close });
+            return isPresumed ? without(message) : { ok: false, failure: { code: 'not_found', message } };
+        }
         const { id, fullName, archived } = found.repository;
         if (archived)
             warn(archivedRepository(fullName));
         return { ok: true, repoId: id };
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7))
             throw error;
+        if (isPresumed && error.notOffered)
+            return without('the service has no list of repositories to look it up in.');
         const why = error.notOffered
             ? error.because("This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.")
             : error;
-        return { ok: false, failure: (0,_run_error_message_js__WEBPACK_IMPORTED_MODULE_0__/* .failureOf */ .g)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
+        return { ok: false, failure: (0,_run_error_message_js__WEBPACK_IMPORTED_MODULE_1__/* .failureOf */ .g)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
     }
 }
 
@@ -9929,12 +9957,12 @@ async function contextOf({ inputs, event, marker, comments = null }) {
     const withEvent = inputs.context === 'event';
     const options = { marker, maxLength: CONTEXT_LIMIT };
     if (comments !== null) {
-        const { commentsContext } = await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
+        const { commentsContext } = await __nccwpck_require__.e(/* import() */ 2649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
         // If the author builds the prompt from the comment, it already contains that comment.
         const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
         return commentsContext(event, others, { ...options, withThread: withEvent });
     }
-    return withEvent ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options) : '';
+    return withEvent ? (await __nccwpck_require__.e(/* import() */ 3939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options) : '';
 }
 function quotes(prompt, body) {
     const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
@@ -9945,7 +9973,7 @@ function quotes(prompt, body) {
  * sent.
  */
 async function askedText({ inputs, event }) {
-    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
+    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 3939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
 }
 /** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */
 function promptHash(prompt) {
@@ -10509,6 +10537,7 @@ function viewOf(state, at) {
         steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
         warnings: state.warnings,
         checks: state.checks,
+        review: state.review,
         pullRequestTitles: titlesOf(state.checks),
         resultFile: state.resultFile,
         logsFile: state.logsFile,
@@ -11378,7 +11407,7 @@ async function* withRun(ports, logs, read) {
     if (!run.ok)
         return run.error.redirect ? run : logs;
     // Loaded on demand: nothing before the first request needs it.
-    const { completedBy } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
+    const { completedBy } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(5343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
     return { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } };
 }
 /** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
@@ -11664,6 +11693,9 @@ const OUTPUT_TABLE = {
     runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
     runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
     counts: 'With `tasks`, JSON object with the number of runs per outcome.',
+    findings: 'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`.',
+    review_url: "With `review`, URL of the pull request's review.",
+    sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
     error_code: `With outcome \`error\`, one of ${codeList(outcomes/* ERROR_CODES */.OQ)}.`,
     error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
     skip_reason: 'With outcome `skipped`, the reason.',
@@ -11679,12 +11711,13 @@ const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
 const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
+const FINDINGS_UNITS = 150_000;
 const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
 /** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
 function webUrlOutput(webUrl) {
     return (0,outputs/* outputValue */.r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
-function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
+function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile = null, }) {
     const pull = (0,pull_request_check/* lastPullRequest */.Nv)(view.checks ?? []);
     const text = (value, units = Infinity) => value === null ? '' : (0,outputs/* outputValue */.r)(String(value).slice(0, units));
     const others = {
@@ -11709,6 +11742,9 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
         runs: '',
         runs_file: '',
         counts: '',
+        findings: findingList(view.review?.findings ?? null),
+        review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
+        sarif_file: text(sarifFile),
         error_code: text(view.errorCode),
         error_message: text(view.errorMessage, MESSAGE_UNITS),
         skip_reason: text(view.skipReason, MESSAGE_UNITS),
@@ -11730,6 +11766,19 @@ function pullRequestList(urls) {
         return room >= 0;
     });
     return JSON.stringify(fitting);
+}
+/** Empty without a review. Truncated JSON is not valid, so whole findings are left out at the end. */
+function findingList(findings) {
+    if (findings === null)
+        return '';
+    let room = FINDINGS_UNITS;
+    const fitting = findings
+        .map(({ fingerprint, startLine, line, ...rest }) => JSON.stringify({ id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine }))
+        .filter((json) => {
+        room -= json.length + 1;
+        return room >= 0;
+    });
+    return (0,outputs/* outputValue */.r)(`[${fitting.join(',')}]`);
 }
 function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
@@ -12829,7 +12878,7 @@ class RequestingClient {
         return this.#requests.reached();
     }
     async published() {
-        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
+        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(1074)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
         return createPublished(this.#requests);
     }
     async create(body, call) {
@@ -12910,7 +12959,7 @@ function ofRun(runId, run, answer) {
 }
 /** Loaded with the first response, because nothing before the first request needs it (docs/decisions/start-up.md). */
 async function schemas() {
-    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
+    return Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(5343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
 }
 
 
@@ -13548,7 +13597,7 @@ async function openCommitStatus(scene) {
     return createKeeper(scene, { name: inputs.commitStatus, known: null });
 }
 async function createKeeper({ ports, event, inputs, step }, { name, known }) {
-    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
+    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 5471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
     return new CommitStatusKeeper({
         ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
         github: () => ports.github({ token: inputs.githubToken, event }),
@@ -13558,7 +13607,7 @@ async function createKeeper({ ports, event, inputs, step }, { name, known }) {
 }
 /** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
 async function lastWord(step) {
-    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
+    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 5471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
     return statusOf(step.view(), passOf(step.state.resultJson));
 }
 /** Finishes a `pending` status that a killed step left, with what the main step would have reported, if it got that far. */
@@ -13719,7 +13768,7 @@ async function stopAfterwards(ports, { inputs, step, state }) {
     return message;
 }
 async function ask(ports, { inputs, step, runId, patienceMs, }) {
-    const { stopRunInTime, stopSentence } = await __nccwpck_require__.e(/* import() */ 214).then(__nccwpck_require__.bind(__nccwpck_require__, 4214));
+    const { stopRunInTime, stopSentence } = await __nccwpck_require__.e(/* import() */ 4214).then(__nccwpck_require__.bind(__nccwpck_require__, 4214));
     const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_3__/* .createClient */ .U)({ ...ports, ...inputs });
     const answer = await stopRunInTime(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
     const message = stopSentence(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .webUrlOf */ .n6)(step.state)) });
@@ -14463,7 +14512,7 @@ class Session {
         const { exactlyOnce: once = null } = this.#order;
         if (once === null)
             return yield* (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
-        const { createOnce } = await __nccwpck_require__.e(/* import() */ 431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
+        const { createOnce } = await __nccwpck_require__.e(/* import() */ 9431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
         return yield* createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
     }
     repair(followUp) {
@@ -14471,7 +14520,7 @@ class Session {
     }
     async *#resume({ runId, prompt, mark = null }) {
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(275), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(2275), __nccwpck_require__.e(5716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
             return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
         }
         return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
@@ -14481,7 +14530,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(275), __nccwpck_require__.e(822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(2275), __nccwpck_require__.e(9822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
         const events = follow({
             ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
@@ -14564,6 +14613,7 @@ function stepStart(provenance) {
         logsFile: null,
         reportFile: null,
         otlpFile: null,
+        sarifFile: null,
         commentUrl: null,
         mode: null,
         expected: null,
@@ -14578,6 +14628,7 @@ function stepStart(provenance) {
         pullRequests: [],
         warnings: [],
         checks: null,
+        review: null,
         entriesBefore: 0,
     };
 }
@@ -14606,6 +14657,8 @@ function reduceStep(state, event) {
             return { ...state, ...event.end, endAt: state.endAt ?? event.at };
         case 'unclear':
             return { ...state, unclear: true };
+        case 'reviewed':
+            return { ...state, review: event.review };
         case 'checked':
             return { ...state, checks: event.checks };
         case 'asked': {
@@ -14788,7 +14841,7 @@ async function check(urls, options) {
     const { clock, stop } = ports;
     const [github, { verifyPullRequests }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 647).then(__nccwpck_require__.bind(__nccwpck_require__, 1647)),
+        __nccwpck_require__.e(/* import() */ 1647).then(__nccwpck_require__.bind(__nccwpck_require__, 1647)),
     ]);
     const left = deadline - clock.now();
     const { checks, warning } = await verifyPullRequests(urls, {
@@ -15567,7 +15620,7 @@ module.exports = require("util");
 /******/ 		// object to store loaded chunks
 /******/ 		// "1" means "loaded", otherwise not loaded yet
 /******/ 		var installedChunks = {
-/******/ 			792: 1
+/******/ 			8792: 1
 /******/ 		};
 /******/ 		
 /******/ 		// no on chunks loaded
@@ -16727,7 +16780,7 @@ async function admit(ports) {
     const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
     if (schemaText !== null) {
         // The validator is large, so it is loaded only if it is used.
-        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(877)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7877));
+        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(2210), __nccwpck_require__.e(7877)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7877));
         const compiled = compileSchema(schemaText);
         if (compiled.ok)
             schema = compiled.schema;
@@ -16738,7 +16791,7 @@ async function admit(ports) {
     }
     let tasks = null;
     if (input('tasks').trim() !== '') {
-        const { readTasks } = await __nccwpck_require__.e(/* import() */ 661).then(__nccwpck_require__.bind(__nccwpck_require__, 2661));
+        const { readTasks } = await __nccwpck_require__.e(/* import() */ 2661).then(__nccwpck_require__.bind(__nccwpck_require__, 2661));
         const read = await readTasks(ports, problems);
         tasks = read.tasks;
         problems.push(...read.problems);
@@ -16872,7 +16925,7 @@ async function main(given) {
     if (scene.conclude !== undefined)
         await scene.conclude();
     else
-        await (await __nccwpck_require__.e(/* import() */ 552).then(__nccwpck_require__.bind(__nccwpck_require__, 9552))).conclude(scene);
+        await (await __nccwpck_require__.e(/* import() */ 9552).then(__nccwpck_require__.bind(__nccwpck_require__, 9552))).conclude(scene);
 }
 /** Does the work. Returns the error message, or null on success. */
 function reasonWhyNot(work) {
@@ -16918,7 +16971,7 @@ async function perform(scene, ended) {
 }
 /** Many runs instead of one (contract 13). */
 async function workFleet(scene, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(739), __nccwpck_require__.e(636), __nccwpck_require__.e(719)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8351), __nccwpck_require__.e(8117), __nccwpck_require__.e(4636), __nccwpck_require__.e(1719)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
     const fleet = await prepareFleet(scene, order);
     scene.conclude = () => fleet.conclude();
     await fleet.run();
@@ -16926,7 +16979,7 @@ async function workFleet(scene, order) {
 /** `task: check`: starts no run and writes none of a run's files. */
 async function checked(scene, inputs) {
     const { ports, startedAt } = scene;
-    const { check } = await __nccwpck_require__.e(/* import() */ 207).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
+    const { check } = await __nccwpck_require__.e(/* import() */ 3588).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
     scene.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     const call = { signal: ports.stop, deadline: startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
@@ -16942,7 +16995,7 @@ async function work(scene, { inputs, schema }, ended) {
     const usesThread = inputs.comment || inputs.resume === 'thread';
     const onThread = (thread) => void (scene.thread = thread);
     const opened = usesThread
-        ? await (await __nccwpck_require__.e(/* import() */ 47).then(__nccwpck_require__.bind(__nccwpck_require__, 5047))).openTurn(scene, { inputs, client, deadline, onThread })
+        ? await (await __nccwpck_require__.e(/* import() */ 5047).then(__nccwpck_require__.bind(__nccwpck_require__, 5047))).openTurn(scene, { inputs, client, deadline, onThread })
         : WITHOUT_THREAD;
     if (opened.kind === 'ended') {
         ended(opened.end);
@@ -16950,7 +17003,18 @@ async function work(scene, { inputs, schema }, ended) {
     }
     const { thread, plan } = opened;
     const comments = plan?.kind === 'send' ? plan.comments : null;
-    const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid(), comments });
+    let review = null;
+    if (inputs.review !== 'none') {
+        const openedReview = await (await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8395), __nccwpck_require__.e(2210), __nccwpck_require__.e(8351), __nccwpck_require__.e(6734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6734))).openReview(scene, { inputs, deadline });
+        if (openedReview.kind === 'ended') {
+            ended(openedReview.end);
+            return;
+        }
+        review = openedReview.review;
+    }
+    const asked = review === null ? inputs : { ...inputs, prompt: isFollowedOnly(inputs) ? null : review.prompt };
+    const wanted = review?.schema ?? schema;
+    const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs: asked, schema: wanted, event, marker: ports.uuid(), comments });
     scene.prompt = prompt;
     step.dispatch({
         type: 'asked',
@@ -16958,7 +17022,7 @@ async function work(scene, { inputs, schema }, ended) {
         ...(0,provenance/* replyOf */.M)(event, inputs),
         ...(prompt !== null && { promptHash: (0,prompt_prompt/* promptHash */.Lc)(prompt) }),
     });
-    const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn }, { signal: stop, deadline });
+    const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn, presumed: review === null ? null : event.repository }, { signal: stop, deadline });
     if (!repo.ok) {
         ended((0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message));
         return;
@@ -16981,7 +17045,7 @@ async function work(scene, { inputs, schema }, ended) {
     });
     const done = new AbortController();
     const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
-    const order = { start, schema, exactlyOnce, inputs, deadline };
+    const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
     const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
     const context = { client, clock, random, stop, lateStop, beforeSending, entryStore };
     try {
@@ -16992,7 +17056,10 @@ async function work(scene, { inputs, schema }, ended) {
         done.abort();
     }
     await (0,verify/* verifyClaims */.d)({ ports, event, inputs, step, deadline: order.deadline });
+    await review?.conclude();
 }
+/** An existing run without a prompt: nothing is sent to it. */
+const isFollowedOnly = ({ agentRunId, prompt }) => agentRunId !== null && prompt === null;
 
 ;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
 /** Error codes of Node, OpenSSL and undici. */
@@ -17252,7 +17319,7 @@ class UndiciHttp {
         };
         if (http === '' && https === '')
             return () => new (agent_default())(shared);
-        const { EnvHttpProxyAgent, Pool } = await Promise.all(/* import() */[__nccwpck_require__.e(855), __nccwpck_require__.e(90)]).then(__nccwpck_require__.bind(__nccwpck_require__, 90));
+        const { EnvHttpProxyAgent, Pool } = await Promise.all(/* import() */[__nccwpck_require__.e(7855), __nccwpck_require__.e(90)]).then(__nccwpck_require__.bind(__nccwpck_require__, 90));
         return () => new EnvHttpProxyAgent({
             ...shared,
             proxyTls: { timeout },
@@ -17365,7 +17432,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(855), __nccwpck_require__.e(134), __nccwpck_require__.e(326)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3326));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(7855), __nccwpck_require__.e(8134), __nccwpck_require__.e(3326)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3326));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,
@@ -17388,7 +17455,7 @@ async function run() {
         return;
     }
     if (getState('is_post') === 'true')
-        await (await __nccwpck_require__.e(/* import() */ 428).then(__nccwpck_require__.bind(__nccwpck_require__, 6047))).post(ports);
+        await (await __nccwpck_require__.e(/* import() */ 6047).then(__nccwpck_require__.bind(__nccwpck_require__, 6047))).post(ports);
     else
         await main(ports);
     await http.close();
@@ -17398,7 +17465,7 @@ async function run() {
 async function openStore() {
     const [{ EntryStore: Store }, { openScratch }] = await Promise.all([
         __nccwpck_require__.e(/* import() */ 465).then(__nccwpck_require__.bind(__nccwpck_require__, 465)),
-        __nccwpck_require__.e(/* import() */ 483).then(__nccwpck_require__.bind(__nccwpck_require__, 2483)),
+        __nccwpck_require__.e(/* import() */ 2483).then(__nccwpck_require__.bind(__nccwpck_require__, 2483)),
     ]);
     return new Store(() => openScratch((0,external_node_path_.join)(env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(), `agent-run-${(0,external_node_crypto_.randomUUID)()}`)));
 }

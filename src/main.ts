@@ -18,6 +18,7 @@ import type { Scene } from './session/finish.ts';
 import { followWithStatus } from './session/commit-status.ts';
 import { stopLeftRun } from './session/leave.ts';
 import { createReporters } from './session/reporters.ts';
+import type { Review } from './session/review.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
 import type { OpenedTurn } from './session/turn/open.ts';
@@ -140,7 +141,18 @@ async function work(
   }
   const { thread, plan } = opened;
   const comments = plan?.kind === 'send' ? plan.comments : null;
-  const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid(), comments });
+  let review: Review | null = null;
+  if (inputs.review !== 'none') {
+    const openedReview = await (await import('./session/review.ts')).openReview(scene, { inputs, deadline });
+    if (openedReview.kind === 'ended') {
+      ended(openedReview.end);
+      return;
+    }
+    review = openedReview.review;
+  }
+  const asked = review === null ? inputs : { ...inputs, prompt: isFollowedOnly(inputs) ? null : review.prompt };
+  const wanted = review?.schema ?? schema;
+  const prompt = await assemblePrompt({ inputs: asked, schema: wanted, event, marker: ports.uuid(), comments });
   scene.prompt = prompt;
   step.dispatch({
     type: 'asked',
@@ -148,7 +160,11 @@ async function work(
     ...replyOf(event, inputs),
     ...(prompt !== null && { promptHash: promptHash(prompt) }),
   });
-  const repo = await repoIdFor(inputs, { ...ports, client, warn }, { signal: stop, deadline });
+  const repo = await repoIdFor(
+    inputs,
+    { ...ports, client, warn, presumed: review === null ? null : event.repository },
+    { signal: stop, deadline },
+  );
   if (!repo.ok) {
     ended(failedEnd(repo.failure.code, repo.failure.message));
     return;
@@ -171,7 +187,7 @@ async function work(
   });
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const order = { start, schema, exactlyOnce, inputs, deadline };
+  const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
   const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
   const context = { client, clock, random, stop, lateStop, beforeSending, entryStore };
   try {
@@ -180,4 +196,8 @@ async function work(
     done.abort();
   }
   await verifyClaims({ ports, event, inputs, step, deadline: order.deadline });
+  await review?.conclude();
 }
+
+/** An existing run without a prompt: nothing is sent to it. */
+const isFollowedOnly = ({ agentRunId, prompt }: Inputs): boolean => agentRunId !== null && prompt === null;

@@ -84,6 +84,7 @@ describe('with only the required inputs', () => {
       siblingIndex: 0,
       githubToken: '',
       triggerPhrase: null,
+      review: 'none',
       requirePermission: 'write',
       allowedBots: [],
       idempotency: 'none',

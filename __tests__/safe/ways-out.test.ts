@@ -120,6 +120,7 @@ describe('text leaves the process only', () => {
         'line(logInline(`${MARKS[kind]} ${text}`))',
         "summary(`## Agent service check\\n\\n${rows.join('\\n')}\\n`)",
       ],
+      'organization/repo-input.ts': ['notice(annotation(`The run is created without a repository: ${why}`))'],
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",
@@ -151,6 +152,7 @@ describe('text leaves the process only', () => {
   it('through outputs, state and files as listed here', () => {
     expect(ways(KEEPING)).toEqual({
       'session/finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
+      'session/review.ts': ['write(text)'],
       // No file: HTML for a tokenizer.
       'shared/page/html.ts': ['write(true)'],
       // JSON, one object a line; the files redact.

@@ -16,7 +16,10 @@ export function prompt({ read, afterwards = false, ...place }: Reading): string 
   }
   if (inline !== '') return inline;
   if (path !== '') return workspaceFile(read, { name: 'prompt_file', path, ...place });
-  const needless = read.text('tasks') !== '' || !['', 'run'].includes(read.text('task').toLowerCase());
+  const needless =
+    read.text('tasks') !== '' ||
+    !['', 'none'].includes(read.text('review').toLowerCase()) ||
+    !['', 'run'].includes(read.text('task').toLowerCase());
   if (!needless && read.text('agent_run_id') === '') {
     read.problem(
       'prompt',

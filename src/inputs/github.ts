@@ -10,6 +10,13 @@ export const GITHUB = {
     default: 'false',
     read: ({ read }) => read.boolean('comment', false),
   }),
+  review: row({
+    field: 'review',
+    description:
+      '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.',
+    default: 'none',
+    read: ({ read }) => read.choice('review', ['none', 'advise', 'gate']),
+  }),
   comment_key: row({
     field: 'commentKey',
     description:

@@ -43,6 +43,14 @@ function checkCombinations(read: InputReader, inputs: Inputs): void {
     read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
   if (task === 'analyze-logs' && inputs.sandboxId === null)
     read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
+  if (inputs.review !== 'none') {
+    const together = (name: string, given: string): void =>
+      read.problem('review', `"${inputs.review}" together with ${given}`, `only without \`${name}\``);
+    if (inputs.outputSchema !== null) together('output_schema', '`output_schema`');
+    if (inputs.tasks !== null) together('tasks', '`tasks`');
+    if (startsOnly) together('wait: false', '`wait: false`');
+    if (task !== 'run') together(`task: ${task}`, `\`task: ${task}\``);
+  }
   if (inputs.tasks !== null && task !== 'run')
     read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
   if (inputs.tasks !== null && inputs.resume === 'thread')

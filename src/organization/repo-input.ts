@@ -1,5 +1,7 @@
 /** Resolves the input `repo` to the numeric ID for the create request (contract 1.1). */
 import type { Inputs } from '../inputs/parse.ts';
+import type { Host } from '../ports.ts';
+import { annotation } from '../safe/job-log.ts';
 import { failureOf, type Failure } from '../run/error-message.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -8,6 +10,9 @@ import type { ReadPorts } from '../service/read-all.ts';
 export interface RepoInputPorts extends ReadPorts {
   readonly client: Pick<ServiceClient, 'published'>;
   readonly warn: (message: string) => void;
+  /** The repository to look up if the inputs name none. The run is created without one if it is not there. */
+  readonly presumed?: string | null;
+  readonly host: Pick<Host, 'notice'>;
 }
 
 type RepoInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
@@ -22,27 +27,33 @@ const PATIENCE_MS = 120_000;
 /** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
 export async function repoIdFor(
   { agentRunId, repo, repoId, orgId, baseUrl }: RepoInputs,
-  { client, warn, ...ports }: RepoInputPorts,
+  { client, warn, presumed = null, host, ...ports }: RepoInputPorts,
   call: CallOptions,
 ): Promise<RepoId> {
-  if (repo === null || agentRunId !== null) return { ok: true, repoId };
+  const name = repo ?? (repoId === null ? presumed : null);
+  if (name === null || agentRunId !== null) return { ok: true, repoId };
+  const isPresumed = repo === null;
+  const without = (why: string): RepoId => {
+    host.notice(annotation(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
+    return { ok: true, repoId: null };
+  };
   try {
     const [published, { findRepository }, { archivedRepository, missingRepository }] = await Promise.all([
       client.published(),
       import('./repository.ts'),
       import('./wording.ts'),
     ]);
-    const found = await findRepository(repo, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
-    if (!found.found)
-      return {
-        ok: false,
-        failure: { code: 'not_found', message: missingRepository(repo, { orgId, close: found.close }) },
-      };
+    const found = await findRepository(name, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
+    if (!found.found) {
+      const message = missingRepository(name, { orgId, close: found.close });
+      return isPresumed ? without(message) : { ok: false, failure: { code: 'not_found', message } };
+    }
     const { id, fullName, archived } = found.repository;
     if (archived) warn(archivedRepository(fullName));
     return { ok: true, repoId: id };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    if (isPresumed && error.notOffered) return without('the service has no list of repositories to look it up in.');
     const why = error.notOffered
       ? error.because(
           "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.",

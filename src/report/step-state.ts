@@ -8,7 +8,7 @@ import { appended, replaceAt, EMPTY_LIST, type AppendList } from '../shared/appe
 import type { EntryView } from '../service/entry.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { PullRequestCheck } from './pull-request-check.ts';
-import type { Provenance, StepDigest } from './step-view.ts';
+import type { Provenance, ReviewView, StepDigest } from './step-view.ts';
 
 /** Exceeds what the outputs can contain. The log is not searched for more. */
 const PULL_REQUESTS_MOST = 1_000;
@@ -21,6 +21,7 @@ export interface StepFiles {
   readonly logsFile: string | null;
   readonly reportFile: string | null;
   readonly otlpFile: string | null;
+  readonly sarifFile: string | null;
   readonly commentUrl: string | null;
 }
 
@@ -32,6 +33,8 @@ export type StepEvent =
   | { readonly type: 'noted'; readonly message: string }
   /** The claimed pull requests were looked up on GitHub. */
   | { readonly type: 'checked'; readonly checks: readonly PullRequestCheck[] }
+  /** The findings of a review were posted, or could not be. */
+  | { readonly type: 'reviewed'; readonly review: ReviewView }
   /** A poll did not show whether the turn has ended. */
   | { readonly type: 'unclear' }
   /** The service was asked to stop the run, with a description of the result. */
@@ -70,6 +73,8 @@ export interface StepState extends StepFiles {
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
+  /** What a review found, or null. */
+  readonly review: ReviewView | null;
   /** Entries of the run before this turn. */
   readonly entriesBefore: number;
 }
@@ -88,6 +93,7 @@ export function stepStart(provenance: Provenance): StepState {
     logsFile: null,
     reportFile: null,
     otlpFile: null,
+    sarifFile: null,
     commentUrl: null,
     mode: null,
     expected: null,
@@ -102,6 +108,7 @@ export function stepStart(provenance: Provenance): StepState {
     pullRequests: [],
     warnings: [],
     checks: null,
+    review: null,
     entriesBefore: 0,
   };
 }
@@ -130,6 +137,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, ...event.end, endAt: state.endAt ?? event.at };
     case 'unclear':
       return { ...state, unclear: true };
+    case 'reviewed':
+      return { ...state, review: event.review };
     case 'checked':
       return { ...state, checks: event.checks };
     case 'asked': {

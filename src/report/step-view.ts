@@ -67,10 +67,40 @@ export interface StepView {
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks?: readonly PullRequestCheck[] | null;
+  /** What a review found, or null without one. */
+  readonly review?: ReviewView | null;
   readonly resultFile: string | null;
   readonly logsFile: string | null;
   readonly reportFile: string | null;
   readonly provenance: Provenance;
+}
+
+/** A finding of a review (contract 17). The strings are agent text. */
+export interface ReviewedFinding {
+  readonly fingerprint: string;
+  readonly path: string;
+  readonly side: 'LEFT' | 'RIGHT';
+  /** The first line; the same as `line` for a single one. */
+  readonly startLine: number;
+  /** The last line. */
+  readonly line: number;
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly title: string;
+  readonly body: string;
+  readonly suggestion: string | null;
+  /** Null for a finding that is not known and could not be posted. */
+  readonly placed: 'inline' | 'body' | 'known' | null;
+}
+
+export interface ReviewView {
+  /** The most severe ones first. */
+  readonly findings: readonly ReviewedFinding[];
+  /** The review's address on GitHub, or null if there is none. */
+  readonly url: string | null;
+  /** What the agent says of the pull request as a whole, in Markdown. Agent text. */
+  readonly summary: string;
+  /** The verdict of a gate, otherwise null. */
+  readonly pass: boolean | null;
 }
 
 export interface Provenance {

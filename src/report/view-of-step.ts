@@ -58,6 +58,7 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     steps: itemsOf(state.steps),
     warnings: state.warnings,
     checks: state.checks,
+    review: state.review,
     pullRequestTitles: titlesOf(state.checks),
     resultFile: state.resultFile,
     logsFile: state.logsFile,

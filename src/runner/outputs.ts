@@ -2,7 +2,7 @@
 import type { Host } from '../ports.ts';
 import { lastPullRequest } from '../report/pull-request-check.ts';
 import { outputValue } from '../safe/outputs.ts';
-import type { StepView } from '../report/step-view.ts';
+import type { ReviewedFinding, StepView } from '../report/step-view.ts';
 import { OUTPUT_NAMES, type OutputName } from './output-table.ts';
 
 export { OUTPUT_NAMES, type OutputName };
@@ -13,6 +13,7 @@ export interface OutputSources {
   readonly resultJson: string | null;
   readonly commentUrl: string | null;
   readonly otlpFile?: string | null;
+  readonly sarifFile?: string | null;
 }
 
 export type OutputValues = Readonly<Record<OutputName, string>>;
@@ -21,6 +22,7 @@ export type OutputValues = Readonly<Record<OutputName, string>>;
 const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
+const FINDINGS_UNITS = 150_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 
 /** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
@@ -28,7 +30,13 @@ export function webUrlOutput(webUrl: string | null): string {
   return outputValue((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 
-export function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }: OutputSources): OutputValues {
+export function stepOutputs({
+  view,
+  resultJson,
+  commentUrl,
+  otlpFile = null,
+  sarifFile = null,
+}: OutputSources): OutputValues {
   const pull = lastPullRequest(view.checks ?? []);
   const text = (value: string | number | null, units = Infinity): string =>
     value === null ? '' : outputValue(String(value).slice(0, units));
@@ -54,6 +62,9 @@ export function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }: O
     runs: '',
     runs_file: '',
     counts: '',
+    findings: findingList(view.review?.findings ?? null),
+    review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
+    sarif_file: text(sarifFile),
     error_code: text(view.errorCode),
     error_message: text(view.errorMessage, MESSAGE_UNITS),
     skip_reason: text(view.skipReason, MESSAGE_UNITS),
@@ -76,6 +87,21 @@ function pullRequestList(urls: readonly string[]): string {
       return room >= 0;
     });
   return JSON.stringify(fitting);
+}
+
+/** Empty without a review. Truncated JSON is not valid, so whole findings are left out at the end. */
+function findingList(findings: readonly ReviewedFinding[] | null): string {
+  if (findings === null) return '';
+  let room = FINDINGS_UNITS;
+  const fitting = findings
+    .map(({ fingerprint, startLine, line, ...rest }) =>
+      JSON.stringify({ id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine }),
+    )
+    .filter((json) => {
+      room -= json.length + 1;
+      return room >= 0;
+    });
+  return outputValue(`[${fitting.join(',')}]`);
 }
 
 function cut(text: string, units: number): string {

@@ -54,7 +54,7 @@ function sentenceOf(view: StepView, chosen: boolean): string {
     case 'skipped':
       return view.skipReason ?? '';
     case 'failed':
-      return `The ${run} failed${status}.${where}`;
+      return view.errorMessage ?? `The ${run} failed${status}.${where}`;
     case 'cancelled':
       return cutShort === null
         ? `The ${run} was cancelled at the service${status}.${where}`

@@ -12,6 +12,7 @@ import { safeHttpsUrl } from '../../safe/url.ts';
 import type { StepView } from '../step-view.ts';
 import { filesSection, provenanceLine, resumeSection, timeSection, warningsSection } from './details.ts';
 import { errorsSection } from './errors.ts';
+import { reviewSection } from './review.ts';
 import { fitting } from './fit.ts';
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
@@ -35,6 +36,8 @@ function facts(view: StepView): string {
 }
 
 function resultSection(view: StepView): string {
+  // The result of a review is JSON that the review's own section shows.
+  if ((view.review ?? null) !== null) return reviewSection(view);
   if (view.result.trim() === '') return '';
   const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
   const heading = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;

@@ -1,0 +1,353 @@
+/** The review of a pull request: what is asked, where findings go, and what is posted once (contract 17). */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { GitHubError } from '../../src/github/port.ts';
+import { repositoryLinks } from '../../src/report/links.ts';
+import {
+  answerSchema,
+  readAnswer,
+  readPullRequest,
+  reviewPrompt,
+  type AnsweredFinding,
+  type ReviewedPullRequest,
+} from '../../src/review/ask.ts';
+import { postReview, type ReviewReport } from '../../src/review/post.ts';
+import { sarifOf } from '../../src/review/sarif.ts';
+import { compileSchema } from '../../src/structured-output/index.ts';
+import { MemoryGitHub } from '../support/memory-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const HEAD = 'a'.repeat(40);
+const PLACE = { secret: 'tok-0123456789abcdef', repository: 'octo/shop', number: 7 };
+const PATCH = '@@ -1,4 +1,5 @@\n one\n-two\n+TWO\n+and a half\n three\n four\n@@ -20,2 +21,3 @@\n twenty\n+new\n end';
+
+const refusal = (status: number | null, message = 'refused'): GitHubError =>
+  new GitHubError({ status, message, retryAfterMs: null });
+
+let github: MemoryGitHub;
+let clock: VirtualClock;
+let warnings: string[];
+let signal: AbortSignal;
+
+beforeEach(() => {
+  github = new MemoryGitHub();
+  clock = new VirtualClock();
+  warnings = [];
+  ({ signal } = new AbortController());
+  github.files.push({ path: 'src/a.ts', previousPath: 'src/old.ts', patch: PATCH });
+  push(HEAD);
+});
+
+/** The pull request's head from now on. */
+function push(headSha: string): void {
+  github.pulls.splice(0, 1, {
+    ...{ repository: 'octo/shop', number: 7, author: 'mona', openedAt: 1, headBranch: 'fix', headSha },
+  });
+}
+
+const read = (place = PLACE): Promise<ReviewedPullRequest> =>
+  readPullRequest(github, { place, serverUrl: 'https://github.com' }, signal);
+
+const finding = (changes: Partial<AnsweredFinding> = {}): AnsweredFinding => ({
+  ...{ path: 'src/a.ts', line: 2, severity: 'warning', title: 'Two is not TWO', body: 'Lower case, please.' },
+  ...changes,
+});
+
+interface Answered {
+  readonly findings?: readonly AnsweredFinding[];
+  readonly resolved?: string[];
+  readonly pass?: boolean;
+  readonly summary?: string;
+  readonly place?: typeof PLACE;
+}
+
+async function review({ findings = [finding()], place = PLACE, ...rest }: Answered = {}): Promise<ReviewReport> {
+  const pull = await read(place);
+  const answer = readAnswer(JSON.stringify({ summary: 'Fine.', findings, ...rest }));
+  const links = repositoryLinks({ serverUrl: 'https://github.com', repository: 'octo/shop' });
+  return postReview({ github, clock, signal, warn: (message) => warnings.push(message) }, { pull, answer, links });
+}
+
+const placed = ({ findings }: ReviewReport): (string | null)[] => findings.map((each) => each.placed);
+
+describe('what is asked', () => {
+  it('is the user’s own words first, then the pull request', async () => {
+    const prompt = reviewPrompt('Look for races.', await read());
+    expect(prompt).toMatch(/^Look for races\.\n\nThe pull request to review:\n- Repository: octo\/shop\n/);
+    expect(prompt).toContain('7, https://github.com/octo/shop/pull/7');
+    expect(prompt).toContain(`- Base commit: ${'b'.repeat(40)}\n- Head commit: ${HEAD}\n`);
+    expect(prompt).not.toMatch(/reviewed last|earlier reviews|fork/);
+  });
+
+  it('is a plain request without a prompt, and the reference of a fork’s head', async () => {
+    github.pulls[0] = { ...github.pulls[0]!, headRepository: 'stranger/shop' };
+    const prompt = reviewPrompt(null, await read());
+    expect(prompt).toMatch(/^Review this pull request\./);
+    expect(prompt).toContain(`${HEAD} (from a fork: fetch it as \`refs/pull/7/head\`)`);
+  });
+
+  it('names the head that was reviewed last, and the open findings as data', async () => {
+    await review({ findings: [finding({ title: 'A "quoted"\ntitle' })] });
+    push('c'.repeat(40));
+    const prompt = reviewPrompt(null, await read());
+    expect(prompt).toContain(`reviewed last: ${HEAD}`);
+    expect(JSON.parse(/^\{.*\}$/m.exec(prompt)?.[0] ?? '')).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      ...{ path: 'src/a.ts', line: 2, title: 'A "quoted"\ntitle' },
+    });
+  });
+
+  it('is read again where the head moves while the diff is read', async () => {
+    const files = github.pullRequestFiles.bind(github);
+    let moved = false;
+    github.pullRequestFiles = () => {
+      if (!moved) push('c'.repeat(40));
+      moved = true;
+      return files();
+    };
+    expect((await read()).headSha).toBe('c'.repeat(40));
+  });
+
+  it.each([
+    [false, { summary: '', findings: [] }, true],
+    [false, { summary: '', findings: [{ ...finding(), suggestion: null, side: 'LEFT', start_line: 1 }] }, true],
+    [false, { summary: '', findings: [{ ...finding(), severity: 'fatal' }] }, false],
+    [false, { findings: [] }, false],
+    [true, { summary: '', findings: [] }, false],
+    [true, { summary: '', findings: [], pass: 'true' }, false],
+    [true, { summary: '', findings: [], pass: true, resolved: ['0123456789abcdef'] }, true],
+  ])('takes the form of the answer (gate: %s): %j', (gate, answer, ok) => {
+    const compiled = compileSchema(answerSchema(gate));
+    if (!compiled.ok) throw new Error(compiled.problem);
+    const json = JSON.stringify(answer);
+    expect(compiled.schema.read(json).ok).toBe(ok);
+    if (ok) expect(readAnswer(json)).toMatchObject(answer);
+  });
+});
+
+describe('where a finding goes', () => {
+  it.each<[string, Partial<AnsweredFinding>, string, object?]>([
+    ['an added line', { line: 3 }, 'inline', { line: 3, startLine: null, side: 'RIGHT' }],
+    ['an unchanged line of a hunk', { line: 5 }, 'inline'],
+    ['a removed line', { line: 2, side: 'LEFT' }, 'inline', { line: 2, side: 'LEFT' }],
+    ['a range', { start_line: 2, line: 4 }, 'inline', { startLine: 2, line: 4 }],
+    ['a range upside down', { start_line: 9, line: 4 }, 'inline', { startLine: null, line: 4 }],
+    ['a renamed file by its earlier name', { path: 'src/old.ts' }, 'inline', { path: 'src/a.ts' }],
+    ['a path with a dot', { path: './src/a.ts' }, 'inline', { path: 'src/a.ts' }],
+    ['a range over two hunks', { start_line: 5, line: 22 }, 'body'],
+    ['a line between the hunks', { line: 12 }, 'body'],
+    ['a file that was not changed', { path: 'src/b.ts' }, 'body'],
+  ])('%s: %j', async (_what, ...[changes, where, comment = {}]) => {
+    const report = await review({ findings: [finding(changes)] });
+    expect(placed(report)).toEqual([where]);
+    expect(github.submitted[0]).toMatchObject({
+      number: 7,
+      commitId: HEAD,
+      comments: where === 'inline' ? [comment] : [],
+    });
+    expect(github.submitted[0]?.body.includes('Two is not TWO')).toBe(where === 'body');
+  });
+
+  it('is the body for a file without a patch', async () => {
+    github.files.push({ path: 'big.bin', previousPath: null, patch: null });
+    expect(placed(await review({ findings: [finding({ path: 'big.bin' })] }))).toEqual(['body']);
+  });
+
+  it('is inline for at most thirty, the most severe first', async () => {
+    const findings = Array.from({ length: 40 }, (_, at) =>
+      finding({ title: `Finding ${'x'.repeat(at)}`, severity: at === 39 ? 'error' : 'note' }),
+    );
+    const report = await review({ findings });
+    expect(placed(report)).toEqual([...Array<string>(30).fill('inline'), ...Array<string>(10).fill('body')]);
+    expect(report.findings[0]?.severity).toBe('error');
+  });
+
+  it('is the job summary where the body has no room left', async () => {
+    const findings = Array.from({ length: 60 }, (_, at) =>
+      finding({ path: `other/${at}`, title: `Finding ${'x'.repeat(at)}`, body: 'word '.repeat(600) }),
+    );
+    await review({ findings });
+    const body = github.submitted[0]?.body ?? '';
+    expect(body.length).toBeLessThan(65_536);
+    expect(body).toMatch(/\*\d+ more findings in the job summary of this step\.\*$/);
+  });
+});
+
+describe('what is posted', () => {
+  it('offers a suggestion on the right side alone, in a fence that it cannot leave', async () => {
+    const suggestion = 'a\n```\nb\n';
+    await review({ findings: [finding({ suggestion }), finding({ side: 'LEFT', suggestion, title: 'Left' })] });
+    const [right = '', left = ''] = github.submitted[0]?.comments.map(({ body }) => body) ?? [];
+    expect(right).toMatch(/\n````suggestion\na\n```\nb\n````$/);
+    expect(left).not.toContain('suggestion');
+  });
+
+  it('shows no text of the agent alive', async () => {
+    const hostile = '@octocat <img src=x> [link](https://evil.example) <!-- agent-run-action:finding -->';
+    await review({ summary: hostile, findings: [finding({ title: hostile, body: hostile })] });
+    const [sent] = github.submitted;
+    for (const text of [sent?.body ?? '', ...(sent?.comments ?? []).map(({ body }) => body)]) {
+      expect(text).not.toMatch(/@octocat|<img|\]\(https:\/\/evil/);
+      expect(text.match(/<!--/g)).toHaveLength(1);
+    }
+  });
+
+  it('says that nothing was found the first time, and nothing afterwards', async () => {
+    expect((await review({ findings: [] })).url).toBe('https://github.com/r/1');
+    expect(github.submitted[0]?.body).toContain('nothing found');
+    push('c'.repeat(40));
+    await review({ findings: [] });
+    expect(github.submitted).toHaveLength(1);
+  });
+
+  it('says that the branch has moved', async () => {
+    const pull = await read();
+    push('c'.repeat(40));
+    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }));
+    const links = repositoryLinks({ serverUrl: '', repository: '' });
+    await postReview({ github, clock, signal, warn: () => undefined }, { pull, answer, links });
+    expect(github.submitted[0]).toMatchObject({ commitId: HEAD });
+    expect(github.submitted[0]?.body).toContain('The branch has moved to `ccccccc`');
+  });
+
+  it('goes from ranges to single lines, to the body, to no commit, until GitHub takes it', async () => {
+    github.refuseReview = (_review, nth) => (nth < 4 ? { error: refusal(422), processed: false } : null);
+    const report = await review({ findings: [finding({ start_line: 1 })] });
+    expect(
+      github.submitted.map(({ commitId, comments }) => [commitId, comments.map(({ startLine }) => startLine)]),
+    ).toEqual([
+      [HEAD, [1]],
+      [HEAD, [null]],
+      [HEAD, []],
+      [null, []],
+    ]);
+    expect(github.submitted[3]?.body).toContain('Two is not TWO');
+    expect(placed(report)).toEqual(['body']);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([403, 404])('warns and names the permission where GitHub answers %d', async (status) => {
+    github.refuseReview = () => ({
+      error: refusal(status, 'Resource not accessible by integration'),
+      processed: false,
+    });
+    const report = await review();
+    expect(placed(report)).toEqual([null]);
+    expect(report.url).toBeNull();
+    expect(warnings).toEqual([expect.stringMatching(/HTTP 40[34] \(Resource not accessible.*pull-requests: write/)]);
+  });
+
+  it('waits for GitHub’s rate limit', async () => {
+    const error = new GitHubError({ status: 403, message: 'secondary rate limit', retryAfterMs: 20_000 });
+    github.refuseReview = (_review, nth) => (nth === 1 ? { error, processed: false } : null);
+    expect(placed(await review())).toEqual(['inline']);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(20_000);
+  });
+});
+
+describe('once', () => {
+  it.each([true, false])('after an answer that was lost (carried out: %s)', async (processed) => {
+    github.refuseReview = (_review, nth) => (nth === 1 ? { error: refusal(null, 'reset'), processed } : null);
+    const report = await review();
+    expect(report.url).toBe('https://github.com/r/1');
+    expect(github.reviewed).toHaveLength(1);
+    expect(github.submitted).toHaveLength(processed ? 1 : 2);
+  });
+
+  it('a head: what a second run newly finds is only told', async () => {
+    await review();
+    const again = await review({ findings: [finding(), finding({ title: 'Another' })] });
+    expect(placed(again)).toEqual(['known', null]);
+    expect(again.url).toBe('https://github.com/r/1');
+    expect(github.submitted).toHaveLength(1);
+  });
+
+  it('a finding: lines that move and digits in the title make no new one', async () => {
+    await review({ findings: [finding({ line: 5, title: 'Line 5 is long' })] });
+    push('c'.repeat(40));
+    github.files[0] = {
+      path: 'src/a.ts',
+      previousPath: null,
+      patch: `@@ -1,4 +1,5 @@\n+zero\n one\n two\n three\n four`,
+    };
+    expect(placed(await review({ findings: [finding({ line: 5, title: 'line 4 is  long' })] }))).toEqual(['known']);
+    expect(github.submitted).toHaveLength(1);
+  });
+
+  it('equal findings are told apart by their order', async () => {
+    expect(placed(await review({ findings: [finding(), finding()] }))).toEqual(['inline', 'inline']);
+    push('c'.repeat(40));
+    expect(placed(await review({ findings: [finding(), finding(), finding()] }))).toEqual(['known', 'known', 'inline']);
+  });
+
+  it('known in the body stays known', async () => {
+    await review({ findings: [finding({ path: 'other' })] });
+    push('c'.repeat(40));
+    expect(placed(await review({ findings: [finding({ path: 'other' })] }))).toEqual(['known']);
+  });
+
+  it('a person’s copy of a mark counts for nothing', async () => {
+    await review();
+    for (const list of [github.inline, github.reviewed])
+      list.splice(0, 1, { ...list[0]!, author: 'mallory', authorIsBot: false } as never);
+    expect(placed(await review())).toEqual(['inline']);
+  });
+
+  it('with a rotated token: known, never edited', async () => {
+    await review();
+    push('c'.repeat(40));
+    const other = { ...PLACE, secret: 'another-token' };
+    const id = (await read(other)).known.open[0]?.id ?? '';
+    const before = github.inline[0]?.body;
+    expect(placed(await review({ place: other, resolved: [id] }))).toEqual(['known']);
+    expect(github.inline[0]?.body).toBe(before);
+  });
+});
+
+describe('what the run no longer finds', () => {
+  const resolve = async (): Promise<void> => {
+    push('c'.repeat(40));
+    const id = (await read()).known.open[0]?.id ?? '';
+    await review({ findings: [], resolved: [id, 'unknown'] });
+  };
+
+  it('is said in its comment, once', async () => {
+    await review();
+    await resolve();
+    expect(github.inline[0]?.body).toMatch(
+      /^<!-- .* -->\n\*No longer found in `ccccccc`\.\*\n\n\*\*Warning: Two is not TWO/,
+    );
+    expect((await read()).known.open).toEqual([]);
+    push('d'.repeat(40));
+    expect(placed(await review())).toEqual(['known']);
+  });
+
+  it('is left alone where somebody has answered, or the run does not name it', async () => {
+    await review({ findings: [finding(), finding({ title: 'Other' })] });
+    github.inline.push({ id: 200, body: 'No.', author: 'mona', authorIsBot: false, htmlUrl: '', inReplyTo: 100 });
+    const before = github.inline.map(({ body }) => body);
+    await resolve();
+    expect(github.inline.map(({ body }) => body)).toEqual(before);
+  });
+});
+
+it('is SARIF that code scanning takes', async () => {
+  const { findings } = await review({ findings: [finding({ path: 'src/a b.ts', start_line: 1 })] });
+  const log = JSON.parse(sarifOf(findings)) as { runs: { results: object[] }[] };
+  expect(log).toMatchObject({ version: '2.1.0' });
+  expect(log.runs[0]?.results).toEqual([
+    {
+      ruleId: 'agent-review/warning',
+      level: 'warning',
+      message: { text: 'Two is not TWO\n\nLower case, please.' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'src/a%20b.ts', uriBaseId: '%SRCROOT%' },
+            region: { startLine: 1, endLine: 2 },
+          },
+        },
+      ],
+      partialFingerprints: { primaryLocationLineHash: findings[0]?.fingerprint },
+    },
+  ]);
+});

@@ -1,0 +1,255 @@
+/** Posts the findings of a run as one review of the pull request (contract 17.2 to 17.4). */
+import { GitHubError, type GitHub, type GitHubReview, type NewReview } from '../github/port.ts';
+import { isRateLimit, waitOut } from '../github/wait-out.ts';
+import type { Clock } from '../ports.ts';
+import type { RepositoryLinks } from '../report/links.ts';
+import type { ReviewedFinding } from '../report/step-view.ts';
+import { renderMarkdown } from '../report/markdown/index.ts';
+import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
+import { counted, joined } from '../shared/format.ts';
+import type { ReviewAnswer, ReviewedPullRequest } from './ask.ts';
+import { goneBody, readKnown, writeFindingMark, writeReviewMark, type Known } from './known.ts';
+import { placeFindings, type Finding } from './place.ts';
+
+/** UTF-16 units. GitHub's limit is 65,536 characters. */
+const BODY_MAX = 65_000;
+/** What an agent writes about one finding. */
+const FINDING_MAX = 8_000;
+const SUMMARY_MAX = 20_000;
+/** As for the permission check (contract 6.1). */
+const RATE_LIMIT_PATIENCE_MS = 60_000;
+/** GitHub shows a review that it has just created within this time. */
+const LOST_ANSWER_PAUSE_MS = 2_000;
+
+export interface ReviewContext {
+  readonly github: GitHub;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly signal: AbortSignal;
+  readonly warn: (message: string) => void;
+}
+
+export interface ReviewOrder {
+  readonly pull: ReviewedPullRequest;
+  readonly answer: ReviewAnswer;
+  /** Addresses in the agent's text that may be live links. */
+  readonly links: RepositoryLinks;
+}
+
+export interface ReviewReport {
+  readonly findings: readonly ReviewedFinding[];
+  readonly url: string | null;
+}
+
+/** Rejects with `signal.reason` when aborted, and because of bugs. */
+export async function postReview(context: ReviewContext, order: ReviewOrder): Promise<ReviewReport> {
+  const { pull, answer } = order;
+  let known = pull.known;
+  const place = (): readonly Finding[] =>
+    placeFindings(answer.findings, { diffs: pull.diffs, known: known.fingerprints });
+  try {
+    // Another job may have posted in the meantime.
+    known = await patiently(context, () => readKnown(context.github, pull.place, context.signal));
+    await markResolved(context, { pull, answer, known });
+    const findings = place();
+    const posted = await post(context, { ...order, findings, known });
+    return posted ?? { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    context.warn(refused(error));
+    return { findings: place().map(unposted), url: null };
+  }
+}
+
+const unposted = (finding: Finding): ReviewedFinding => ({
+  ...finding,
+  placed: finding.placed === 'known' ? ('known' as const) : null,
+});
+
+/** Returns null if there is nothing to post: the head was reviewed before, or nothing is new. */
+async function post(
+  context: ReviewContext,
+  order: ReviewOrder & { readonly findings: readonly Finding[]; readonly known: Known },
+): Promise<ReviewReport | null> {
+  const { pull, findings, known, answer } = order;
+  if (known.reviews.some(({ head }) => head === pull.headSha)) return null;
+  const isFirst = known.reviews.length === 0;
+  const hasNews = findings.some(({ placed }) => placed !== 'known');
+  if (!hasNews && !(isFirst && answer.findings.length === 0)) return null;
+  const { repository, number } = pull.place;
+  const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
+  const movedTo = now.headSha === pull.headSha ? null : now.headSha;
+  const inBody = findings.map((finding) =>
+    finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
+  );
+  const full = compose({ ...order, movedTo });
+  const plain = compose({ ...order, findings: inBody, movedTo });
+  const single = { ...full, comments: full.comments.map((comment) => ({ ...comment, startLine: null })) };
+  const hasRanges = full.comments.some(({ startLine }) => startLine !== null);
+  const attempts = [
+    { review: full, findings },
+    ...(hasRanges ? [{ review: single, findings }] : []),
+    ...(full.comments.length === 0 ? [] : [{ review: plain, findings: inBody }]),
+    { review: { ...plain, commitId: null }, findings: inBody },
+  ];
+  for (const [at, attempt] of attempts.entries()) {
+    try {
+      const { htmlUrl } = await createOnce(context, { review: attempt.review, pull });
+      return { findings: attempt.findings, url: htmlUrl };
+    } catch (error) {
+      const isPosition = error instanceof GitHubError && error.status === 422;
+      if (!isPosition || at === attempts.length - 1) throw error;
+    }
+  }
+  return null;
+}
+
+/** After an answer that was lost, the review is looked for by its mark, and created again only if GitHub does not show it. */
+async function createOnce(
+  context: ReviewContext,
+  { review, pull }: { readonly review: NewReview; readonly pull: ReviewedPullRequest },
+): Promise<Pick<GitHubReview, 'htmlUrl'>> {
+  const { github, clock, signal } = context;
+  const create = (): Promise<GitHubReview> => patiently(context, () => github.createReview(review, signal));
+  const find = async (): Promise<Pick<GitHubReview, 'htmlUrl'> | null> => {
+    await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
+    const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
+    const found = reviews.find(({ head }) => head === pull.headSha);
+    return found === undefined ? null : { htmlUrl: found.url };
+  };
+  const isLost = (error: unknown): boolean =>
+    error instanceof GitHubError && (error.status === null || error.status >= 500);
+  try {
+    return await create();
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    const found = await find();
+    if (found !== null) return found;
+  }
+  try {
+    return await create();
+  } catch (error) {
+    const found = isLost(error) ? await find() : null;
+    if (found === null) throw error;
+    return found;
+  }
+}
+
+function patiently<T>({ clock, signal }: ReviewContext, ask: () => Promise<T>): Promise<T> {
+  return waitOut(ask, { clock, signal, budgetMs: RATE_LIMIT_PATIENCE_MS, passes: isRateLimit });
+}
+
+/** Edits the comments of findings that the run no longer found. Comments that people answered are left alone. */
+async function markResolved(
+  context: ReviewContext,
+  { pull, answer, known }: Pick<ReviewOrder, 'pull' | 'answer'> & { readonly known: Known },
+): Promise<void> {
+  const { github, signal, warn } = context;
+  const named = new Set(answer.resolved ?? []);
+  for (const finding of known.open.filter(({ id, editable }) => editable && named.has(id))) {
+    const body = goneBody(finding, { place: pull.place, head: pull.headSha });
+    try {
+      await patiently(context, () => github.updateReviewComment(finding.commentId, body, signal));
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+      warn(`A review comment could not be edited to say that its finding is gone: ${answerOf(error)}.`);
+      return;
+    }
+  }
+}
+
+interface Composition extends ReviewOrder {
+  readonly findings: readonly Finding[];
+  readonly movedTo: string | null;
+}
+
+function compose(order: Composition): NewReview {
+  const { pull, findings, links } = order;
+  const inline = findings.filter(({ placed }) => placed === 'inline');
+  return {
+    number: pull.place.number,
+    commitId: pull.headSha,
+    body: bodyOf(order),
+    comments: inline.map((finding) => ({
+      path: finding.path,
+      side: finding.side,
+      line: finding.line,
+      startLine: finding.startLine === finding.line ? null : finding.startLine,
+      body: commentOf(finding, { pull, links }),
+    })),
+  };
+}
+
+function bodyOf({ pull, answer, findings, links, movedTo }: Composition): string {
+  const { place, headSha } = pull;
+  const mark = writeReviewMark(place, {
+    head: headSha,
+    findings: [...new Set(findings.map(({ fingerprint }) => fingerprint))],
+  });
+  const fresh = findings.filter(({ placed }) => placed !== 'known');
+  const moved =
+    movedTo === null
+      ? ''
+      : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
+  const head = joined([
+    `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : counted(fresh.length, 'finding')}**`,
+    answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
+    renderMarkdown(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
+    moved,
+  ]);
+  const inBody = findings.filter(({ placed }) => placed === 'body');
+  let body = inBody.length === 0 ? head : joined([head, '### Not on the lines of the diff']);
+  for (const [at, finding] of inBody.entries()) {
+    const next = joined([
+      body,
+      `${titleOf(finding)} · ${markdownCode(lines(finding))}`,
+      renderMarkdown(finding.body, { links, maxLength: FINDING_MAX }).text,
+      finding.suggestion === null ? '' : markdownFence(finding.suggestion, 'text', FINDING_MAX),
+    ]);
+    if (next.length > BODY_MAX)
+      return joined([body, `*${counted(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
+    body = next;
+  }
+  return body;
+}
+
+function commentOf(finding: Finding, { pull, links }: Pick<ReviewOrder, 'pull' | 'links'>): string {
+  const { fingerprint: id, path, line, title, side, suggestion, body } = finding;
+  const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, 200) });
+  const text = renderMarkdown(body, { links, maxLength: FINDING_MAX }).text;
+  const offered = suggestion === null || side === 'LEFT' || suggestion.length > FINDING_MAX;
+  return joined([`${mark}\n${titleOf(finding)}`, text, offered ? '' : suggestionBlock(suggestion)]);
+}
+
+/** GitHub's suggestion. Its fence is longer than any run of backticks in it, so that the text cannot leave it. */
+function suggestionBlock(suggestion: string): string {
+  // Without a line in it, the suggestion deletes the lines.
+  if (suggestion === '') return '```suggestion\n```';
+  const fenced = markdownFence(suggestion, '', FINDING_MAX);
+  const end = fenced.indexOf('\n');
+  return `${fenced.slice(0, end)}suggestion${fenced.slice(end)}`;
+}
+
+const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
+
+function titleOf({ severity, title }: Finding): string {
+  return `**${TITLES[severity]}: ${markdownText(title, 200)}**`;
+}
+
+/** `src/a.ts:3-5`. */
+export function lines({ path, startLine, line }: Pick<Finding, 'path' | 'startLine' | 'line'>): string {
+  return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
+}
+
+function refused(error: GitHubError): string {
+  const { status } = error;
+  const why = isRateLimit(error)
+    ? "GitHub's rate limit was reached"
+    : status === 403 || status === 404
+      ? 'the job needs `permissions: pull-requests: write`, and the conversation must not be locked'
+      : 'see githubstatus.com, and run the job again';
+  return `The review could not be posted on the pull request: ${answerOf(error)}; ${why}. The findings are in the job summary and in the output \`findings\`.`;
+}
+
+function answerOf({ status, message }: GitHubError): string {
+  return `GitHub ${status === null ? 'did not answer' : `answered HTTP ${status}`} (${message})`;
+}

@@ -1,0 +1,41 @@
+/** Findings as SARIF 2.1.0, for code scanning (contract 17.5). Pure. */
+import { VERSION } from '../version.ts';
+import { SEVERITIES } from './ask.ts';
+import type { ReviewedFinding } from '../report/step-view.ts';
+
+export function sarifOf(findings: readonly ReviewedFinding[]): string {
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'agent-run-action',
+            version: VERSION,
+            rules: SEVERITIES.map((severity) => ({
+              id: `agent-review/${severity}`,
+              shortDescription: { text: `A finding of the agent's review: ${severity}` },
+              defaultConfiguration: { level: severity },
+            })),
+          },
+        },
+        results: findings.map(({ fingerprint, path, startLine, line, severity, title, body }) => ({
+          ruleId: `agent-review/${severity}`,
+          level: severity,
+          message: { text: `${title}\n\n${body}`.trim() },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
+                region: { startLine, endLine: line },
+              },
+            },
+          ],
+          partialFingerprints: { primaryLocationLineHash: fingerprint },
+        })),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
