@@ -199,8 +199,11 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/service/read-all.js
 var read_all = __webpack_require__(8386);
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __webpack_require__(1916);
 ;// CONCATENATED MODULE: ./build/src/organization/close-names.js
 /** Suggests names similar to a mistyped one. */
+
 /** The most similar names first. If none is similar, names of the same owner. Ignores case. */
 function closeNames(wanted, { among, most }) {
     const target = wanted.toLowerCase();
@@ -209,9 +212,9 @@ function closeNames(wanted, { among, most }) {
         const candidate = fullName.toLowerCase();
         const [, name = ''] = candidate.split('/');
         // A wrong owner is as likely as a typing error, so the same name with another owner comes first.
-        const sameName = name === targetName ? 0 : distance(name, targetName);
+        const sameName = name === targetName ? 0 : (0,mod/* distance */.Io)(name, targetName);
         const related = name !== '' && (name.includes(targetName) || targetName.includes(name));
-        const score = Math.min(sameName + 0.5, distance(candidate, target), related ? 2 : Infinity);
+        const score = Math.min(sameName + 0.5, (0,mod/* distance */.Io)(candidate, target), related ? 2 : Infinity);
         return { fullName, score };
     });
     const limit = Math.max(2.5, Math.ceil(targetName.length / 3));
@@ -221,19 +224,6 @@ function closeNames(wanted, { among, most }) {
         .sort((a, b) => a.score - b.score || (a.fullName < b.fullName ? -1 : 1))
         .slice(0, most)
         .map(({ fullName }) => fullName);
-}
-/** Levenshtein distance. */
-function distance(a, b) {
-    let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-    for (let i = 0; i < a.length; i += 1) {
-        const next = [i + 1];
-        for (let j = 0; j < b.length; j += 1) {
-            const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
-            next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-        }
-        row = next;
-    }
-    return row[b.length] ?? 0;
 }
 
 ;// CONCATENATED MODULE: ./build/src/organization/repository.js

@@ -1,4 +1,5 @@
 /** Suggests names similar to a mistyped one. */
+import { distance } from 'fastest-levenshtein';
 
 /** The most similar names first. If none is similar, names of the same owner. Ignores case. */
 export function closeNames(
@@ -23,18 +24,4 @@ export function closeNames(
     .sort((a, b) => a.score - b.score || (a.fullName < b.fullName ? -1 : 1))
     .slice(0, most)
     .map(({ fullName }) => fullName);
-}
-
-/** Levenshtein distance. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 0; i < a.length; i += 1) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j += 1) {
-      const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
