@@ -8,8 +8,7 @@ const LAYERS = [
   ['index'],
   ['main', 'post'],
   ['fleet'],
-  ['session'],
-  ['context'],
+  ['finish', 'session', 'context'],
   [
     'access',
     'commit-status',

@@ -61,7 +61,7 @@ describe('the imports', () => {
     expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'access/admission.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'context.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({
-      from: 'session/after-kill/scene.ts',
+      from: 'finish.ts',
       to: 'report/summary/index.ts',
       typeOnly,
       lazy: true,

@@ -22,6 +22,7 @@ import {
 const RUNNING = { phase: 'running', runId: String(RUN_ID), webUrl: WEB_URL };
 const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } });
 
+const SETTLED = { phase: 'ended', left: 'summary', outcome: 'succeeded' };
 const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
 
 async function run(options: SceneOptions = {}): Promise<MemoryScene> {
@@ -53,7 +54,7 @@ describe('the post step', () => {
       env: { GITHUB_EVENT_NAME: 'issues' },
       payload: { issue: { number: 7 } },
       inputs: { comment: 'true', on_cancel: 'stop' },
-      saved: { ...RUNNING, phase: 'done', outcome: 'cancelled', stop: 'pending' },
+      saved: { ...RUNNING, phase: 'ended', outcome: 'cancelled', left: 'stop' },
     });
     expect([host.messages('warning'), host.summaries, githubCalls]).toEqual([[], [], []]);
     expect(http.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -67,7 +68,7 @@ describe('the post step', () => {
     expect(working.host.messages('warning')).toEqual([expect.stringContaining('the request to stop run 77')]);
     const over = await run({ inputs, saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
     expect(over.http.requests.map(({ method }) => method)).toEqual(['GET']);
-    silent(await run({ inputs, saved: { ...RUNNING, phase: 'idle', stop: 'pending' } }));
+    silent(await run({ inputs, saved: { ...RUNNING, phase: 'idle', left: 'stop' } }));
   });
 
   it('titles its warnings', async () => {
@@ -84,15 +85,6 @@ describe('the post step', () => {
     ]);
   });
 
-  it('sends the trace that the main step had no time to send', async () => {
-    const { http } = await run({
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.com' },
-      saved: { phase: 'done', trace: '/temp/agent-run-77-otlp.jsonl' },
-      contents: { '/temp/agent-run-77-otlp.jsonl': '{"resourceSpans":[]}\n' },
-    });
-    expect(http.requests.map(({ url }) => url)).toEqual(['https://traces.example.com/v1/traces']);
-  });
-
   it.each(['77', ''])('sets the commit status whose commit the main step could not read (run %j)', async (runId) => {
     const scene = memoryScene({
       env: { GITHUB_EVENT_NAME: 'issue_comment', GITHUB_REPOSITORY: 'octo/repo' },
@@ -100,7 +92,7 @@ describe('the post step', () => {
       inputs: { commit_status: 'agent', github_token: 'ghs_0123456789' },
       saved: {
         ...RUNNING,
-        ...{ phase: 'comment', runId, statusSha: 'head', statusState: 'error', statusText: 'Late.' },
+        ...{ phase: 'ended', left: 'status', runId, statusSha: 'head', statusState: 'error', statusText: 'Late.' },
       },
       answer: ACTIVE,
     });
@@ -114,15 +106,23 @@ describe('the post step', () => {
   it('says nothing when a signal ends it', async () => {
     const scene = memoryScene({
       ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
-      ...{ saved: { ...RUNNING, phase: 'comment' }, answer: ACTIVE },
+      ...{ saved: { ...RUNNING, phase: 'ended', left: 'comment' }, answer: ACTIVE },
     });
     await post({ ...scene.ports, github: () => Promise.reject(new Cancelled('SIGTERM')) });
     expect(scene.host.annotations).toEqual([]);
   });
 
   it.each([
-    ['a create', { phase: 'sending', identity: `${'a'.repeat(32)}.2.${'b'.repeat(32)}.1` }, 'created an agent run'],
-    ['a resume', { ...RUNNING, phase: 'sending', mark: 'ara-0123456789abcdef' }, 'resumed the agent run 77'],
+    [
+      'a create',
+      { phase: 'sending', identity: `${'a'.repeat(32)}.2.${'b'.repeat(32)}.1` },
+      'Whether a run was created is not known',
+    ],
+    [
+      'a resume',
+      { ...RUNNING, phase: 'sending', mark: 'ara-0123456789abcdef' },
+      'Whether the run 77 received the follow-up is not known',
+    ],
   ])('reports %s that was in flight once, even if the inputs are not valid', async (_, saved, words) => {
     const { host, http } = await run({ saved, inputs: { org_id: 'x' } });
     expect(host.messages('warning')).toEqual([expect.stringMatching(new RegExp(`${words}.*org_id`))]);
@@ -130,12 +130,12 @@ describe('the post step', () => {
   });
 
   it.each([
-    ['a run', RUNNING, `before it saw the agent run 77 end. Look at ${WEB_URL}, or follow it`],
-    ['a run without address', { ...RUNNING, webUrl: '' }, 'Look at the service, or follow it with `agent_run_id: 77`'],
+    ['a run', RUNNING, `The state of the run 77 could not be confirmed: look at ${WEB_URL}, or follow it`],
+    ['a run without address', { ...RUNNING, webUrl: '' }, 'look at the service, or follow it with `agent_run_id: 77`'],
     ['a run that is not known', { ...RUNNING, runId: 'x' }, null],
-    ['a comment', { ...RUNNING, phase: 'comment' }, null],
+    ['a comment', { ...RUNNING, phase: 'ended', left: 'comment' }, null],
     ['an announced turn', { phase: 'idle', mark: 'ara-0123456789abcdef', announced: 'unsent' }, null],
-    ['a stop request', { ...RUNNING, phase: 'done', stop: 'pending' }, null],
+    ['a stop request', { ...RUNNING, phase: 'ended', left: 'stop' }, null],
   ])('warns that %s is left unfinished if the inputs are not valid', async (_, saved, words) => {
     const { host, http, githubCalls } = await run({ saved, inputs: { org_id: 'x', timeout_minutes: '0' } });
     const why = 'The inputs are not valid in the post step (`org_id`: "x"; `timeout_minutes`: "0"), so a comment,';
@@ -150,7 +150,7 @@ describe('the post step', () => {
     const nothing = [
       { phase: 'idle' },
       { phase: 'idle', announced: 'unsent' },
-      { phase: 'idle', stop: 'pending' },
+      { phase: 'idle', left: 'stop' },
       { ...RUNNING, phase: 'done', mark: 'ara-0123456789abcdef' },
     ];
     for (const saved of nothing) silent(await run({ saved, inputs: { org_id: 'x' } }));
@@ -174,7 +174,7 @@ describe('the post step', () => {
 
   it('reports that it is unknown whether a run exists if the step was killed during the create', async () => {
     const { host, http } = await run({ saved: { phase: 'sending' } });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('not known whether there is one')]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether a run was created is not known')]);
     expect(http.requests).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('the post step', () => {
     const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, github };
     const asked = { comment: 'true', idempotency: 'metadata' };
     const { host, http } = await run({ ...issue, saved: KEYED, inputs: asked, answer: listing(2, 1) });
-    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
     expect(host.messages('warning')[0]).toContain(`\`agent_run_id: ${RUN_ID}\` and no \`prompt\``);
     for (const text of [host.summaries.join(''), github.thread.map(({ body }) => body).join('')]) {
       expect(text).toContain(WEB_URL);
@@ -216,14 +216,14 @@ describe('the post step', () => {
     ['the saved key is damaged', { identity: 'x' }, listing(2)],
   ])('reports that the state is unknown when %s', async (_, saved, answer) => {
     const { host, clock, http } = await run({ saved: { ...KEYED, ...saved }, answer });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('not known whether there is one')]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether a run was created is not known')]);
     expect(http.requests.every(({ method }) => method === 'GET')).toBe(true);
     expect(clock.elapsed).toBeLessThanOrEqual(8_000);
   });
 
   it('does not use the key of a create for a follow-up', async () => {
     const { host, http } = await run({ saved: { ...KEYED, runId: String(RUN_ID) }, answer: listing(2) });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('whether the run took the follow-up')]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether the run 77 received the follow-up')]);
     expect(http.requests).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe('the post step', () => {
 
   it('reports in the log and the summary that the run continues', async () => {
     const { host, calls } = await run({ saved: RUNNING });
-    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
     expect(host.messages('warning')[0]).toContain('`agent_run_id: 77`');
     expect(host.summaries.join('')).toContain(WEB_URL);
     expect(calls()).toEqual(['GET run']);
@@ -289,7 +289,7 @@ describe('the post step', () => {
     };
     const { host } = await run({ ...issue, github, saved: { ...RUNNING, mode: 'resumed' }, answer: OLD_END });
     expect(host.messages('warning')).toEqual([
-      expect.stringContaining('COMPLETE, which may be from before the follow-up'),
+      expect.stringContaining('The state of the run 77 could not be confirmed'),
     ]);
     for (const text of [host.everything(), github.thread.map(({ body }) => body).join('')]) {
       expect(text).toContain('was cancelled');
@@ -299,7 +299,7 @@ describe('the post step', () => {
 
   it('uses the saved result if the step had seen the end of a resumed run', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
-    const saved = { ...RUNNING, phase: 'comment', mode: 'resumed', outcome: 'succeeded' };
+    const saved = { ...RUNNING, phase: 'ended', left: 'comment', mode: 'resumed', outcome: 'succeeded' };
     const scene = memoryScene({
       ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
       ...{ github, saved, answer: OLD_END },
@@ -314,9 +314,7 @@ describe('the post step', () => {
     const github = new MemoryGitHub({ mona: 'write' });
     const saved = {
       ...RUNNING,
-      phase: 'comment',
-      mode: 'resumed',
-      outcome: 'succeeded',
+      ...{ phase: 'ended', left: 'comment', mode: 'resumed', outcome: 'succeeded' },
       fileStem: '/temp/agent-run-77-2',
     };
     const scene = memoryScene({
@@ -349,16 +347,18 @@ describe('the post step', () => {
     ['the service fails', () => ({ status: 500 })],
     ['its word is not known', service(actions(2), { fields: { status: 'ODD', result: null } })],
   ])('reports the end that the killed step had seen, although %s', async (_, answer) => {
-    const { host } = await run({ saved: { ...RUNNING, mode: 'resumed', outcome: 'succeeded' }, answer });
-    expect(host.messages('warning')).toEqual([expect.stringMatching(/outcome succeeded.*The run has ended since/)]);
+    const saved = { ...RUNNING, phase: 'ended', left: 'summary', mode: 'resumed', outcome: 'succeeded' };
+    const { host } = await run({ saved, answer });
+    expect(host.messages('warning')).toEqual([expect.stringMatching(/outcome succeeded.*The run 77 has ended/)]);
     expect(host.summaries.join('')).toContain('succeeded');
   });
 
   it('keeps the outcome of a step that was killed while it wrote its files', async () => {
     const ended = { outcome: 'error', errorCode: 'schema_mismatch', errorMessage: 'The result does not satisfy it.' };
-    const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...ended }, answer: OLD_END });
+    const saved = { ...RUNNING, phase: 'ended', left: 'summary,comment', mode: 'created', ...ended };
+    const { host } = await run({ saved, answer: OLD_END });
     expect(host.messages('warning')).toEqual([
-      expect.stringMatching(/killed while it wrote down .* 77 \(outcome error\), so outputs and files may be missing/),
+      expect.stringMatching(/killed while it wrote its files \(outcome error\), so some may be missing/),
     ]);
     expect(host.summaries.join('')).toContain('schema_mismatch');
     expect(host.summaries.join('')).not.toContain('succeeded');
@@ -366,7 +366,7 @@ describe('the post step', () => {
 
   it('reports the end of a run that was not resumed', async () => {
     const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('has ended since (status COMPLETE)')]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining('has ended (status COMPLETE)')]);
     expect(host.summaries.join('')).toMatch(/succeeded[^]*the old result/);
   });
 
@@ -380,7 +380,7 @@ describe('the post step', () => {
 
   it.each([
     ['the run goes on', { output_schema: '{"type":"object"}' }, {}, ACTIVE],
-    ['the step had settled its outcome', { output_schema: '{"type":"object"}' }, { outcome: 'succeeded' }, OLD_END],
+    ['the step had settled its outcome', { output_schema: '{"type":"object"}' }, SETTLED, OLD_END],
     ['there is no schema', {}, {}, OLD_END],
   ])('does not report that where %s', async (...[, inputs, saved, answer]) => {
     const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...saved }, answer, inputs });
@@ -423,7 +423,9 @@ describe('the post step', () => {
       answer: () => (scene.stop.abort(new Cancelled('SIGTERM')), 'hang'),
     });
     await post(scene.ports);
-    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(`could not be read; look at ${WEB_URL}`)]);
+    expect(scene.host.messages('warning')).toEqual([
+      expect.stringContaining(`could not be confirmed: look at ${WEB_URL}`),
+    ]);
   });
 
   it('updates the comment, without further output if only that was left', async () => {
@@ -436,7 +438,7 @@ describe('the post step', () => {
     };
     await main(memoryScene({ ...issue, answer: ACTIVE }).ports);
     const before = github.thread[0]?.body;
-    const { host } = await run({ ...issue, saved: { ...RUNNING, phase: 'comment' } });
+    const { host } = await run({ ...issue, saved: { ...RUNNING, phase: 'ended', left: 'comment' } });
     expect(github.thread).toHaveLength(1);
     expect(github.thread[0]?.body).not.toBe(before);
     expect(github.thread[0]?.body).toMatch(/cancelled/i);
@@ -488,7 +490,7 @@ describe('a turn that the killed step had announced in the thread', () => {
     expect((await left({ phase, announced: how })).mailbox).toMatchObject(mailbox);
   });
 
-  it.each([{ phase: 'done' }, { phase: 'idle', stop: 'pending' }])(
+  it.each([{ phase: 'done' }, { phase: 'idle', left: 'stop' }])(
     'is settled without a request to the service: %j',
     async (saved) => {
       const { http, mailbox } = await left(
@@ -507,12 +509,12 @@ describe('a turn that the killed step had announced in the thread', () => {
 
   it.each([
     ['running', 'resumed', 5],
-    ['comment', 'resumed', 5],
+    ['ended', 'resumed', 5],
     ['done', 'resumed', 5],
     ['running', 'created', 4],
   ])('is recorded as sent even if another job has overwritten it, in phase %s: %s', async (phase, mode, turns) => {
     const theirs = { ids: [5, 6], mark: 'ara-fedcba9876543210', at: 1_767_323_002 };
-    const saved = { phase, announced: 'sent', mode, comments: '4,5' };
+    const saved = { phase, left: 'comment', announced: 'sent', mode, comments: '4,5' };
     const { mailbox } = await left(saved, { shown: { intended: theirs, settled: [4], turns: 4 } });
     expect(mailbox).toMatchObject({ intended: theirs, settled: [4, 5], turns });
     const again = await left(saved, { shown: { intended: theirs, settled: [4, 5], turns: 5 } });
@@ -523,7 +525,7 @@ describe('a turn that the killed step had announced in the thread', () => {
     const answer = service([...actions(2), echo], { fields: { status: 'ACTIVE', result: null } });
     const { host, mailbox, mode, githubCalls } = await left({ phase: 'sending', announced: 'sending' }, { answer });
     expect(host.lines).toEqual(['The log of run 77 shows the follow-up that the killed step had sent.']);
-    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
     expect(host.summaries.join('')).toContain('run 77 (resumed)');
     expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 1, settled: [5] }), 'resumed']);
     expect(githubCalls).toHaveLength(1);
@@ -531,7 +533,7 @@ describe('a turn that the killed step had announced in the thread', () => {
 
   it('stays announced where the log does not show it', async () => {
     const { host, mailbox } = await left({ phase: 'sending', announced: 'sending' });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('whether the run took the follow-up')]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether the run 77 received the follow-up')]);
     expect(mailbox).toMatchObject({ intended: { ids: [5], mark }, turns: 0 });
   });
 

@@ -119,7 +119,7 @@ const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens and underscores, di
 const MOST_PROBLEMS = 50;
 /** Parses all tasks without sending a request. `known` are problems of the inputs, which are not repeated for each task. */
 async function readTasks(sources, known) {
-    const read = new reader/* InputReader */.i(sources.input);
+    const read = new reader/* InputReader */.i_(sources.input);
     const values = await readTaskList({ ...sources, read });
     if (values === null)
         return { tasks: [], problems: read.problems };
@@ -155,7 +155,7 @@ function readTask(sources, { value, place, seen }) {
         return { task: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
     }
     const fields = new Map();
-    const read = new reader/* InputReader */.i((name) => inputFor(sources, fields, name));
+    const read = new reader/* InputReader */.i_((name) => inputFor(sources, fields, name));
     checkKey(read, { value, place, seen });
     for (const name of Object.keys(value).filter((one) => one !== 'key' && !Object.hasOwn(FIELDS, one)))
         read.problem(name, 'a field that tasks do not have', `\`key\`, ${NAMES.map((one) => `\`${one}\``).join(', ')}`);

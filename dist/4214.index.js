@@ -7,12 +7,12 @@ exports.modules = {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ stopRun),
-/* harmony export */   stopRunInTime: () => (/* binding */ stopRunInTime),
-/* harmony export */   stopSentence: () => (/* binding */ stopSentence)
+/* harmony export */   KV: () => (/* binding */ stopRun),
+/* harmony export */   WQ: () => (/* binding */ stopSentence),
+/* harmony export */   mq: () => (/* binding */ stopRunInTime)
 /* harmony export */ });
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8788);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2313);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2313);
+/* harmony import */ var _shared_within_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9327);
 
 
 /** Sends one request. Rejects with `signal.reason` if aborted. */
@@ -23,7 +23,7 @@ async function stopRun(service, runId, call) {
         return { kind: 'accepted' };
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
             throw error;
         if (error.notOffered)
             return { kind: 'missing' };
@@ -31,21 +31,19 @@ async function stopRun(service, runId, call) {
         return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
     }
 }
-/** Sends one request on behalf of a step whose own signal has ended everything else. Never rejects for a signal. */
-async function stopRunInTime(service, runId, { ports, clock = ports.clock, patienceMs, hurriedMs }) {
-    const done = new AbortController();
-    const signal = (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .lateSignal */ .r)(ports.clock, { stop: ports.stop, done: done.signal, lateMs: hurriedMs });
-    try {
-        return await stopRun(service, runId, { signal, deadline: clock.now() + patienceMs });
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        return { kind: 'unknown', why: 'the step was cancelled before the service answered' };
-    }
-    finally {
-        done.abort();
-    }
+/** Sends one request within a time limit. Never rejects for its end. */
+async function stopRunInTime(service, runId, limit) {
+    return (0,_shared_within_js__WEBPACK_IMPORTED_MODULE_1__/* .within */ .u)(limit, async (signal) => {
+        const deadline = (limit.callClock ?? limit.clock).now() + limit.ms;
+        try {
+            return await stopRun(service, runId, { signal, deadline });
+        }
+        catch (error) {
+            if (!signal.aborted)
+                throw error;
+            return { kind: 'unknown', why: 'there was no time left' };
+        }
+    });
 }
 /** The text for `error_message`: whether the service accepted the request, and what to do next. */
 function stopSentence(answer, { runId, address }) {
@@ -59,6 +57,28 @@ function stopSentence(answer, { runId, address }) {
             return `The service refused to stop run ${runId} (${answer.why}). It goes on; stop it ${where}.`;
         case 'unknown':
             return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${answer.why}). Look ${where}.`;
+    }
+}
+
+
+/***/ }),
+
+/***/ 9327:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   u: () => (/* binding */ within)
+/* harmony export */ });
+/** Passes the work a signal that aborts after `ms` or with `signal`, whichever comes first. The timer ends with the work. */
+async function within({ clock, ms, signal }, work) {
+    const over = new AbortController();
+    const done = new AbortController();
+    clock.sleep(Math.max(0, ms), done.signal).then(() => over.abort(new Error('there was no time left')), () => undefined);
+    try {
+        return await work(AbortSignal.any([signal, over.signal]));
+    }
+    finally {
+        done.abort();
     }
 }
 

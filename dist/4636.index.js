@@ -1,6 +1,6 @@
 "use strict";
 exports.id = 4636;
-exports.ids = [4636,4214,8588];
+exports.ids = [4636];
 exports.modules = {
 
 /***/ 8315:
@@ -331,8 +331,10 @@ function listingTake(listing, { skip, items, now }) {
 /* harmony export */ });
 /* harmony import */ var _organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4214);
 /* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3895);
-/* harmony import */ var _session_leave_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3106);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
+/* harmony import */ var _finish_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9544);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8788);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
+
 
 
 
@@ -357,17 +359,20 @@ function stopBudget({ clock, stop }) {
 /** The result of the request, or null if there was nothing to stop. Never rejects because of the service. */
 async function stopLeftMember(left) {
     const { ports, patienceMs, inputs, step, member, journal, key } = left;
-    const runId = (0,_session_leave_js__WEBPACK_IMPORTED_MODULE_2__/* .leftRun */ .Jc)(step.state);
+    const runId = (0,_finish_js__WEBPACK_IMPORTED_MODULE_2__.runToStop)(step.state);
     if (inputs.onCancel !== 'stop' || runId === null)
         return null;
     journal.note({ key, phase: 'running', stop: 'pending' });
     const { client, clock } = member;
     // A thousand runs cannot be stopped within the rate limit. The time that waiting would take is needed for their files.
     member.hurries();
-    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__.stopRunInTime)(client, runId, { ports, clock, patienceMs, hurriedMs: HURRIED_MS });
+    const done = new AbortController();
+    const signal = (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .lateSignal */ .r)(ports.clock, { stop: ports.stop, done: done.signal, lateMs: HURRIED_MS });
+    const limit = { clock: ports.clock, callClock: clock, ms: patienceMs, signal };
+    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRunInTime */ .mq)(client, runId, limit).finally(() => done.abort());
     step.dispatch({
         type: 'left',
-        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__.stopSentence)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
+        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
     });
     if (answer.kind !== 'unknown')
         journal.note({ key, phase: 'running', stop: 'done' });
@@ -390,10 +395,10 @@ function stopSummary(rows, { afterwards = false } = {}) {
     ];
     const rest = afterwards ? `, so ${unknown === 1 ? 'it' : 'they'} may go on` : ' in time; the post step asks again';
     const parts = [
-        `The service accepted the request to stop ${accepted} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(asked.length, 'unfinished run')} (\`on_cancel: stop\`).`,
-        missing === 0 ? '' : `It has no endpoint that stops runs: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(missing, 'run')} may go on.`,
-        refused === 0 ? '' : `It refused to stop ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(refused, 'run')}, which may go on.`,
-        unknown === 0 ? '' : `For ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(unknown, 'run')} there was no clear answer${rest}.`,
+        `The service accepted the request to stop ${accepted} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(asked.length, 'unfinished run')} (\`on_cancel: stop\`).`,
+        missing === 0 ? '' : `It has no endpoint that stops runs: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(missing, 'run')} may go on.`,
+        refused === 0 ? '' : `It refused to stop ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(refused, 'run')}, which may go on.`,
+        unknown === 0 ? '' : `For ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(unknown, 'run')} there was no clear answer${rest}.`,
     ];
     return parts.filter((part) => part !== '').join(' ');
 }
@@ -632,68 +637,6 @@ function footer({ view: { provenance, durationMs, requests } }) {
 
 /***/ }),
 
-/***/ 4214:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ stopRun),
-/* harmony export */   stopRunInTime: () => (/* binding */ stopRunInTime),
-/* harmony export */   stopSentence: () => (/* binding */ stopSentence)
-/* harmony export */ });
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8788);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2313);
-
-
-/** Sends one request. Rejects with `signal.reason` if aborted. */
-async function stopRun(service, runId, call) {
-    try {
-        const published = await service.published();
-        await published.ban(runId, call);
-        return { kind: 'accepted' };
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
-            throw error;
-        if (error.notOffered)
-            return { kind: 'missing' };
-        const isRefusal = error.status !== null && error.proof === 'permanent';
-        return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
-    }
-}
-/** Sends one request on behalf of a step whose own signal has ended everything else. Never rejects for a signal. */
-async function stopRunInTime(service, runId, { ports, clock = ports.clock, patienceMs, hurriedMs }) {
-    const done = new AbortController();
-    const signal = (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .lateSignal */ .r)(ports.clock, { stop: ports.stop, done: done.signal, lateMs: hurriedMs });
-    try {
-        return await stopRun(service, runId, { signal, deadline: clock.now() + patienceMs });
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        return { kind: 'unknown', why: 'the step was cancelled before the service answered' };
-    }
-    finally {
-        done.abort();
-    }
-}
-/** The text for `error_message`: whether the service accepted the request, and what to do next. */
-function stopSentence(answer, { runId, address }) {
-    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
-    switch (answer.kind) {
-        case 'accepted':
-            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
-        case 'missing':
-            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
-        case 'refused':
-            return `The service refused to stop run ${runId} (${answer.why}). It goes on; stop it ${where}.`;
-        case 'unknown':
-            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${answer.why}). Look ${where}.`;
-    }
-}
-
-
-/***/ }),
-
 /***/ 9036:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -825,134 +768,6 @@ function renderComment(view, options) {
         // Sanitizing may lengthen a text, so the result must be shortened by more than the excess of the body.
         resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
     }
-}
-
-
-/***/ }),
-
-/***/ 1056:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ repositoryLinks)
-/* harmony export */ });
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7255);
-/**
- * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
- * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
- */
-
-const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
-const SHA = /^[0-9a-f]{7,64}$/i;
-const REF = /^[\w][\w.-]{0,99}$/;
-/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
-const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
-const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
-const ADDRESS_MAX = 1_000;
-const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
-/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
-function repositoryLinks({ serverUrl, repository }) {
-    const server = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
-    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
-    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
-    const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
-    const issue = (number) => isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
-    const commit = (sha) => SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
-    const file = ({ ref, path, lines = '' }) => {
-        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
-            return null;
-        return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
-    };
-    const read = (address) => {
-        if (root === null || address.length > ADDRESS_MAX)
-            return null;
-        // GitHub ignores case in hosts, owners and names.
-        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
-            return null;
-        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
-        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
-        if (number !== undefined)
-            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
-        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
-        if (sha !== undefined)
-            return commit(sha);
-        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
-        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
-    };
-    return { pullRequest, issue, commit, file, read };
-}
-
-
-/***/ }),
-
-/***/ 8588:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   IF: () => (/* binding */ pullRequestCells),
-/* harmony export */   Nm: () => (/* binding */ pullRequestItems),
-/* harmony export */   Zu: () => (/* binding */ pullRequestLine),
-/* harmony export */   o_: () => (/* binding */ ownPullRequests)
-/* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2919);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
-/**
- * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
- */
-
-
-
-
-const SHOWN_MAX = 10;
-const TITLE_MAX = 120;
-/** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
-function pullRequestItems(view) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
-    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url), state]));
-    // Two spellings of the same address are one pull request.
-    const found = new Map();
-    for (const url of view.pullRequests) {
-        const link = links.read(url);
-        const address = link?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url);
-        if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
-            continue;
-        const title = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
-        const state = states.get(address);
-        // A pull request that does not exist gets no link.
-        const text = link === null || state === 'not_found'
-            ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
-            : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}` });
-    }
-    const items = [...found.values()];
-    return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
-}
-/** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
-function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
-    const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
-    const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
-    return [...own.values()].map(({ label, url }) => {
-        const state = states.get(url);
-        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}`;
-    });
-}
-/** Addresses of the pull requests in this repository, built from validated parts. */
-function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
-    return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
-}
-/** A line that names them. Empty if there are none. */
-function pullRequestLine(view) {
-    const items = pullRequestItems(view);
-    const rest = items.length - SHOWN_MAX;
-    const shown = items.slice(0, SHOWN_MAX).join(' · ');
-    if (items.length === 0)
-        return '';
-    const name = items.length === 1 ? 'Pull request' : 'Pull requests';
-    return `**${name}:** ${shown}${rest > 0 ? ` · and ${rest} more` : ''}`;
 }
 
 

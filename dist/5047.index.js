@@ -112,7 +112,7 @@ function hasMailbox({ resume, agentRunId, triggerPhrase }) {
 }
 async function delivered(ports, order) {
     const { inputs, thread, note } = ports;
-    const { deliver } = await __webpack_require__.e(/* import() */ 6221).then(__webpack_require__.bind(__webpack_require__, 6221));
+    const { deliver } = await Promise.all(/* import() */[__webpack_require__.e(5449), __webpack_require__.e(6221)]).then(__webpack_require__.bind(__webpack_require__, 6221));
     const { delivery, mark } = await deliver(ports, order);
     if (delivery.kind === 'settled')
         return { kind: 'skip', reason: alreadySettled(delivery.runId) };

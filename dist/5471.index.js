@@ -114,6 +114,8 @@ function statusOf(view, pass) {
 const UNREAD = 'head';
 const TRIES = 3;
 const PAUSE_MS = 1_000;
+/** A longer wait that GitHub asks for is left to the post step. */
+const WAIT_MOST_MS = 10_000;
 class CommitStatusKeeper {
     #options;
     /** The target commit, or null until the head of the pull request has been read. */
@@ -134,32 +136,21 @@ class CommitStatusKeeper {
     }
     /** Sets `pending`, once. Returns immediately. */
     begin(view, said = (0,_decide_js__WEBPACK_IMPORTED_MODULE_1__/* .statusOf */ .c2)(view, null)) {
-        const { stop, clock } = this.#options;
+        const { stop } = this.#options;
         if (!stop.aborted)
-            this.#begun ??= this.#send(view, { said, deadline: clock.now(), signal: stop });
+            this.#begun ??= this.#send(view, { said, signal: stop });
     }
     /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
-    async finish(view, { budgetMs, said, signal }) {
-        const { clock } = this.#options;
-        const deadline = clock.now() + budgetMs;
-        const timer = new AbortController();
-        const over = new AbortController();
-        clock.sleep(budgetMs, timer.signal).then(() => over.abort(new Error('there was no time left')), () => undefined);
-        const ends = AbortSignal.any([over.signal, signal]);
-        this.#ends = ends;
-        try {
-            // The final status must follow `pending`, or GitHub would show `pending` permanently.
-            const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(ends)]);
-            const sent = await this.#send(view, { said, deadline, signal: ends });
-            // A `pending` without a response may still be carried out, after the final status.
-            const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
-            if (settled)
-                this.#leave(null);
-            return settled;
-        }
-        finally {
-            timer.abort();
-        }
+    async finish(view, { said, signal }) {
+        this.#ends = signal;
+        // The final status must follow `pending`, or GitHub would show `pending` permanently.
+        const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(signal)]);
+        const sent = await this.#send(view, { said, signal });
+        // A `pending` without a response may still be carried out, after the final status.
+        const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
+        if (settled)
+            this.#leave(null);
+        return settled;
     }
     #leave(sha) {
         if (sha !== this.#left)
@@ -175,7 +166,7 @@ class CommitStatusKeeper {
         this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
         return this.#sha;
     }
-    async #send(view, { said, deadline, signal }) {
+    async #send(view, { said, signal }) {
         const { name, github, clock } = this.#options;
         const targetUrl = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
         const isPending = said.state === 'pending';
@@ -198,13 +189,13 @@ class CommitStatusKeeper {
                 const { status = 0, retryAfterMs = null } = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error : {};
                 const mayPass = status === null || status >= 500 || retryAfterMs !== null;
                 const waitMs = retryAfterMs ?? PAUSE_MS * attempt;
-                if (mayPass && attempt < TRIES && clock.now() + waitMs < deadline) {
-                    await clock.sleep(waitMs, signal).catch(() => undefined);
-                    continue;
-                }
                 // A failed `pending` is not retried, because the final status follows.
                 if (mayPass && isPending)
                     return sha === null || retryAfterMs !== null ? 'unsent' : 'unknown';
+                if (mayPass && attempt < TRIES && waitMs <= WAIT_MOST_MS) {
+                    await clock.sleep(waitMs, signal).catch(() => undefined);
+                    continue;
+                }
                 this.#warn(error, sha === null
                     ? 'reading the head commit of the pull request needs `permissions: pull-requests: read`'
                     : 'the job needs `permissions: statuses: write`');

@@ -6132,7 +6132,7 @@ exports.boolTag = boolTag;
 
 
 var Scalar = __webpack_require__(3301);
-var stringifyNumber = __webpack_require__(1070);
+var stringifyNumber = __webpack_require__(8689);
 
 const floatNaN = {
     identify: value => typeof value === 'number',
@@ -6185,7 +6185,7 @@ exports.floatNaN = floatNaN;
 
 
 
-var stringifyNumber = __webpack_require__(1070);
+var stringifyNumber = __webpack_require__(8689);
 
 const intIdentify = (value) => typeof value === 'bigint' || Number.isInteger(value);
 const intResolve = (str, offset, radix, { intAsBigInt }) => (intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix));
@@ -6557,7 +6557,7 @@ exports.trueTag = trueTag;
 
 
 var Scalar = __webpack_require__(3301);
-var stringifyNumber = __webpack_require__(1070);
+var stringifyNumber = __webpack_require__(8689);
 
 const floatNaN = {
     identify: value => typeof value === 'number',
@@ -6613,7 +6613,7 @@ exports.floatNaN = floatNaN;
 
 
 
-var stringifyNumber = __webpack_require__(1070);
+var stringifyNumber = __webpack_require__(8689);
 
 const intIdentify = (value) => typeof value === 'bigint' || Number.isInteger(value);
 function intResolve(str, offset, radix, { intAsBigInt }) {
@@ -7098,7 +7098,7 @@ exports.set = set;
 
 
 
-var stringifyNumber = __webpack_require__(1070);
+var stringifyNumber = __webpack_require__(8689);
 
 /** Internal types handle bigint as number, because TS can't figure it out. */
 function parseSexagesimal(str, asBigInt) {
@@ -7789,7 +7789,7 @@ exports.stringifyDocument = stringifyDocument;
 
 /***/ }),
 
-/***/ 1070:
+/***/ 8689:
 /***/ ((__unused_webpack_module, exports) => {
 
 

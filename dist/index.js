@@ -8453,39 +8453,87 @@ async function hasTriggerPhrase(body, phrase) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ guarded)
+/* harmony export */   N: () => (/* binding */ guarded),
+/* harmony export */   q: () => (/* binding */ createContext)
 /* harmony export */ });
-/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
-/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(704);
-/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2191);
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9595);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7408);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7551);
+/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(269);
+/* harmony import */ var _event_provenance_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1002);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2125);
+/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(704);
+/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8788);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9595);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7408);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7551);
+/* harmony import */ var _session_step_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1973);
 
 
 
 
 
 
+
+
+
+
+/** A step finishes its own work for so long after a signal: GitHub allows 7.5 seconds, the contract 6 (7.3). */
+const LATE_MS = 5_000;
+/** A timeout holds within 10 seconds (contract 6.5). */
+const OVERRUN_MS = 9_000;
 /** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__.otlpSecrets)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_8__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_3__.otlpSecrets)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
-        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .secretForms */ .eo)(secret)]))
+        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_9__/* .secretForms */ .eo)(secret)]))
             host.mask(form);
-    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .createRedactor */ .lY)(secrets);
+    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_9__/* .createRedactor */ .lY)(secrets);
     const { otlpHttp } = ports;
     return {
         ...ports,
-        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
-        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
-        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingHttp */ .Qz)(ports.http, redact),
-        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
-        github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
+        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingHost */ .ou)(host, redact),
+        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_4__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingFiles */ .lB)(files, redact), ports.env),
+        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(ports.http, redact),
+        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
+        github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
     };
+}
+/** @param known details of the step's origin that the event does not tell */
+function createContext(ports, known = {}) {
+    const { clock, host, http, stop } = ports;
+    const event = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
+    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)(event), ...known });
+    const startedAt = clock.now();
+    const done = new AbortController();
+    let signalledAt = Infinity;
+    const noteSignal = () => void (signalledAt = clock.now());
+    if (stop.aborted)
+        noteSignal();
+    else
+        stop.addEventListener('abort', noteSignal, { once: true, signal: done.signal });
+    const context = {
+        ...ports,
+        event,
+        step,
+        startedAt,
+        late: (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_5__/* .lateSignal */ .r)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
+        timeLeft: () => {
+            const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
+            return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
+        },
+        warn: (message) => step.warn(message),
+        written: new Map(),
+        close: () => done.abort(),
+        inputs: null,
+        thread: null,
+        reporters: null,
+        commitStatus: null,
+        prompt: null,
+        finish: null,
+    };
+    return context;
 }
 
 
@@ -9321,7 +9369,7 @@ function dataUrisOf(images, files) {
 
 
 function parseInputs(sources) {
-    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .InputReader */ .i(sources.input);
+    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .InputReader */ .i_(sources.input);
     for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .PROXY_VARIABLES */ .bD)
         // The value may contain a password, so it is not repeated.
         if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxyUrl */ .sd)(sources.env[name]) === null)
@@ -9369,8 +9417,9 @@ function checkCombinations(read, inputs) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ InputReader),
-/* harmony export */   y: () => (/* binding */ describeProblems)
+/* harmony export */   i_: () => (/* binding */ InputReader),
+/* harmony export */   yg: () => (/* binding */ describeProblems),
+/* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9176);
 /** Parses single inputs and collects their problems. */
@@ -9459,6 +9508,11 @@ function describeProblems(problems, hints = []) {
     const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
     const all = [...lines, ...hints.map((hint) => `- ${hint}`)].join('\n');
     return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
+}
+/** For the post step: an expression in an input may have another value by then. */
+function unreadInputs(problems) {
+    const given = problems.map(({ name, given: what }) => `\`${name}\`: ${what}`).join('; ');
+    return `The inputs are not valid in the post step (${given}), so a comment, a commit status or a request to stop a run may be left unfinished.`;
 }
 
 
@@ -11924,6 +11978,7 @@ function isBelowFile(files, path) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ky: () => (/* binding */ identityText),
 /* harmony export */   iZ: () => (/* binding */ saveRunState),
+/* harmony export */   lb: () => (/* binding */ LEFTOVERS),
 /* harmony export */   xN: () => (/* binding */ readIdentity),
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
@@ -11935,7 +11990,9 @@ function isBelowFile(files, path) {
 
 
 
-const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'];
+const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'fleet_end', 'done'];
+/** What the post step does if the main step could not: in the order of its list. */
+const LEFTOVERS = ['stop', 'summary', 'comment', 'status'];
 const ANNOUNCED = ['unsent', 'sending', 'sent'];
 const MODES = ['created', 'resumed', 'attached'];
 /** UTF-16 units. The runner passes the state in environment variables. */
@@ -11980,10 +12037,9 @@ function readRunState(host) {
         statusSha: text('statusSha'),
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
         statusText: text('statusText'),
-        trace: text('trace'),
         mark: text('mark'),
         announced: known(ANNOUNCED, 'announced'),
-        stop: known(['pending', 'done'], 'stop'),
+        left: text('left'),
     };
 }
 
@@ -13569,7 +13625,6 @@ function backoff(retry) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   G1: () => (/* binding */ followWithStatus),
-/* harmony export */   RM: () => (/* binding */ endLeftStatusWith),
 /* harmony export */   bx: () => (/* binding */ lastWord),
 /* harmony export */   rd: () => (/* binding */ endLeftStatus),
 /* harmony export */   yf: () => (/* binding */ openCommitStatus)
@@ -13577,32 +13632,31 @@ function backoff(retry) {
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1870);
 
 /** Follows the step's events and updates the status. Null if no status is requested. */
-async function followWithStatus(scene) {
-    const keeper = await openCommitStatus(scene);
-    scene.step.listen(({ type }) => {
+async function followWithStatus(context, inputs) {
+    const keeper = await openCommitStatus(context, inputs);
+    context.step.listen(({ type }) => {
         if (type === 'started')
-            keeper?.begin(scene.step.view());
+            keeper?.begin(context.step.view());
     });
     return keeper;
 }
 /** Null if no status is requested, or if no process would be left to finish it. */
-async function openCommitStatus(scene) {
-    const { inputs, step } = scene;
+async function openCommitStatus(context, inputs) {
     if (inputs.commitStatus === null)
         return null;
     if (!inputs.wait) {
-        step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
+        context.step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
         return null;
     }
-    return createKeeper(scene, { name: inputs.commitStatus, known: null });
+    return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
 }
-async function createKeeper({ ports, event, inputs, step }, { name, known }) {
+async function createKeeper({ clock, env, event, github, host, step, stop }, { name, known, githubToken }) {
     const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 5471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
     return new CommitStatusKeeper({
-        ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
-        github: () => ports.github({ token: inputs.githubToken, event }),
+        ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
+        github: () => github({ token: githubToken, event }),
         warn: (message) => step.warn(message),
-        onLeft: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .saveRunState */ .iZ)(ports.host, { statusSha }),
+        onLeft: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .saveRunState */ .iZ)(host, { statusSha }),
     });
 }
 /** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
@@ -13610,27 +13664,15 @@ async function lastWord(step) {
     const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 5471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
     return statusOf(step.view(), passOf(step.state.resultJson));
 }
-/** Finishes a `pending` status that a killed step left, with what the main step would have reported, if it got that far. */
-async function endLeftStatus(scene, { state, budgetMs }) {
-    const { inputs, step } = scene;
-    const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
-    await endLeftStatusWith(scene, {
-        ...{ state, budgetMs },
-        otherwise: async () => unchecked && step.state.outcome === 'succeeded'
-            ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-            : lastWord(step),
-    });
-}
-/** Finishes a `pending` status. `otherwise` is the status to use if the main step had not reached its final one. */
-async function endLeftStatusWith(scene, { state, budgetMs, otherwise, }) {
-    const { inputs, step } = scene;
+/** Finishes a `pending` status that the main step left. */
+async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
     const { statusSha = null, statusState = null, statusText = null } = state;
     if (inputs.commitStatus === null || statusSha === null)
         return;
-    const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: statusSha });
+    const keeper = await createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
     const known = statusState !== null && statusText !== null;
     const said = known ? { state: statusState, description: statusText } : await otherwise();
-    await keeper.finish(step.view(), { budgetMs, said, signal: new AbortController().signal });
+    await keeper.finish(context.step.view(), { said, signal });
 }
 
 
@@ -13701,79 +13743,6 @@ function endOfCrash(error, { runId, webUrl }) {
     const address = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .shownAddress */ .Uk)(webUrl);
     const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
     return failedEnd('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
-}
-
-
-/***/ }),
-
-/***/ 3106:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jc: () => (/* binding */ leftRun),
-/* harmony export */   vh: () => (/* binding */ stopLeftRun),
-/* harmony export */   yQ: () => (/* binding */ stopAfterwards)
-/* harmony export */ });
-/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3895);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1870);
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8788);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8653);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(870);
-/* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3012);
-
-
-
-
-
-
-
-/** After a signal the process must exit within two seconds. What is left undone is left to the post step. */
-const HURRIED_MS = 700;
-const PATIENCE_MS = 3_000;
-const POST_PATIENCE_MS = 6_000;
-/** The run that is still working when the step ends, or null if there is none. */
-function leftRun({ outcome, cutShort, turn, sending, expected }) {
-    if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null)
-        return null;
-    if (turn !== null)
-        return turn.ended ? null : turn.runId;
-    return sending ? expected : null;
-}
-/** Never rejects. The step reports whether the service accepted the request. */
-async function stopLeftRun(scene) {
-    const { ports, step, inputs } = scene;
-    const runId = leftRun(step.state);
-    if (inputs?.onCancel !== 'stop' || runId === null)
-        return;
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(ports.host, { stop: 'pending' });
-    const patienceMs = ports.stop.reason instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__/* .Cancelled */ .c ? HURRIED_MS : Math.min(PATIENCE_MS, (0,_time_left_js__WEBPACK_IMPORTED_MODULE_5__/* .stepTimeLeft */ .X)(scene));
-    const { settled } = await ask(ports, { inputs, step, runId, patienceMs });
-    if (settled)
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(ports.host, { stop: 'done' });
-}
-/**
- * Makes the stop request that the main step had no time for. Returns its result as text, or null if there was nothing
- * to stop.
- */
-async function stopAfterwards(ports, { inputs, step, state }) {
-    const wasKilled = state.phase === 'running' && (state.outcome ?? null) === null;
-    const runId = state.runId ?? null;
-    if (runId === null || inputs.onCancel !== 'stop' || (state.stop !== 'pending' && !wasKilled))
-        return null;
-    const { message } = await ask(ports, { inputs, step, runId, patienceMs: POST_PATIENCE_MS });
-    if (!wasKilled)
-        ports.host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(message), { title: 'Agent run: stop' });
-    return message;
-}
-async function ask(ports, { inputs, step, runId, patienceMs, }) {
-    const { stopRunInTime, stopSentence } = await __nccwpck_require__.e(/* import() */ 4214).then(__nccwpck_require__.bind(__nccwpck_require__, 4214));
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_3__/* .createClient */ .U)({ ...ports, ...inputs });
-    const answer = await stopRunInTime(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
-    const message = stopSentence(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .webUrlOf */ .n6)(step.state)) });
-    step.dispatch({ type: 'left', message });
-    return { settled: answer.kind !== 'unknown', message };
 }
 
 
@@ -14244,7 +14213,7 @@ function createReporters(ports) {
         if (type === 'started' || type === 'waiting')
             thread?.update(step.view());
     });
-    return { log, finish: (how) => keeper.finish(how) };
+    return { log, finish: () => keeper.finish() };
 }
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
 function announcer(host) {
@@ -14316,10 +14285,8 @@ class LogKeeper {
             default:
         }
     }
-    async finish(how = { hurried: false }) {
-        const undone = (await this.#file?.finish(how)) ?? null;
-        if (undone !== null)
-            this.#ports.step.warn(undone);
+    async finish() {
+        await this.#file?.finish();
     }
     #open(runId) {
         const { files, env, inputs, step } = this.#ports;
@@ -14771,30 +14738,6 @@ class Step {
 
 /***/ }),
 
-/***/ 3012:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   X: () => (/* binding */ stepTimeLeft),
-/* harmony export */   f: () => (/* binding */ timeLeft)
-/* harmony export */ });
-/** A step ends within five seconds of its timeout. The rest is for starting and ending the process. */
-const OVERRUN_MS = 4_000;
-/** Something short can be done even if earlier tasks used up the time. */
-const LEAST_MS = 400;
-/** Milliseconds until a step must end whose timeout is at `deadline` (on the clock's `now`). */
-function timeLeft(deadline, clock) {
-    return Math.max(LEAST_MS, deadline + OVERRUN_MS - clock.now());
-}
-/** The same for a step that may have failed before its timeout was known. */
-function stepTimeLeft({ startedAt, inputs, ports, }) {
-    return timeLeft(startedAt + (inputs?.timeoutMs ?? Infinity), ports.clock);
-}
-
-
-/***/ }),
-
 /***/ 624:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -14804,8 +14747,6 @@ function stepTimeLeft({ startedAt, inputs, ports, }) {
 /* harmony export */ });
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8788);
 /* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3291);
-/* harmony import */ var _time_left_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3012);
-
 
 
 const BUDGET_MS = 20_000;
@@ -14851,7 +14792,7 @@ async function check(urls, options) {
         serverUrl: event.serverUrl,
         repository: event.repository,
         since: beganAt(options),
-        budgetMs: Math.min(Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)), (0,_time_left_js__WEBPACK_IMPORTED_MODULE_2__/* .timeLeft */ .f)(deadline, clock)),
+        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
     });
     step.dispatch({ type: 'checked', checks });
     if (warning !== null)
@@ -16934,7 +16875,7 @@ async function admit(ports) {
     }
     const hints = mistypedInputs(ports.env, Object.keys(table/* INPUT_TABLE */.g)).map(suggestionText);
     if (!parsed.ok || problems.length > 0)
-        return { kind: 'invalid', message: (0,reader/* describeProblems */.y)(problems, hints) };
+        return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)(problems, hints) };
     const { inputs } = parsed;
     const { clock, signal } = ports;
     const until = clock.now() + RATE_LIMIT_PATIENCE_MS;
@@ -16959,50 +16900,43 @@ async function admit(ports) {
 }
 
 // EXTERNAL MODULE: ./build/src/context.js
-var context = __nccwpck_require__(3433);
+var src_context = __nccwpck_require__(3433);
 // EXTERNAL MODULE: ./build/src/event/provenance.js
 var provenance = __nccwpck_require__(1002);
-// EXTERNAL MODULE: ./build/src/prompt/prompt.js
-var prompt_prompt = __nccwpck_require__(4483);
-// EXTERNAL MODULE: ./build/src/report/view-of-step.js
-var view_of_step = __nccwpck_require__(3895);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(1870);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var outputs = __nccwpck_require__(5692);
-// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
-var service_client = __nccwpck_require__(8653);
-// EXTERNAL MODULE: ./build/src/session/ends.js
-var ends = __nccwpck_require__(3291);
-// EXTERNAL MODULE: ./build/src/session/commit-status.js
-var commit_status = __nccwpck_require__(7671);
-// EXTERNAL MODULE: ./build/src/session/leave.js
-var leave = __nccwpck_require__(3106);
-// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
-var session_reporters = __nccwpck_require__(6944);
+// EXTERNAL MODULE: ./build/src/idempotency/index.js
+var idempotency = __nccwpck_require__(7148);
 // EXTERNAL MODULE: ./build/src/organization/repo-input.js
 var repo_input = __nccwpck_require__(1467);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js
 var step_client = __nccwpck_require__(7254);
+// EXTERNAL MODULE: ./build/src/prompt/prompt.js
+var prompt_prompt = __nccwpck_require__(4483);
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __nccwpck_require__(3895);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __nccwpck_require__(5692);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(1870);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __nccwpck_require__(8653);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __nccwpck_require__(7671);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __nccwpck_require__(3291);
 // EXTERNAL MODULE: ./build/src/session/order.js
-var session_order = __nccwpck_require__(6437);
+var order = __nccwpck_require__(6437);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
+var reporters = __nccwpck_require__(6944);
 // EXTERNAL MODULE: ./build/src/session/session.js + 1 modules
-var session = __nccwpck_require__(2771);
-// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
-var session_step = __nccwpck_require__(1973);
+var session_session = __nccwpck_require__(2771);
 // EXTERNAL MODULE: ./build/src/session/verify.js
 var verify = __nccwpck_require__(624);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(275);
-// EXTERNAL MODULE: ./build/src/idempotency/index.js
-var idempotency = __nccwpck_require__(7148);
 // EXTERNAL MODULE: ./build/src/thread-comment/patience.js
 var patience = __nccwpck_require__(6684);
 ;// CONCATENATED MODULE: ./build/src/main.js
-/** The main step: inputs \u2192 permission check \u2192 session \u2192 reporters \u2192 outputs. */
-
-
-
+/** The main step: inputs \u2192 may it start? \u2192 prompt \u2192 run \u2192 finish. */
 
 
 
@@ -17025,43 +16959,30 @@ var patience = __nccwpck_require__(6684);
 
 
 const WITHOUT_THREAD = { kind: 'open', thread: null, plan: null };
+const WITHOUT_REVIEW = { kind: 'open', review: null };
 /** How long `task: check` retries temporary failures. */
 const CHECK_MS = 120_000;
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 async function main(given) {
-    const guards = (0,context/* guarded */.N)(given);
-    const unwritable = reasonWhyNot(() => guards.host.saveState('is_post', 'true'));
-    const ports = { ...guards, host: (0,runner_host/* sturdyHost */.Md)(guards.host) };
-    const { host, clock, http } = ports;
-    const event = (0,event_event/* readEvent */.j_)(ports.env, ports.payload);
-    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, (0,provenance/* provenanceOf */.J)(event));
-    const scene = { ports, event, step, thread: null, startedAt: clock.now(), written: new Map() };
-    const ended = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
+    const ports = (0,src_context/* guarded */.N)(given);
+    const unwritable = reasonWhyNot(() => ports.host.saveState('is_post', 'true'));
+    const context = (0,src_context/* createContext */.q)({ ...ports, host: (0,runner_host/* sturdyHost */.Md)(ports.host) });
+    const { clock, host, step } = context;
+    const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
-        if (unwritable === null) {
-            (0,outputs/* presetOutputs */.Ce)(host, { ...step.state, view: step.view() }, scene.written);
-            await perform(scene, ended);
-        }
-        else
-            ended((0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable)));
+        (0,outputs/* presetOutputs */.Ce)(host, { ...step.state, view: step.view() }, context.written);
+        const ended = unwritable === null ? await perform(context) : (0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable));
+        if (ended !== null)
+            end(ended);
     }
     catch (error) {
-        if (error instanceof patience/* TurnTaken */.TN)
-            ended((0,ends/* skippedEnd */.gr)(error.message));
-        else if (error instanceof patience/* ThreadUnavailable */.Xz)
-            ended((0,ends/* failedEnd */.FA)('thread_unavailable', error.message));
-        else
-            ended((0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(step.state), webUrl: (0,view_of_step/* webUrlOf */.n6)(step.state) }));
-        const isBug = ![signals/* Cancelled */.c, patience/* ThreadUnavailable */.Xz, patience/* TurnTaken */.TN].some((expected) => error instanceof expected);
-        // The stack is shown only with debug logging on.
-        if (isBug && host.debugging() && error instanceof Error)
-            host.debug(error.stack ?? String(error));
+        end(endOfError(error, context));
     }
-    await (0,leave/* stopLeftRun */.vh)(scene);
-    if (scene.conclude !== undefined)
-        await scene.conclude();
+    if (context.finish !== null)
+        await context.finish();
     else
-        await (await __nccwpck_require__.e(/* import() */ 9552).then(__nccwpck_require__.bind(__nccwpck_require__, 9552))).conclude(scene);
+        await (await Promise.all(/* import() */[__nccwpck_require__.e(9544), __nccwpck_require__.e(4214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9544))).finish(context);
+    context.close();
 }
 /** Does the work. Returns the error message, or null on success. */
 function reasonWhyNot(work) {
@@ -17076,126 +16997,127 @@ function reasonWhyNot(work) {
 function cannotWrite(reason) {
     return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. Free disk space on the runner and run the job again.`;
 }
-async function perform(scene, ended) {
-    const { ports, event } = scene;
-    const { host, env, files, stop } = ports;
+function endOfError(error, { host, step }) {
+    if (error instanceof patience/* TurnTaken */.TN)
+        return (0,ends/* skippedEnd */.gr)(error.message);
+    if (error instanceof patience/* ThreadUnavailable */.Xz)
+        return (0,ends/* failedEnd */.FA)('thread_unavailable', error.message);
+    // The stack of a bug is shown only with debug logging on.
+    if (!(error instanceof signals/* Cancelled */.c) && host.debugging() && error instanceof Error)
+        host.debug(error.stack ?? String(error));
+    return (0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(step.state), webUrl: (0,view_of_step/* webUrlOf */.n6)(step.state) });
+}
+/** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
+async function perform(context) {
+    const { host, env, files, event, clock, stop } = context;
     const admission = await admit({
+        ...{ env, files, event, clock, signal: stop },
         input: (name) => host.input(name),
-        env,
-        files,
-        event,
-        github: (token) => ports.github({ token, event }),
-        clock: ports.clock,
-        signal: stop,
+        github: (token) => context.github({ token, event }),
     });
-    if (admission.kind !== 'invalid' && admission.inputs !== null)
-        scene.inputs = admission.inputs;
     if (admission.kind === 'invalid')
-        ended((0,ends/* failedEnd */.FA)('invalid_input', admission.message));
-    else if (admission.kind === 'skip')
-        ended((0,ends/* skippedEnd */.gr)(admission.reason));
-    else {
-        for (const hint of admission.hints)
-            scene.step.warn(`Unknown input ${hint} The value was ignored.`);
-        if (admission.tasks !== null)
-            await workFleet(scene, { ...admission, tasks: admission.tasks });
-        else if (admission.inputs.task === 'check')
-            ended(await checked(scene, admission.inputs));
-        else
-            await work(scene, admission, ended);
-    }
+        return (0,ends/* failedEnd */.FA)('invalid_input', admission.message);
+    context.inputs = admission.inputs;
+    if (admission.kind === 'skip')
+        return (0,ends/* skippedEnd */.gr)(admission.reason);
+    for (const hint of admission.hints)
+        context.warn(`Unknown input ${hint} The value was ignored.`);
+    const { inputs, schema, tasks } = admission;
+    if (tasks !== null)
+        return many(context, { inputs, schema, tasks });
+    return inputs.task === 'check' ? check(context, inputs) : single(context, { inputs, schema });
 }
 /** Many runs instead of one (contract 13). */
-async function workFleet(scene, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8351), __nccwpck_require__.e(8117), __nccwpck_require__.e(4636), __nccwpck_require__.e(1719)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
-    const fleet = await prepareFleet(scene, order);
-    scene.conclude = () => fleet.conclude();
+async function many(context, order) {
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8351), __nccwpck_require__.e(8117), __nccwpck_require__.e(9544), __nccwpck_require__.e(4636), __nccwpck_require__.e(7392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
+    // The timeout counts for each run of its own.
+    context.inputs = { ...order.inputs, timeoutMs: Infinity };
+    const { event, step, startedAt } = context;
+    const fleet = await prepareFleet({ ports: context, event, step, startedAt }, order);
+    context.finish = () => fleet.conclude();
     await fleet.run();
+    return null;
 }
 /** `task: check`: starts no run and writes none of a run's files. */
-async function checked(scene, inputs) {
-    const { ports, startedAt } = scene;
-    const { check } = await __nccwpck_require__.e(/* import() */ 3588).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
-    scene.inputs = { ...inputs, summary: false };
-    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
-    const call = { signal: ports.stop, deadline: startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
-    const failure = await check({ ...ports, client, inputs, summary: inputs.summary }, call);
+async function check(context, inputs) {
+    const { check: checkSetup } = await __nccwpck_require__.e(/* import() */ 3588).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
+    context.inputs = { ...inputs, summary: false };
+    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
+    const failure = await checkSetup({ ...context, client, inputs, summary: inputs.summary }, call);
     return failure === null ? (0,ends/* plainEnd */._u)('succeeded') : (0,ends/* failedEnd */.FA)(failure.code, failure.message);
 }
-async function work(scene, { inputs, schema }, ended) {
-    const { ports, event, step } = scene;
-    const { clock, random, stop, entryStore } = ports;
-    const deadline = scene.startedAt + inputs.timeoutMs;
-    const warn = (message) => step.warn(message);
-    const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...ports, ...inputs }), { ...ports, inputs, warn });
-    const usesThread = inputs.comment || inputs.resume === 'thread';
-    const onThread = (thread) => void (scene.thread = thread);
-    const opened = usesThread
-        ? await (await __nccwpck_require__.e(/* import() */ 5047).then(__nccwpck_require__.bind(__nccwpck_require__, 5047))).openTurn(scene, { inputs, client, deadline, onThread })
-        : WITHOUT_THREAD;
-    if (opened.kind === 'ended') {
-        ended(opened.end);
-        return;
-    }
+/** One run: created, resumed or attached to, and followed to its end. */
+async function single(context, { inputs, schema }) {
+    const { event, step, host, clock, random, stop, entryStore, warn } = context;
+    const deadline = context.startedAt + inputs.timeoutMs;
+    const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...context, ...inputs }), { ...context, inputs });
+    const opened = await openTurnIfWanted(context, { inputs, client, deadline });
+    if (opened.kind === 'ended')
+        return opened.end;
     const { thread, plan } = opened;
     const comments = plan?.kind === 'send' ? plan.comments : null;
-    let review = null;
-    if (inputs.review !== 'none') {
-        const openedReview = await (await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8395), __nccwpck_require__.e(2210), __nccwpck_require__.e(8351), __nccwpck_require__.e(6734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6734))).openReview(scene, { inputs, deadline });
-        if (openedReview.kind === 'ended') {
-            ended(openedReview.end);
-            return;
-        }
-        review = openedReview.review;
-    }
+    const openedReview = await openReviewIfWanted(context, { inputs, deadline });
+    if (openedReview.kind === 'ended')
+        return openedReview.end;
+    const { review } = openedReview;
     const asked = review === null ? inputs : { ...inputs, prompt: isFollowedOnly(inputs) ? null : review.prompt };
     const wanted = review?.schema ?? schema;
-    const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs: asked, schema: wanted, event, marker: ports.uuid(), comments });
-    scene.prompt = prompt;
+    const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs: asked, schema: wanted, event, marker: context.uuid(), comments });
+    context.prompt = prompt;
     step.dispatch({
         type: 'asked',
         orgId: inputs.orgId,
         ...(0,provenance/* replyOf */.M)(event, inputs),
         ...(prompt !== null && { promptHash: (0,prompt_prompt/* promptHash */.Lc)(prompt) }),
     });
-    const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn, presumed: review === null ? null : event.repository }, { signal: stop, deadline });
-    if (!repo.ok) {
-        ended((0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message));
-        return;
-    }
-    const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...ports, inputs, event }, () => client.published());
+    const presumed = review === null ? null : event.repository;
+    const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...context, client, warn, presumed }, { signal: stop, deadline });
+    if (!repo.ok)
+        return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
+    const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...context, inputs }, () => client.published());
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const known = { ...inputs, repoId: repo.repoId };
-    const start = plan?.kind === 'attach' ? plan : (0,session_order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+    const start = plan?.kind === 'attach' ? plan : (0,order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
     if (start.kind === 'resume')
-        (0,saved_state/* saveRunState */.iZ)(ports.host, { mark });
-    const reporters = (0,session_reporters/* createReporters */.rh)({ ...ports, inputs, step, thread });
-    scene.reporters = reporters;
-    scene.commitStatus = await (0,commit_status/* followWithStatus */.G1)({ ports, event, inputs, step });
-    reporters.log.begin({
-        mode: start.kind,
-        orgId: inputs.orgId,
-        runId: start.kind === 'create' ? null : start.runId,
-        wait: inputs.wait,
-        timeoutMs: inputs.timeoutMs,
-    });
+        (0,saved_state/* saveRunState */.iZ)(host, { mark });
+    context.reporters = (0,reporters/* createReporters */.rh)({ ...context, inputs, thread });
+    context.commitStatus = await (0,commit_status/* followWithStatus */.G1)(context, inputs);
+    const runId = start.kind === 'create' ? null : start.runId;
+    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
     const done = new AbortController();
     const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
-    const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
     const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
-    const context = { client, clock, random, stop, lateStop, beforeSending, entryStore };
+    const session = { client, clock, random, stop, lateStop, beforeSending, entryStore };
     try {
-        for await (const runEvent of (0,session/* runSession */.I)(context, order))
+        for await (const runEvent of (0,session_session/* runSession */.I)(session, { start, schema: wanted, exactlyOnce, inputs, deadline }))
             await step.dispatchInTurns(runEvent);
     }
     finally {
         done.abort();
     }
-    await (0,verify/* verifyClaims */.d)({ ports, event, inputs, step, deadline: order.deadline });
+    await (0,verify/* verifyClaims */.d)({ ports: context, event, inputs, step, deadline });
     await review?.conclude();
+    return null;
 }
 /** An existing run without a prompt: nothing is sent to it. */
 const isFollowedOnly = ({ agentRunId, prompt }) => agentRunId !== null && prompt === null;
+async function openTurnIfWanted(context, order) {
+    const { comment, resume } = order.inputs;
+    if (!comment && resume !== 'thread')
+        return WITHOUT_THREAD;
+    const turn = await __nccwpck_require__.e(/* import() */ 5047).then(__nccwpck_require__.bind(__nccwpck_require__, 5047));
+    const { event, step } = context;
+    const onThread = (thread) => void (context.thread = thread);
+    return turn.openTurn({ ports: context, event, step }, { ...order, onThread });
+}
+async function openReviewIfWanted(context, order) {
+    if (order.inputs.review === 'none')
+        return WITHOUT_REVIEW;
+    const review = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8395), __nccwpck_require__.e(2210), __nccwpck_require__.e(8351), __nccwpck_require__.e(6734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6734));
+    const { event, step } = context;
+    return review.openReview({ ports: context, event, step }, order);
+}
 
 ;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
 /** Error codes of Node, OpenSSL and undici. */
@@ -17525,8 +17447,8 @@ var version = __nccwpck_require__(8234);
 
 
 
-/** After a signal the process ends within two seconds, even if something hangs (contract 7.3). */
-const WATCHDOG_MS = 1_850;
+/** After a signal the process ends within six seconds, even if something hangs (contract 7.3). */
+const WATCHDOG_MS = 5_700;
 const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
 let red = false;
 const turnRed = () => {
@@ -17591,7 +17513,7 @@ async function run() {
         return;
     }
     if (getState('is_post') === 'true')
-        await (await __nccwpck_require__.e(/* import() */ 6047).then(__nccwpck_require__.bind(__nccwpck_require__, 6047))).post(ports);
+        await (await Promise.all(/* import() */[__nccwpck_require__.e(5449), __nccwpck_require__.e(9859)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9859))).post(ports);
     else
         await main(ports);
     await http.close();

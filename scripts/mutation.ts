@@ -49,11 +49,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   repair: { file: 'src/session/repair.ts', tests: ['session/repair'] },
   'step-state': { file: 'src/report/step-state.ts', tests: ['report/step-state'] },
   post: { file: 'src/post.ts', tests: ['post'] },
-  'after-kill-look': { file: 'src/session/after-kill/look.ts', tests: ['post', 'session/after-kill'] },
-  'after-kill-message': { file: 'src/session/after-kill/message.ts', tests: ['post', 'session/after-kill'] },
-  'after-kill-scene': { file: 'src/session/after-kill/scene.ts', tests: ['post', 'session/after-kill'] },
-  'after-kill-traces': { file: 'src/session/after-kill/traces.ts', tests: ['post', 'session/after-kill'] },
-  finish: { file: 'src/session/finish.ts', tests: ['main', 'session/finish'] },
+  finish: { file: 'src/finish.ts', tests: ['main', 'finish'] },
   session: { file: 'src/session/session.ts', tests: ['session/session'] },
   'saved-state': { file: 'src/runner/saved-state.ts', tests: ['runner/saved-state'] },
   // When a request is sent.

@@ -1,13 +1,27 @@
-/** The ports of a step, and their wrapper that redacts secrets. */
-import type { EventContext } from './event/event.ts';
+/** What a step works with: its ports, wrapped so that no secret leaves the process, and what is known of it so far. */
+import type { CommitStatusKeeper } from './commit-status/index.ts';
+import { readEvent, type EventContext } from './event/event.ts';
+import { provenanceOf } from './event/provenance.ts';
 import { redactingGitHub, type GitHub } from './github/port.ts';
+import type { Inputs } from './inputs/parse.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
+import type { Provenance } from './report/step-view.ts';
 import type { EntryStore } from './run/log/entry-store.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
+import type { OutputName } from './runner/outputs.ts';
+import { lateSignal } from './runner/signals.ts';
 import { createRedactor, secretForms } from './safe/redaction.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
+import type { Reporters } from './session/reporters.ts';
+import { Step } from './session/step.ts';
+import type { Thread } from './thread-comment/index.ts';
+
+/** A step finishes its own work for so long after a signal: GitHub allows 7.5 seconds, the contract 6 (7.3). */
+const LATE_MS = 5_000;
+/** A timeout holds within 10 seconds (contract 6.5). */
+const OVERRUN_MS = 9_000;
 
 export interface Ports {
   readonly host: Host;
@@ -30,6 +44,31 @@ export interface Ports {
   readonly userAgent: string;
 }
 
+export interface Context extends Ports {
+  readonly event: EventContext;
+  readonly step: Step;
+  /** On the clock's `now`. */
+  readonly startedAt: number;
+  /** Aborts after `stop`, when no more time is left for finishing the step. */
+  readonly late: AbortSignal;
+  /** Milliseconds until the step must be over because of a signal or its timeout. */
+  readonly timeLeft: () => number;
+  readonly warn: (message: string) => void;
+  /** The outputs as last set. */
+  readonly written: Map<OutputName, string>;
+  /** Ends the timer that a signal starts. */
+  readonly close: () => void;
+  /** Null until they are read. */
+  inputs: Inputs | null;
+  thread: Thread | null;
+  reporters: Reporters | null;
+  commitStatus: CommitStatusKeeper | null;
+  /** The prompt that was sent, or null if none was. */
+  prompt: string | null;
+  /** Finishes a step with many runs. Null for the finish of a single one. */
+  finish: (() => Promise<void>) | null;
+}
+
 /** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
 export function guarded(ports: Ports): Ports {
   const { host, files } = ports;
@@ -47,4 +86,38 @@ export function guarded(ports: Ports): Ports {
     ...(otlpHttp !== undefined && { otlpHttp: () => redactingBodies(redactingHttp(otlpHttp(), redact), redact) }),
     github: async (options) => redactingGitHub(await ports.github(options), redact),
   };
+}
+
+/** @param known details of the step's origin that the event does not tell */
+export function createContext(ports: Ports, known: Partial<Provenance> = {}): Context {
+  const { clock, host, http, stop } = ports;
+  const event = readEvent(ports.env, ports.payload);
+  const step = new Step({ clock, host, requests: () => http.reached() }, { ...provenanceOf(event), ...known });
+  const startedAt = clock.now();
+  const done = new AbortController();
+  let signalledAt = Infinity;
+  const noteSignal = (): void => void (signalledAt = clock.now());
+  if (stop.aborted) noteSignal();
+  else stop.addEventListener('abort', noteSignal, { once: true, signal: done.signal });
+  const context: Context = {
+    ...ports,
+    event,
+    step,
+    startedAt,
+    late: lateSignal(clock, { stop, done: done.signal, lateMs: LATE_MS }),
+    timeLeft: () => {
+      const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
+      return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
+    },
+    warn: (message) => step.warn(message),
+    written: new Map(),
+    close: () => done.abort(),
+    inputs: null,
+    thread: null,
+    reporters: null,
+    commitStatus: null,
+    prompt: null,
+    finish: null,
+  };
+  return context;
 }

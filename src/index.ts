@@ -17,8 +17,8 @@ import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
 import { nodeTooOld, VERSION } from './version.ts';
 
-/** After a signal the process ends within two seconds, even if something hangs (contract 7.3). */
-const WATCHDOG_MS = 1_850;
+/** After a signal the process ends within six seconds, even if something hangs (contract 7.3). */
+const WATCHDOG_MS = 5_700;
 const USER_AGENT = `agent-run-action/${VERSION}`;
 
 let red = false;

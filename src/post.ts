@@ -1,142 +1,229 @@
-/** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
-import { guarded, type Ports } from './context.ts';
-import type { ListedRun } from './idempotency/listing.ts';
+/**
+ * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish in time. Does nothing
+ * else.
+ */
+import { createContext, guarded, type Context, type Ports } from './context.ts';
+import { readEvent } from './event/event.ts';
+import { replyOf } from './event/provenance.ts';
+import { runLeftByCreate } from './idempotency/after-kill.ts';
+import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
+import { unreadInputs } from './inputs/reader.ts';
+import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
 import { annotation, logInline } from './safe/job-log.ts';
-import { readRunState, type RunState } from './runner/saved-state.ts';
+import { standingText } from './report/standing.ts';
+import { webUrlOf } from './report/view-of-step.ts';
+import { changedAnswer, changedFacts } from './run/record.ts';
+import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
+import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/signals.ts';
-import { createClient } from './service/client.ts';
-import { lookAfterKill } from './session/after-kill/look.ts';
-import { doubtMessage, killedMessage, unreadMessage } from './session/after-kill/message.ts';
-import {
-  afterwards,
-  inputsAfterwards,
-  POST_BUDGET_MS,
-  settleAs,
-  summarize,
-  type Left,
-} from './session/after-kill/scene.ts';
-import { sendLeftTraces, traceAfterKill } from './session/after-kill/traces.ts';
-import { endLeftStatus } from './session/commit-status.ts';
+import { createClient, type ServiceClient } from './service/client.ts';
+import { ServiceError } from './service/errors.ts';
+import type { AgentRun } from './service/schema.ts';
+import { endLeftStatus, lastWord } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
-import { stopAfterwards } from './session/leave.ts';
+import { temporaryFile } from './session/reporters.ts';
 import { hasArrived, settleAnnounced, threadAfterwards } from './session/turn/after-kill.ts';
-import type { Fate } from './thread-comment/turns/release.ts';
+import { shownAddress } from './shared/format.ts';
+import { within } from './shared/within.ts';
+
+/** The runner gives post steps little time when a job is cancelled. For each request of this step. */
+const POST_MS = 8_000;
+const TITLE = { title: 'Agent run: killed' };
 
 export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
   if (state === null) return;
-  const { phase, trace = null } = state;
   try {
-    if (phase.startsWith('fleet')) await (await import('./fleet/afterwards/index.ts')).finishFleet(ports, state);
-    else if (isUnfinished(state)) await finishStep(ports, state);
-    if (trace !== null) await sendLeftTraces(ports, trace);
+    if (state.phase.startsWith('fleet')) await (await import('./fleet/afterwards/index.ts')).finishFleet(ports, state);
+    else if (isUnfinished(state)) await serve(ports, state);
   } catch (error) {
     // Caught because Node would print it to standard error, which the runner scans for commands.
     if (error instanceof Cancelled) return;
-    host.warning(annotation(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
+    host.warning(annotation(`The post step could not be finished: ${String(error)}`), TITLE);
     if (host.debugging() && error instanceof Error) host.debug(error.stack ?? '');
   }
 }
 
-/** Whether the main step left something to do. */
-function isUnfinished({ phase, mark = null, announced = null, stop }: RunState): boolean {
-  if (phase !== 'idle' && phase !== 'done') return true;
-  return (mark !== null && announced !== null) || (phase === 'done' && stop === 'pending');
+function isUnfinished({ phase, mark = null, announced = null }: RunState): boolean {
+  return (phase !== 'idle' && phase !== 'done') || (mark !== null && announced !== null);
 }
 
-async function finishStep(ports: Ports, state: RunState): Promise<void> {
-  const parsed = inputsAfterwards(ports);
+/** What the killed step left, and the one client with which that is finished. */
+interface Left {
+  readonly context: Context;
+  readonly inputs: Inputs;
+  readonly client: ServiceClient;
+  readonly state: RunState;
+}
+
+async function serve(ports: Ports, saved: RunState): Promise<void> {
+  const parsed = parseInputs({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
+  const known = { promptHash: saved.promptHash ?? null };
   if (!parsed.ok) {
-    ports.host.warning(annotation(unreadMessage(state, parsed.problems)), { title: 'Agent run: killed' });
+    sayUnread(createContext(ports, known), { state: saved, problems: parsed.problems });
     return;
   }
-  const { phase, stop } = state;
-  const left = { inputs: parsed.inputs, state };
-  if (phase === 'sending') await settleSending(ports, left);
-  else if (phase === 'idle' || phase === 'done') await settleLeft(ports, left);
-  if (phase === 'running' || phase === 'comment' || (phase === 'done' && stop === 'pending')) await finish(ports, left);
-}
-
-/** Settles what the main step announced in the thread before it ended. */
-async function settleLeft(ports: Ports, left: Left, fate?: Fate): Promise<void> {
-  if ((left.state.mark ?? null) !== null) await settleAnnounced(ports, { ...afterwards(ports, left), ...left }, fate);
-}
-
-/** Handles a kill during a create or resume: the create may be found by its key, and the follow-up by its mark. */
-async function settleSending(ports: Ports, left: Left): Promise<void> {
-  const { inputs, state } = left;
-  const run = await leftRun(ports, left);
-  if (run !== null) {
-    ports.host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-    const found = { runId: run.id, webUrl: run.webUrl, mode: 'created', announced: 'sent' } as const;
-    return finish(ports, { inputs, state: { ...state, ...found, phase: 'running' } });
-  }
-  if (await hasArrived(ports, left)) {
-    ports.host.line(
-      logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`),
-    );
-    return finish(ports, { inputs, state: { ...state, phase: 'running', mode: 'resumed', announced: 'sent' } });
-  }
-  await sayDoubt(ports, left);
-  await settleLeft(ports, left, 'unknown');
-}
-
-async function leftRun(ports: Ports, { inputs, state }: Left): Promise<ListedRun | null> {
-  if ((state.identity ?? null) === null) return null;
-  const { runLeftByCreate } = await import('./idempotency/after-kill.ts');
+  const { inputs } = parsed;
+  const reply = replyOf(readEvent(ports.env, ports.payload), inputs);
+  const context = createContext(ports, { ...known, ...reply, orgId: inputs.orgId });
+  context.inputs = inputs;
   const client = createClient({ ...ports, ...inputs });
-  const call = { signal: ports.stop, deadline: ports.clock.now() + POST_BUDGET_MS };
-  return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
+  const state = saved.phase === 'sending' ? await searched({ context, inputs, client, state: saved }) : saved;
+  const left = { context, inputs, client, state };
+  const { phase, runId = null, announced = null } = state;
+  const settled = { ...left, event: context.event };
+  if (phase === 'sending' || phase === 'running' || phase === 'ended') await finish(left);
+  if (phase === 'sending') await settleAnnounced(ports, settled, 'unknown');
+  else if (announced !== 'sent' || runId === null || phase === 'idle' || phase === 'done')
+    await settleAnnounced(ports, settled);
+  context.close();
 }
 
-/** Reports that it is unknown whether the request was carried out. */
-async function sayDoubt(ports: Ports, left: Left): Promise<void> {
-  const { state } = left;
-  const runId = state.runId ?? null;
-  ports.host.warning(annotation(doubtMessage(state)), { title: 'Agent run: killed' });
-  const scene = afterwards(ports, left);
-  const { step, inputs } = scene;
-  step.dispatch({ type: 'begin', runId, at: ports.clock.now() });
-  if (runId !== null) step.dispatch({ type: 'found', runId, webUrl: state.webUrl ?? null, status: null });
-  step.dispatch({ type: 'sending', runId });
-  settleAs(step, plainEnd('cancelled'), ports);
-  await summarize(ports, { step, inputs });
-  await endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
-}
-
-/** Reports what is known about the run, if the main step could not. Failures are only printed. */
-async function finish(ports: Ports, left: Left): Promise<void> {
-  const { host } = ports;
-  const { inputs, state } = left;
-  const runId = state.runId ?? null;
-  const scene = afterwards(ports, left);
-  const { step } = scene;
-  const endStatus = (): Promise<void> => endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
-  if (runId === null) {
-    await settleLeft(ports, left);
-    if (state.phase === 'comment') await endStatus();
-    return;
+/** Looks for the run of a create by its key, and for a follow-up by its mark in the log (contract 4.9). */
+async function searched({ context, inputs, client, state }: Left): Promise<RunState> {
+  const { clock, host, stop } = context;
+  const call = { signal: stop, deadline: clock.now() + POST_MS };
+  const run = await runLeftByCreate({ clock, published: () => client.published() }, state, call);
+  if (run !== null) {
+    host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
+    return { ...state, phase: 'running', runId: run.id, webUrl: run.webUrl, mode: 'created', announced: 'sent' };
   }
-  step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
-  const look = await lookAfterKill(ports, { step, inputs }, { ...state, runId });
-  const stopped = look === 'ended' ? null : await stopAfterwards(ports, { inputs, step, state });
-  if (state.phase === 'done') return;
-  if (state.phase === 'running') {
-    if (look === 'ended' && state.outcome === null && inputs.outputSchema !== null)
+  if (!(await hasArrived(context, { inputs, state }))) return state;
+  host.line(logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
+  return { ...state, phase: 'running', mode: 'resumed', announced: 'sent' };
+}
+
+/** Reports where the run stands, and does what is left. */
+async function finish(left: Left): Promise<void> {
+  const { context, inputs, state } = left;
+  const { host, step, stop, clock } = context;
+  const wasKilled = state.phase !== 'ended';
+  const due: ReadonlySet<Leftover> = new Set(wasKilled ? LEFTOVERS : LEFTOVERS.filter((item) => isLeft(state, item)));
+  replay(context, state);
+  const hasRun = step.state.turn !== null;
+  if (state.phase === 'running' && !hasRun) return;
+  const seenEnd = await look(left);
+  const stopped = due.has('stop') && hasRun && !seenEnd ? await stopRun(left) : null;
+  if (due.has('summary')) {
+    if (seenEnd && (state.outcome ?? null) === null && inputs.outputSchema !== null)
       step.dispatch({
         type: 'noted',
         message: 'The answer was not checked against `output_schema`: the step was killed before.',
       });
-    host.warning(annotation(killedMessage(step, { look, stopped }, state)), { title: 'Agent run: killed' });
-    await summarize(ports, { step, inputs });
+    host.warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`), TITLE);
+    if (inputs.summary) {
+      const { renderSummary } = await import('./report/summary/index.ts');
+      await host.summary(renderSummary(step.view()));
+    }
+  } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
+  const thread =
+    due.has('comment') && hasRun
+      ? await threadAfterwards(context, { event: context.event, inputs, state }, context.warn)
+      : null;
+  const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
+  const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>
+    unchecked && step.state.outcome === 'succeeded'
+      ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
+      : lastWord(step);
+  await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
+    Promise.all([
+      thread?.finish(step.view(), { budgetMs: POST_MS }),
+      due.has('status') ? endLeftStatus(context, { inputs, state, otherwise, signal }) : null,
+    ]),
+  );
+}
+
+function isLeft({ left = null }: RunState, item: Leftover): boolean {
+  return (left ?? '').split(',').includes(item);
+}
+
+/** The step as far as the saved state tells it. */
+function replay({ step, clock }: Context, { phase, runId = null, webUrl = null, mode }: RunState): void {
+  step.dispatch({ type: 'begin', runId, at: clock.now() });
+  if (phase === 'sending') {
+    if (runId !== null) step.dispatch({ type: 'found', runId, webUrl, status: null });
+    step.dispatch({ type: 'sending', runId });
+  } else if (runId !== null) step.dispatch({ type: 'started', runId, mode: mode ?? 'created', webUrl, status: null });
+}
+
+/** Outcomes that the main step reports only after it saw the run end. */
+const SEEN_ENDS: readonly RunState['outcome'][] = ['succeeded', 'failed', 'needs_input'];
+
+/**
+ * Reads the run once and settles the outcome: the main step's, if it had one that was final, else the run's own. One
+ * read cannot tell whether a resumed run still shows its previous end (contract 4.5). Returns whether the run has ended.
+ */
+async function look(left: Left): Promise<boolean> {
+  const { context, inputs, state } = left;
+  const { step } = context;
+  const { outcome = null, errorCode = null, errorMessage = null, mode } = state;
+  const { turn } = step.state;
+  const run = turn === null ? null : await readRun(left);
+  if (run !== null && turn !== null) {
+    const answer = changedAnswer(turn, { ...run, result: resultOf(context, { state, run }) });
+    const facts = changedFacts(turn, run);
+    if (answer !== null) step.dispatch({ type: 'answer', ...answer });
+    if (facts !== null) step.dispatch({ type: 'status', ...facts });
   }
-  const thread = await threadAfterwards(ports, { ...scene, state }, (message) => step.warn(message));
-  await Promise.all([
-    thread?.finish(step.view(), { budgetMs: POST_BUDGET_MS }),
-    endStatus(),
-    traceAfterKill({ ports, ...scene }, state),
-  ]);
-  if (state.announced !== 'sent') await settleLeft(ports, left);
+  const meaning = createClassifier(inputs)(run?.status ?? null);
+  const counts = isTerminal(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
+  const ended = counts || SEEN_ENDS.includes(outcome);
+  if (ended) step.dispatch({ type: 'finished' });
+  else if (run === null || isTerminal(meaning)) step.dispatch({ type: 'unclear' });
+  const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
+  const end = plainEnd(isFinal ? outcome : counts ? outcomeOf(meaning) : 'cancelled');
+  step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at: context.clock.now() });
+  return turn !== null && ended;
+}
+
+/** Null if the run cannot be read. */
+async function readRun({ context: { clock, stop }, client, state }: Left): Promise<AgentRun | null> {
+  try {
+    return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 });
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof Cancelled) return null;
+    throw error;
+  }
+}
+
+/** A resumed run may still show the previous result, so there it is the one that the main step wrote, if it got that far. */
+function resultOf(
+  { env, files }: Context,
+  { state, run }: { readonly state: RunState; readonly run: AgentRun },
+): string | null {
+  if (state.mode !== 'resumed') return run.result ?? null;
+  const stem = state.fileStem ?? temporaryFile(env, `agent-run-${Number(state.runId)}`);
+  const path = `${stem}-result.txt`;
+  return state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
+}
+
+/** `on_cancel: stop`. Returns what to say about it, or null if that is not asked for. */
+async function stopRun({ context, inputs, client, state }: Left): Promise<string | null> {
+  if (inputs.onCancel !== 'stop') return null;
+  const { clock, step, stop } = context;
+  const runId = Number(state.runId);
+  const answer = await stopRunInTime(client, runId, { clock, ms: POST_MS, signal: stop });
+  const message = stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) });
+  step.dispatch({ type: 'left', message });
+  return message;
+}
+
+function killed({ phase, outcome = null }: RunState): string {
+  return phase === 'ended'
+    ? `The step was killed while it wrote its files (outcome ${String(outcome)}), so some may be missing.`
+    : 'The step was killed.';
+}
+
+/** For inputs that cannot be read here, for example because an expression in them has another value by now. */
+function sayUnread(
+  context: Context,
+  { state, problems }: { readonly state: RunState; readonly problems: readonly Problem[] },
+): void {
+  replay(context, state);
+  context.step.dispatch({ type: 'unclear' });
+  const isKilled = state.phase === 'sending' || (state.phase === 'running' && (state.runId ?? null) !== null);
+  const standing = isKilled ? `${killed(state)} ${standingText(context.step.view())} ` : '';
+  context.host.warning(annotation(`${standing}${unreadInputs(problems)}`), TITLE);
 }

@@ -16,8 +16,9 @@ const VIEW = {
 } as unknown as StepView;
 const ended = (outcome: StepView['outcome']): StepView => ({ ...VIEW, outcome });
 
-const last = (outcome: StepView['outcome'], budgetMs: number) =>
-  [ended(outcome), { budgetMs, said: statusOf(ended(outcome), null), signal: new AbortController().signal }] as const;
+const never = new AbortController().signal;
+const last = (outcome: StepView['outcome'], signal = never) =>
+  [ended(outcome), { said: statusOf(ended(outcome), null), signal }] as const;
 
 const eventOf = (name: string, payload: unknown) =>
   readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload);
@@ -125,7 +126,7 @@ describe('the keeper', () => {
   it('sets pending, then the final status, with a link to the run', async () => {
     const { keep, github, pending, warnings } = keeper();
     keep.begin(VIEW);
-    expect(await keep.finish(...last('succeeded', 1000))).toBe(true);
+    expect(await keep.finish(...last('succeeded'))).toBe(true);
     expect(github.statuses.map(({ state, sha, context, targetUrl }) => [state, sha, context, targetUrl])).toEqual([
       ['pending', SHA, 'agent', 'https://agents.example.com/77'],
       ['success', SHA, 'agent', 'https://agents.example.com/77'],
@@ -137,7 +138,7 @@ describe('the keeper', () => {
     const { keep, github } = keeper({ event: eventOf('issue_comment', COMMENT) });
     const place = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b' };
     github.pulls.push({ ...place, headSha: HEAD });
-    await keep.finish(...last('error', 1000));
+    await keep.finish(...last('error'));
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'error' }]);
   });
 
@@ -145,7 +146,7 @@ describe('the keeper', () => {
     const { keep, github, pending, warnings } = keeper();
     github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
     keep.begin(VIEW);
-    await keep.finish(...last('failed', 1000));
+    await keep.finish(...last('failed'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('statuses: write');
     expect(pending.at(-1)).toBeNull();
@@ -156,13 +157,13 @@ describe('the keeper', () => {
     keep.begin(VIEW);
     await Promise.resolve();
     github.failure = new GitHubError({ status: 502, message: 'Bad gateway', retryAfterMs: null });
-    expect(await keep.finish(...last('failed', 400))).toBe(false);
+    expect(await keep.finish(...last('failed'))).toBe(false);
     expect(pending).toEqual([SHA]);
   });
 
   it('uses the commit on which an earlier process set pending', async () => {
     const { keep, github, pending } = keeper({ known: HEAD });
-    await keep.finish(...last('cancelled', 1000));
+    await keep.finish(...last('cancelled'));
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'failure' }]);
     expect(pending).toEqual([null]);
   });
@@ -194,7 +195,9 @@ describe('the keeper', () => {
     disturb(1, { ms: 8_000 });
     keep.begin(VIEW);
     await clock.sleep(1_000);
-    expect(await keep.finish(...last('timed_out', 4_000))).toBe(false);
+    const over = new AbortController();
+    clock.after(4_000, () => over.abort());
+    expect(await keep.finish(...last('timed_out', over.signal))).toBe(false);
     await clock.sleep(10_000);
     expect([states(), pending, warnings]).toEqual([[], ['head'], []]);
     const post = keeper({ event: eventOf('issue_comment', COMMENT), clock, known: pending.at(-1)! });
@@ -206,7 +209,7 @@ describe('the keeper', () => {
       headBranch: 'b',
       headSha: HEAD,
     });
-    expect(await post.keep.finish(...last('timed_out', 4_000))).toBe(true);
+    expect(await post.keep.finish(...last('timed_out'))).toBe(true);
     expect(post.github.statuses).toMatchObject([{ state: 'error', sha: HEAD }]);
     expect(post.pending).toEqual([HEAD, null]);
   });
@@ -217,7 +220,7 @@ describe('the keeper', () => {
     disturb(times, { error: BAD_GATEWAY });
     keep.begin(VIEW);
     await clock.sleep(60_000);
-    expect(await keep.finish(...last('succeeded', 20_000))).toBe(true);
+    expect(await keep.finish(...last('succeeded'))).toBe(true);
     expect([states(), pending, warnings]).toEqual([[['success', HEAD]], ['head', HEAD, null], []]);
   });
 
@@ -226,7 +229,7 @@ describe('the keeper', () => {
     const { keep, pending, warnings, states, disturb } = onPull(clock);
     disturb(9, { error: BAD_GATEWAY });
     keep.begin(VIEW);
-    expect(await keep.finish(...last('succeeded', 20_000))).toBe(false);
+    expect(await keep.finish(...last('succeeded'))).toBe(false);
     expect([states(), pending, warnings]).toEqual([[], ['head'], [expect.stringContaining('(502): Bad gateway')]]);
   });
 
@@ -235,7 +238,7 @@ describe('the keeper', () => {
     const { keep, pending, warnings, states, disturb } = onPull(clock);
     disturb(9, { error: new GitHubError({ status: 403, message: 'Forbidden', retryAfterMs: null }) });
     keep.begin(VIEW);
-    expect(await keep.finish(...last('succeeded', 20_000))).toBe(true);
+    expect(await keep.finish(...last('succeeded'))).toBe(true);
     expect([states(), pending.at(-1), warnings]).toEqual([[], null, [expect.stringContaining('pull-requests: read')]]);
   });
 
@@ -255,7 +258,7 @@ describe('the keeper', () => {
     };
     keep.begin(VIEW);
     await clock.sleep(5_000);
-    expect(await keep.finish(...last('succeeded', 20_000))).toBe(settled);
+    expect(await keep.finish(...last('succeeded'))).toBe(settled);
     expect([pending, warnings]).toEqual([settled ? [SHA, null] : [SHA], []]);
     expect(github.statuses).toMatchObject([{ state: 'success' }]);
   });

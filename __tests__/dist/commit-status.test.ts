@@ -95,7 +95,7 @@ it('is not left pending by the post step although the prompt file is gone by the
   expect(told()).toEqual([[SHA, 'agent', 'pending', expect.any(String)]]);
   const { stdout } = await act('agent', { inputs, state });
   expect(told().slice(1)).toEqual([[SHA, 'agent', 'failure', expect.any(String)]]);
-  expect(stdout).toContain('::The step was killed before it saw the agent run');
+  expect(stdout).toContain('::The step was killed. The run ');
 });
 
 it('keeps a status for each step, by the names of the steps', async () => {

@@ -9,13 +9,21 @@ describe('the state', () => {
     { phase: 'running', runId: 77, webUrl: 'https://a.example/77' },
     { phase: 'sending', runId: 77, promptHash: 'da39a3ee5e6b' },
     { phase: 'running', runId: 77, webUrl: null, mode: 'resumed' },
-    { phase: 'comment', runId: 77, webUrl: null, outcome: 'error', errorCode: 'network', errorMessage: 'Two\nlines.' },
+    {
+      phase: 'ended',
+      left: 'stop,comment',
+      runId: 77,
+      webUrl: null,
+      outcome: 'error',
+      errorCode: 'network',
+      errorMessage: 'Two\nlines.',
+    },
     { phase: 'done', runId: 77, webUrl: null, fileStem: '/temp/agent-run-77-2' },
     { phase: 'running', runId: 9007199254740991, webUrl: null },
     { phase: 'sending', runId: null, identity: 'a.1.b.2', comments: '7,8', before: 0 },
-    { phase: 'fleet', runId: null, journal: '/temp/journal.jsonl', trace: '/temp/traces.jsonl' },
-    { phase: 'running', runId: 77, before: 130, mark: 'ara-0123456789abcdef', announced: 'sending', stop: 'pending' },
-    { phase: 'done', runId: 77, statusSha: 'c0ffee', statusState: 'pending', statusText: 'At work.', stop: 'done' },
+    { phase: 'fleet', runId: null, journal: '/temp/journal.jsonl' },
+    { phase: 'running', runId: 77, before: 130, mark: 'ara-0123456789abcdef', announced: 'sending' },
+    { phase: 'done', runId: 77, statusSha: 'c0ffee', statusState: 'pending', statusText: 'At work.' },
     { phase: 'idle', runId: null, announced: 'unsent' },
     { phase: 'fleet_end', runId: null, announced: 'sent' },
   ])('is read back as saved: %j', (state) => {
@@ -27,13 +35,12 @@ describe('the state', () => {
       identity: null,
       before: null,
       comments: null,
-      trace: null,
       fileStem: null,
       journal: null,
       statusSha: null,
       statusState: null,
       statusText: null,
-      stop: null,
+      left: null,
       mark: null,
       announced: null,
       outcome: null,
@@ -71,7 +78,7 @@ describe('the state', () => {
 
   it('is limited in length, because it is passed in environment variables', () => {
     const host = new MemoryHost();
-    saveRunState(host, { phase: 'comment', errorMessage: `${'x'.repeat(7_999)}😀` });
+    saveRunState(host, { phase: 'ended', errorMessage: `${'x'.repeat(7_999)}😀` });
     expect(host.saved['errorMessage']).toBe(`${'x'.repeat(7_999)}\ufffd`);
   });
 

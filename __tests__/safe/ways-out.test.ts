@@ -79,7 +79,7 @@ function ways(methods: readonly string[]): Record<string, string[]> {
 describe('text leaves the process only', () => {
   it('through standard output and the summary as listed here', () => {
     expect(ways(PRINTING)).toEqual({
-      'session/finish.ts': [
+      'finish.ts': [
         'summary(renderSummary(step.view()))',
         '[verdict.level](annotation(verdict.message))',
         'line(logInline(`Agent run: ${outcome}.`))',
@@ -92,7 +92,6 @@ describe('text leaves the process only', () => {
         'line(logInline(` ${row.key}: ${row.errorMessage ?? row.outcome}`))',
         'warning(annotation(message))',
       ],
-      'fleet/afterwards/trace.ts': ['warning(annotation(why))'],
       'fleet/conclude.ts': [
         'summary(fleetSummary({ ...summary, note }))',
         '[level](annotation(message))',
@@ -109,9 +108,7 @@ describe('text leaves the process only', () => {
         'line(logInline(message, NOTE_MAX))',
       ],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
-      'session/leave.ts': ['notice(annotation(message))'],
       'session/turn/open.ts': ['line(logInline(message, NOTE_MAX))'],
-      'session/after-kill/scene.ts': ['summary(renderSummary(step.view()))'],
       'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
@@ -124,11 +121,12 @@ describe('text leaves the process only', () => {
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",
-        'warning(annotation(unreadMessage(state, parsed.problems)))',
         'line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`))',
         'line(logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`))',
-        'warning(annotation(doubtMessage(state)))',
-        'warning(annotation(killedMessage(step, { look, stopped }, state)))',
+        'warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`))',
+        'summary(renderSummary(step.view()))',
+        'notice(annotation(stopped))',
+        'warning(annotation(`${standing}${unreadInputs(problems)}`))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
       'report/job-log/entry.ts': [
@@ -151,7 +149,7 @@ describe('text leaves the process only', () => {
 
   it('through outputs, state and files as listed here', () => {
     expect(ways(KEEPING)).toEqual({
-      'session/finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
+      'finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       'session/review.ts': ['write(text)'],
       // No file: HTML for a tokenizer.
       'shared/page/html.ts': ['write(true)'],
@@ -166,7 +164,6 @@ describe('text leaves the process only', () => {
       'runner/outputs.ts': ['output(values[name])'],
       // JSON whose texts are data; the files redact.
       'report/otlp/index.ts': ['write(encoded(source, spans))'],
-      'session/after-kill/traces.ts': ["write('')"],
       'session/otlp.ts': ["write('')", 'append(`${line}\\n`)'],
       'session/reporters.ts': ['output(value)'],
       'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],

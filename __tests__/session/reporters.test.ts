@@ -45,7 +45,7 @@ describe('the reporters', () => {
     step.dispatch(started);
     step.dispatch(event(2));
     step.dispatch(event(1));
-    await reporters.finish({ hurried: false });
+    await reporters.finish();
     expect(step.state.logsFile).toBe('/temp/agent-run-77.jsonl');
     expect(files.readText('/temp/agent-run-77.jsonl')).toBe(
       `${JSON.stringify(entry(1))}\n${JSON.stringify(entry(2))}\n`,
@@ -78,7 +78,7 @@ describe('the reporters', () => {
   it('write no file if the step does not wait', async () => {
     const { reporters, files, step } = setUp({ wait: 'false' });
     step.dispatch(started);
-    await reporters.finish({ hurried: false });
+    await reporters.finish();
     expect([files.paths(), step.state.logsFile]).toEqual([[], null]);
   });
 

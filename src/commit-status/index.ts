@@ -22,7 +22,7 @@ export interface StatusOptions {
   /** What `onLeft` last received in an earlier process, or null to determine the commit. */
   readonly known?: string | null;
   readonly github: () => Promise<GitHub>;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Pick<Clock, 'sleep'>;
   /** Aborts if the step is cancelled. */
   readonly stop: AbortSignal;
   /** Receives the warning, at most once. It may quote GitHub. */
@@ -32,9 +32,8 @@ export interface StatusOptions {
 }
 
 export interface FinishOptions {
-  readonly budgetMs: number;
   readonly said: Said;
-  /** Ends the final update early. */
+  /** Ends the final update. */
   readonly signal: AbortSignal;
 }
 
@@ -46,6 +45,8 @@ type Sent = 'sent' | 'refused' | 'unsent' | 'unknown';
 
 const TRIES = 3;
 const PAUSE_MS = 1_000;
+/** A longer wait that GitHub asks for is left to the post step. */
+const WAIT_MOST_MS = 10_000;
 
 export class CommitStatusKeeper {
   readonly #options: StatusOptions;
@@ -69,33 +70,20 @@ export class CommitStatusKeeper {
 
   /** Sets `pending`, once. Returns immediately. */
   begin(view: StepView, said: Said = statusOf(view, null)): void {
-    const { stop, clock } = this.#options;
-    if (!stop.aborted) this.#begun ??= this.#send(view, { said, deadline: clock.now(), signal: stop });
+    const { stop } = this.#options;
+    if (!stop.aborted) this.#begun ??= this.#send(view, { said, signal: stop });
   }
 
   /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
-  async finish(view: StepView, { budgetMs, said, signal }: FinishOptions): Promise<boolean> {
-    const { clock } = this.#options;
-    const deadline = clock.now() + budgetMs;
-    const timer = new AbortController();
-    const over = new AbortController();
-    clock.sleep(budgetMs, timer.signal).then(
-      () => over.abort(new Error('there was no time left')),
-      () => undefined,
-    );
-    const ends = AbortSignal.any([over.signal, signal]);
-    this.#ends = ends;
-    try {
-      // The final status must follow `pending`, or GitHub would show `pending` permanently.
-      const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(ends)]);
-      const sent = await this.#send(view, { said, deadline, signal: ends });
-      // A `pending` without a response may still be carried out, after the final status.
-      const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
-      if (settled) this.#leave(null);
-      return settled;
-    } finally {
-      timer.abort();
-    }
+  async finish(view: StepView, { said, signal }: FinishOptions): Promise<boolean> {
+    this.#ends = signal;
+    // The final status must follow `pending`, or GitHub would show `pending` permanently.
+    const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(signal)]);
+    const sent = await this.#send(view, { said, signal });
+    // A `pending` without a response may still be carried out, after the final status.
+    const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
+    if (settled) this.#leave(null);
+    return settled;
   }
 
   #leave(sha: string | null): void {
@@ -112,10 +100,7 @@ export class CommitStatusKeeper {
     return this.#sha;
   }
 
-  async #send(
-    view: StepView,
-    { said, deadline, signal }: { readonly said: Said; readonly deadline: number; readonly signal: AbortSignal },
-  ): Promise<Sent> {
+  async #send(view: StepView, { said, signal }: FinishOptions): Promise<Sent> {
     const { name, github, clock } = this.#options;
     const targetUrl = shownAddress(view.webUrl) ?? view.provenance.workflowRunUrl;
     const isPending = said.state === 'pending';
@@ -135,12 +120,12 @@ export class CommitStatusKeeper {
         const { status = 0, retryAfterMs = null } = error instanceof GitHubError ? error : {};
         const mayPass = status === null || status >= 500 || retryAfterMs !== null;
         const waitMs = retryAfterMs ?? PAUSE_MS * attempt;
-        if (mayPass && attempt < TRIES && clock.now() + waitMs < deadline) {
+        // A failed `pending` is not retried, because the final status follows.
+        if (mayPass && isPending) return sha === null || retryAfterMs !== null ? 'unsent' : 'unknown';
+        if (mayPass && attempt < TRIES && waitMs <= WAIT_MOST_MS) {
           await clock.sleep(waitMs, signal).catch(() => undefined);
           continue;
         }
-        // A failed `pending` is not retried, because the final status follows.
-        if (mayPass && isPending) return sha === null || retryAfterMs !== null ? 'unsent' : 'unknown';
         this.#warn(
           error,
           sha === null

@@ -1,6 +1,6 @@
 /** Finishes a fleet's step: outputs, files, summary, comment, the last log line and the exit status (contract 13). */
 import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
-import type { Ports } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
@@ -8,11 +8,12 @@ import type { StepView } from '../report/step-view.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { OUTPUT_NAMES, type OutputName } from '../runner/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
-import { Cancelled, lateSignal } from '../runner/signals.ts';
+import { Cancelled } from '../runner/signals.ts';
 import { plainEnd } from '../session/ends.ts';
 import { sendTraces } from '../session/otlp.ts';
 import type { Step } from '../session/step.ts';
 import { asSentence, counted, duration, joined, messageOf, shownAddress } from '../shared/format.ts';
+import { within } from '../shared/within.ts';
 import type { Thread } from '../thread-comment/index.ts';
 import { stopSummary } from './stop.ts';
 import { fileLine, fleetOutputs } from './telling/outputs.ts';
@@ -21,12 +22,11 @@ import { countsText, fleetOutcome, worstFirst, type FleetRow } from './telling/r
 import { statusOfRows } from './telling/status.ts';
 import { fleetSummary } from './telling/summary.ts';
 
-/** For comment and commit status. After a signal the process must end within two seconds. */
+/** For comment, commit status and traces. */
 const BUDGET_MS = 20_000;
-const HURRIED_BUDGET_MS = 300;
 
 export interface FleetScene {
-  readonly ports: Ports;
+  readonly ports: Context;
   readonly event: EventContext;
   readonly step: Step;
   /** On the clock's `now`. */
@@ -97,15 +97,15 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
 
 /** Updates comment, commit status and traces in parallel. Returns true if comment or status is left to the post step. */
 async function tellOthers({ ports, step, thread, status, view }: FleetConclusion, said: Said): Promise<boolean> {
-  const { clock, stop } = ports;
-  const done = new AbortController();
-  const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_BUDGET_MS });
-  const budgetMs = stop.reason instanceof Cancelled ? HURRIED_BUDGET_MS : BUDGET_MS;
-  const [edit, ended] = await Promise.all([
-    thread?.finish(view(), { budgetMs, signal }),
-    status?.finish(step.view(), { budgetMs, said, signal }),
-    attempt({ step }, 'OTLP trace', () => sendTraces({ ports, step, path: step.state.otlpFile })),
-  ]).finally(() => done.abort());
+  const { clock, late, timeLeft } = ports;
+  const budgetMs = Math.min(BUDGET_MS, timeLeft());
+  const [edit, ended] = await within({ clock, ms: budgetMs, signal: late }, (signal) =>
+    Promise.all([
+      thread?.finish(view(), { budgetMs, signal }),
+      status?.finish(step.view(), { said, signal }),
+      attempt({ step }, 'OTLP trace', () => sendTraces({ ...ports, step }, { path: step.state.otlpFile, signal })),
+    ]),
+  );
   if (edit !== undefined && edit.url !== null) step.dispatch({ type: 'wrote', commentUrl: edit.url });
   return edit?.late === true || ended === false;
 }

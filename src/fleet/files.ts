@@ -4,7 +4,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { TraceHead } from '../report/trace/header.ts';
 import { Cancelled } from '../runner/signals.ts';
-import { writeResult } from '../session/finish.ts';
+import { writeResult } from '../finish.ts';
 import { appendTrace } from '../session/otlp.ts';
 import type { LogKeeper } from '../session/reporters.ts';
 import type { Step } from '../session/step.ts';
@@ -47,9 +47,10 @@ export async function keepFiles({
       step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
     }
   };
-  await attempt('log file', () => keeper.finish({ hurried }));
-  await attempt('result file', () => writeResult(scene));
-  if (tracePath !== null) await attempt('OTLP trace', () => appendTrace({ ...scene, prompt, calledAt }, tracePath));
+  await attempt('log file', () => keeper.finish());
+  await attempt('result file', () => writeResult({ ...ports, inputs, step }));
+  if (tracePath !== null)
+    await attempt('OTLP trace', () => appendTrace({ ...ports, inputs, step, prompt, calledAt }, tracePath));
   if (inputs.report && !hurried)
     await attempt('trace report', async () => {
       head = await writeRunReport(ports, step);

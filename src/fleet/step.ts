@@ -44,7 +44,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
   step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
   const keys = tasks.map(({ key }) => key);
   const journal = new Journal(ports.files, paths.journal, keys);
-  saveRunState(host, { phase: 'fleet', journal: paths.journal, ...(inputs.otlp && { trace: paths.trace }) });
+  saveRunState(host, { phase: 'fleet', journal: paths.journal });
   const view = (): StepView => ({
     ...step.view(),
     runId: fleet.rows().find(({ runId }) => runId !== null)?.runId ?? null,
@@ -55,7 +55,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
     { ...ports, inputs, event, warn, onComment },
     { render: (shown, options) => fleetComment({ rows: fleet.rows(), view: shown, note: shown.cutShort }, options) },
   );
-  const status = await openCommitStatus({ ports, event, inputs, step });
+  const status = await openCommitStatus({ ...ports, event, step }, inputs);
   const elapsedMs = (): number => clock.now() - scene.startedAt;
   let started = false;
   const fleet: Fleet = new Fleet({

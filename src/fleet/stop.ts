@@ -6,8 +6,9 @@ import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { stopRunInTime, stopSentence, type StopAnswer } from '../organization/stop-run.ts';
 import { webUrlOf } from '../report/view-of-step.ts';
-import { leftRun } from '../session/leave.ts';
+import { runToStop } from '../finish.ts';
 import type { Step } from '../session/step.ts';
+import { lateSignal } from '../runner/signals.ts';
 import { counted, shownAddress } from '../shared/format.ts';
 import type { Journal } from './journal.ts';
 import type { Member } from './scheduling/member.ts';
@@ -45,13 +46,16 @@ export interface LeftMember {
 /** The result of the request, or null if there was nothing to stop. Never rejects because of the service. */
 export async function stopLeftMember(left: LeftMember): Promise<StopAnswer['kind'] | null> {
   const { ports, patienceMs, inputs, step, member, journal, key } = left;
-  const runId = leftRun(step.state);
+  const runId = runToStop(step.state);
   if (inputs.onCancel !== 'stop' || runId === null) return null;
   journal.note({ key, phase: 'running', stop: 'pending' });
   const { client, clock } = member;
   // A thousand runs cannot be stopped within the rate limit. The time that waiting would take is needed for their files.
   member.hurries();
-  const answer = await stopRunInTime(client, runId, { ports, clock, patienceMs, hurriedMs: HURRIED_MS });
+  const done = new AbortController();
+  const signal = lateSignal(ports.clock, { stop: ports.stop, done: done.signal, lateMs: HURRIED_MS });
+  const limit = { clock: ports.clock, callClock: clock, ms: patienceMs, signal };
+  const answer = await stopRunInTime(client, runId, limit).finally(() => done.abort());
   step.dispatch({
     type: 'left',
     message: stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) }),

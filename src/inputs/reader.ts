@@ -103,3 +103,9 @@ export function describeProblems(problems: readonly Problem[], hints: readonly s
   const all = [...lines, ...hints.map((hint) => `- ${hint}`)].join('\n');
   return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
 }
+
+/** For the post step: an expression in an input may have another value by then. */
+export function unreadInputs(problems: readonly Problem[]): string {
+  const given = problems.map(({ name, given: what }) => `\`${name}\`: ${what}`).join('; ');
+  return `The inputs are not valid in the post step (${given}), so a comment, a commit status or a request to stop a run may be left unfinished.`;
+}

@@ -1,8 +1,8 @@
 /** Asks the service to stop the run of a cancelled step (`on_cancel: stop`, contract 1.1). */
 import type { Clock } from '../ports.ts';
-import { lateSignal } from '../runner/signals.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
+import { within, type Limit } from '../shared/within.ts';
 
 /** The result: `unknown` if there was no response in time or an inconclusive one. */
 export type StopAnswer =
@@ -29,32 +29,27 @@ export async function stopRun(
   }
 }
 
-export interface StopPatience {
-  /** The step's own ports, whose clock measures the time left after a signal. */
-  readonly ports: { readonly clock: Clock; readonly stop: AbortSignal };
+export interface StopLimit extends Limit {
   /** The client's clock. Defaults to the step's. */
-  readonly clock?: Clock;
-  /** Milliseconds for the request, of which at most `hurriedMs` remain after a signal. */
-  readonly patienceMs: number;
-  readonly hurriedMs: number;
+  readonly callClock?: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
-/** Sends one request on behalf of a step whose own signal has ended everything else. Never rejects for a signal. */
+/** Sends one request within a time limit. Never rejects for its end. */
 export async function stopRunInTime(
   service: Pick<ServiceClient, 'published'>,
   runId: number,
-  { ports, clock = ports.clock, patienceMs, hurriedMs }: StopPatience,
+  limit: StopLimit,
 ): Promise<StopAnswer> {
-  const done = new AbortController();
-  const signal = lateSignal(ports.clock, { stop: ports.stop, done: done.signal, lateMs: hurriedMs });
-  try {
-    return await stopRun(service, runId, { signal, deadline: clock.now() + patienceMs });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    return { kind: 'unknown', why: 'the step was cancelled before the service answered' };
-  } finally {
-    done.abort();
-  }
+  return within(limit, async (signal) => {
+    const deadline = (limit.callClock ?? limit.clock).now() + limit.ms;
+    try {
+      return await stopRun(service, runId, { signal, deadline });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return { kind: 'unknown', why: 'there was no time left' };
+    }
+  });
 }
 
 /** The text for `error_message`: whether the service accepted the request, and what to do next. */

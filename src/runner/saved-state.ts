@@ -12,7 +12,11 @@ import {
   type RunMode,
 } from '../run/events.ts';
 
-const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'] as const;
+const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'fleet_end', 'done'] as const;
+
+/** What the post step does if the main step could not: in the order of its list. */
+export const LEFTOVERS = ['stop', 'summary', 'comment', 'status'] as const;
+export type Leftover = (typeof LEFTOVERS)[number];
 
 const ANNOUNCED = ['unsent', 'sending', 'sent'] as const;
 
@@ -22,9 +26,9 @@ const VALUE_MAX = 8_000;
 
 export interface RunState {
   /**
-   * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is followed. `comment`: only the comment
-   * may be out of date. `fleet`: many runs, see `journal`. `fleet_end`: only the comment, the commit status and requests to stop runs are
-   * left. `done`: nothing is left to do.
+   * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is followed. `ended`: the outcome is
+   * settled, and `left` lists what is not done yet. `fleet`: many runs, see `journal`. `fleet_end`: only the comment, the commit status and
+   * requests to stop runs are left. `done`: nothing is left to do.
    */
   readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;
@@ -51,14 +55,12 @@ export interface RunState {
   /** The final commit status (state and description), once the main step knew it. */
   readonly statusState?: CommitState | null;
   readonly statusText?: string | null;
-  /** Path of a trace file that the main step had no time to send. */
-  readonly trace?: string | null;
   /** The mark of the turn announced in the thread, until the thread records its result. */
   readonly mark?: string | null;
   /** The state of the announced request: not sent, in flight, or accepted. */
   readonly announced?: (typeof ANNOUNCED)[number] | null;
-  /** With `on_cancel: stop`, whether the request to stop the run must still be sent or sent again. */
-  readonly stop?: 'pending' | 'done' | null;
+  /** With `ended`, what is left for the post step: names of `LEFTOVERS`, separated by commas. */
+  readonly left?: string | null;
 }
 
 /** Encodes the key of a create and the time it was sent. */
@@ -111,9 +113,8 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     statusSha: text('statusSha'),
     statusState: known(COMMIT_STATES, 'statusState'),
     statusText: text('statusText'),
-    trace: text('trace'),
     mark: text('mark'),
     announced: known(ANNOUNCED, 'announced'),
-    stop: known(['pending', 'done'] as const, 'stop'),
+    left: text('left'),
   };
 }

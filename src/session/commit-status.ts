@@ -1,50 +1,50 @@
 /** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
 import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
-import type { Ports } from '../context.ts';
-import type { EventContext } from '../event/event.ts';
+import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import type { Step } from './step.ts';
 
-export interface StatusScene {
-  readonly ports: Pick<Ports, 'clock' | 'env' | 'github' | 'host' | 'stop'>;
-  readonly event: EventContext;
-  readonly inputs: Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
-  readonly step: Step;
-}
+type StatusContext = Pick<Context, 'clock' | 'env' | 'event' | 'github' | 'host' | 'step' | 'stop'>;
+type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken'>;
 
 /** Follows the step's events and updates the status. Null if no status is requested. */
-export async function followWithStatus(scene: StatusScene): Promise<CommitStatusKeeper | null> {
-  const keeper = await openCommitStatus(scene);
-  scene.step.listen(({ type }) => {
-    if (type === 'started') keeper?.begin(scene.step.view());
+export async function followWithStatus(
+  context: StatusContext,
+  inputs: StatusInputs & Pick<Inputs, 'wait'>,
+): Promise<CommitStatusKeeper | null> {
+  const keeper = await openCommitStatus(context, inputs);
+  context.step.listen(({ type }) => {
+    if (type === 'started') keeper?.begin(context.step.view());
   });
   return keeper;
 }
 
 /** Null if no status is requested, or if no process would be left to finish it. */
-export async function openCommitStatus(scene: StatusScene): Promise<CommitStatusKeeper | null> {
-  const { inputs, step } = scene;
+export async function openCommitStatus(
+  context: StatusContext,
+  inputs: StatusInputs & Pick<Inputs, 'wait'>,
+): Promise<CommitStatusKeeper | null> {
   if (inputs.commitStatus === null) return null;
   if (!inputs.wait) {
-    step.warn(
+    context.step.warn(
       '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
     );
     return null;
   }
-  return createKeeper(scene, { name: inputs.commitStatus, known: null });
+  return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
 }
 
 async function createKeeper(
-  { ports, event, inputs, step }: StatusScene,
-  { name, known }: { readonly name: string; readonly known: string | null },
+  { clock, env, event, github, host, step, stop }: StatusContext,
+  { name, known, githubToken }: { readonly name: string; readonly known: string | null; readonly githubToken: string },
 ): Promise<CommitStatusKeeper> {
   const { CommitStatusKeeper } = await import('../commit-status/index.ts');
   return new CommitStatusKeeper({
-    ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
-    github: () => ports.github({ token: inputs.githubToken, event }),
+    ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
+    github: () => github({ token: githubToken, event }),
     warn: (message) => step.warn(message),
-    onLeft: (statusSha) => saveRunState(ports.host, { statusSha }),
+    onLeft: (statusSha) => saveRunState(host, { statusSha }),
   });
 }
 
@@ -54,36 +54,23 @@ export async function lastWord(step: Step): Promise<Said> {
   return statusOf(step.view(), passOf(step.state.resultJson));
 }
 
-/** Finishes a `pending` status that a killed step left, with what the main step would have reported, if it got that far. */
-export async function endLeftStatus(
-  scene: StatusScene & { readonly inputs: Pick<Inputs, 'expect' | 'outputSchema'> },
-  { state, budgetMs }: { readonly state: RunState; readonly budgetMs: number },
-): Promise<void> {
-  const { inputs, step } = scene;
-  const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
-  await endLeftStatusWith(scene, {
-    ...{ state, budgetMs },
-    otherwise: async () =>
-      unchecked && step.state.outcome === 'succeeded'
-        ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-        : lastWord(step),
-  });
+export interface LeftStatus {
+  readonly inputs: StatusInputs;
+  readonly state: RunState;
+  /** The status if the main step had not reached its final one. */
+  readonly otherwise: () => Said | Promise<Said>;
+  readonly signal: AbortSignal;
 }
 
-/** Finishes a `pending` status. `otherwise` is the status to use if the main step had not reached its final one. */
-export async function endLeftStatusWith(
-  scene: StatusScene,
-  {
-    state,
-    budgetMs,
-    otherwise,
-  }: { readonly state: RunState; readonly budgetMs: number; readonly otherwise: () => Said | Promise<Said> },
+/** Finishes a `pending` status that the main step left. */
+export async function endLeftStatus(
+  context: StatusContext,
+  { inputs, state, otherwise, signal }: LeftStatus,
 ): Promise<void> {
-  const { inputs, step } = scene;
   const { statusSha = null, statusState = null, statusText = null } = state;
   if (inputs.commitStatus === null || statusSha === null) return;
-  const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: statusSha });
+  const keeper = await createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
   const known = statusState !== null && statusText !== null;
   const said = known ? { state: statusState, description: statusText } : await otherwise();
-  await keeper.finish(step.view(), { budgetMs, said, signal: new AbortController().signal });
+  await keeper.finish(context.step.view(), { said, signal });
 }

@@ -1,15 +1,13 @@
 /** Writes the run as OTLP/JSON and sends it to the endpoint set in the environment (contract 16). */
-import type { Ports } from '../context.ts';
+import type { Context, Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { runIdOf } from '../report/view-of-step.ts';
 import { VERSION } from '../version.ts';
-import { saveRunState } from '../runner/saved-state.ts';
 import { fileStem } from './reporters.ts';
 import type { Step } from './step.ts';
 
-export interface OtlpOptions {
-  readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'http' | 'otlpHttp' | 'stop' | 'userAgent'>;
-  readonly inputs: Pick<Inputs, 'baseUrl' | 'model' | 'otlp'>;
+export interface OtlpOptions extends Pick<Ports, 'clock' | 'env' | 'files'> {
+  readonly inputs: Pick<Inputs, 'baseUrl' | 'model'>;
   readonly step: Step;
   /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
@@ -19,18 +17,18 @@ export interface OtlpOptions {
 
 /** Writes the file. Rejects if that fails. */
 export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
-  const { ports, step } = options;
+  const { files, step } = options;
   const runId = runIdOf(step.state);
   if (runId === null || step.state.turn === null) return;
-  const path = `${step.state.fileStem ?? fileStem(ports, runId)}-otlp.jsonl`;
-  ports.files.write(path, '');
+  const path = `${step.state.fileStem ?? fileStem(options, runId)}-otlp.jsonl`;
+  files.write(path, '');
   await appendTrace(options, path);
   step.dispatch({ type: 'wrote', otlpFile: path });
 }
 
 /** Adds the run to a file of traces. Does nothing without a run. */
-export async function appendTrace({ ports, inputs, step, prompt, calledAt }: OtlpOptions, path: string): Promise<void> {
-  const { clock, env, files } = ports;
+export async function appendTrace(options: OtlpOptions, path: string): Promise<void> {
+  const { clock, env, files, inputs, step, prompt, calledAt } = options;
   const { state } = step;
   const runId = runIdOf(state);
   if (runId === null || state.turn === null) return;
@@ -52,44 +50,29 @@ export async function appendTrace({ ports, inputs, step, prompt, calledAt }: Otl
   });
 }
 
-export interface TraceSending {
-  readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'host' | 'http' | 'otlpHttp' | 'stop' | 'userAgent'>;
-  readonly step: Step;
-  /** A file of traces, or null if there is none. */
-  readonly path: string | null;
-  /** Milliseconds until the step must end. Default: no limit. */
-  readonly timeLeftMs?: number;
-}
+type SendingContext = Pick<Context, 'clock' | 'env' | 'files' | 'http' | 'otlpHttp' | 'step' | 'userAgent'>;
 
-/** Sends the file once. After a signal it is left to the post step. All other failures become warnings. */
-export async function sendTraces({ ports, step, path, timeLeftMs = Infinity }: TraceSending): Promise<void> {
-  const { clock, env, files, host, stop, userAgent } = ports;
+/** Sends a file of traces once. Failures become warnings. */
+export async function sendTraces(
+  context: SendingContext,
+  { path, signal }: { readonly path: string | null; readonly signal: AbortSignal },
+): Promise<void> {
+  const { clock, env, files, step, userAgent } = context;
   if (path === null || !files.isFile(path)) return;
   const { otlpSettings } = await import('../report/otlp/settings.ts');
   const { endpoint, headers, protobuf, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
-  if (stop.aborted) {
-    saveRunState(host, { trace: path });
-    return;
-  }
   const { sendOtlp } = await import('../report/otlp/send.ts');
-  // If the step is killed from here on, nothing is sent again, so that no trace arrives twice.
-  saveRunState(host, { trace: null });
-  const http = ports.otlpHttp?.() ?? ports.http;
+  const http = context.otlpHttp?.() ?? context.http;
   try {
     const lines = files.lines(path);
-    const sending = { http, clock, endpoint, headers, protobuf, userAgent, lines, timeLeftMs };
-    const failed = await sendOtlp({ ...sending, signal: stop });
+    const failed = await sendOtlp({ http, clock, endpoint, headers, protobuf, userAgent, lines, signal });
     if (failed !== null) step.warn(failed);
   } catch (error) {
-    if (!isOver(stop)) throw error;
+    if (!signal.aborted) throw error;
+    step.warn('The trace was not sent: there was no time left.');
   } finally {
-    if (ports.otlpHttp !== undefined) await http.close();
+    if (context.otlpHttp !== undefined) await http.close();
   }
-}
-
-/** A function, because the value changes during an await. */
-function isOver({ aborted }: AbortSignal): boolean {
-  return aborted;
 }

@@ -25,8 +25,8 @@ export interface ReporterPorts {
 
 export interface Reporters {
   readonly log: JobLog;
-  /** Sorts the log file. `hurried`: only if that is quick. */
-  readonly finish: (how: { readonly hurried: boolean }) => Promise<void>;
+  /** Completes the log file. */
+  readonly finish: () => Promise<void>;
 }
 
 /** A file of this step in `RUNNER_TEMP`. */
@@ -67,7 +67,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
   step.listen(({ type }) => {
     if (type === 'started' || type === 'waiting') thread?.update(step.view());
   });
-  return { log, finish: (how) => keeper.finish(how) };
+  return { log, finish: () => keeper.finish() };
 }
 
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
@@ -139,9 +139,8 @@ export class LogKeeper {
     }
   }
 
-  async finish(how: { readonly hurried: boolean } = { hurried: false }): Promise<void> {
-    const undone = (await this.#file?.finish(how)) ?? null;
-    if (undone !== null) this.#ports.step.warn(undone);
+  async finish(): Promise<void> {
+    await this.#file?.finish();
   }
 
   #open(runId: number): void {

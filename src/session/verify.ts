@@ -8,7 +8,6 @@ import type { Inputs } from '../inputs/parse.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { endOfCrash, plainEnd } from './ends.ts';
 import type { Step } from './step.ts';
-import { timeLeft } from './time-left.ts';
 
 const BUDGET_MS = 20_000;
 /** Near the timeout and after it. */
@@ -61,7 +60,7 @@ async function check(urls: readonly string[], options: VerifyOptions): Promise<v
     serverUrl: event.serverUrl,
     repository: event.repository,
     since: beganAt(options),
-    budgetMs: Math.min(Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)), timeLeft(deadline, clock)),
+    budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
   });
   step.dispatch({ type: 'checked', checks });
   if (warning !== null) step.warn(warning);

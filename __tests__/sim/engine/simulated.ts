@@ -36,7 +36,7 @@ export function takeRejections(): string[] {
 /** Loads all modules that the step loads on demand, so that no simulation waits for them in real time. */
 export async function warmUp(): Promise<void> {
   await Promise.all([
-    import('../../../src/session/finish.ts'),
+    import('../../../src/finish.ts'),
     import('../../../src/organization/stop-run.ts'),
     import('../../../src/report/summary/index.ts'),
     import('../../../src/report/trace/index.ts'),

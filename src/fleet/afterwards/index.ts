@@ -5,21 +5,20 @@
 import type { Ports } from '../../context.ts';
 import { readEvent, type EventContext } from '../../event/event.ts';
 import { provenanceOf } from '../../event/provenance.ts';
-import type { Inputs } from '../../inputs/parse.ts';
+import { parseInputs, type Inputs } from '../../inputs/parse.ts';
+import { unreadInputs } from '../../inputs/reader.ts';
 import { annotation, logInline } from '../../safe/job-log.ts';
 import type { RunState } from '../../runner/saved-state.ts';
 import { createClient } from '../../service/client.ts';
-import { unreadInputs } from '../../session/after-kill/message.ts';
-import { inputsAfterwards } from '../../session/after-kill/scene.ts';
-import { endLeftStatusWith } from '../../session/commit-status.ts';
+import { endLeftStatus } from '../../session/commit-status.ts';
 import { plainEnd } from '../../session/ends.ts';
 import { Step } from '../../session/step.ts';
 import { counted } from '../../shared/format.ts';
+import { within } from '../../shared/within.ts';
 import { openThread } from '../../thread-comment/index.ts';
 import { lookAtAll, withAdopted } from './look.ts';
 import { rowAfterwards, sentenceAfterwards, statusAfterwards } from './rows.ts';
 import { stopAfterwards } from './stop.ts';
-import { traceLeftRuns } from './trace.ts';
 import { readJournal, type JournalNote } from '../journal.ts';
 import { stopSummary } from '../stop.ts';
 import { fleetComment } from '../telling/comment.ts';
@@ -42,7 +41,7 @@ export async function finishFleet(ports: Ports, state: RunState): Promise<void> 
   const event = readEvent(env, ports.payload);
   const step = new Step({ clock, host, requests: () => ports.http.reached() }, provenanceOf(event));
   const notes = readJournal(files.readText(state.journal ?? ''));
-  const parsed = inputsAfterwards(ports);
+  const parsed = parseInputs({ ...ports, input: (name) => host.input(name), afterwards: true });
   const scene = { ports, event, step, state, notes };
   const killed = state.phase === 'fleet';
   if (parsed.ok) return killed ? afterKill(scene, parsed.inputs) : afterSignal(scene, parsed.inputs);
@@ -66,9 +65,6 @@ async function afterKill(given: Scene, inputs: Inputs): Promise<void> {
     const summary = { rows, outcome: 'cancelled', view: step.view(), runsFile: null, reportFile: null } as const;
     await ports.host.summary(fleetSummary({ ...summary, note: message }));
   }
-  const { trace = null } = scene.state;
-  const { provenance } = step.state;
-  if (trace !== null) await traceLeftRuns({ ports, inputs, provenance, path: trace }, notes);
   await tellOthers(scene, { inputs, rows });
 }
 
@@ -112,8 +108,10 @@ async function tellOthers(
   );
   const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
   const otherwise = (): ReturnType<typeof statusAfterwards> => statusAfterwards(notes, { rows, inputs });
-  await Promise.all([
-    thread?.finish({ ...step.view(), runId }, { budgetMs: BUDGET_MS }),
-    endLeftStatusWith({ ports, event, inputs, step }, { state, budgetMs: BUDGET_MS, otherwise }),
-  ]);
+  await within({ clock: ports.clock, ms: BUDGET_MS, signal: ports.stop }, (signal) =>
+    Promise.all([
+      thread?.finish({ ...step.view(), runId }, { budgetMs: BUDGET_MS }),
+      endLeftStatus({ ...ports, event, step }, { inputs, state, otherwise, signal }),
+    ]),
+  );
 }

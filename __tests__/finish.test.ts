@@ -1,19 +1,17 @@
 /** The end of the main step: outputs, files, summary, comment, commit status, the last log line (contract 1.2, 6.5, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { CommitStatusKeeper } from '../../src/commit-status/index.ts';
-import { readEvent } from '../../src/event/event.ts';
-import { provenanceOf } from '../../src/event/provenance.ts';
-import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import type { StepEvent } from '../../src/report/step-state.ts';
-import type { Outcome } from '../../src/run/events.ts';
-import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
-import { Cancelled } from '../../src/runner/signals.ts';
-import { plainEnd, skippedEnd } from '../../src/session/ends.ts';
-import { conclude, writeResult, type Scene } from '../../src/session/finish.ts';
-import { createReporters } from '../../src/session/reporters.ts';
-import { Step } from '../../src/session/step.ts';
-import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
-import { INPUTS, memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { CommitStatusKeeper } from '../src/commit-status/index.ts';
+import { createContext, type Context } from '../src/context.ts';
+import { finish as finishStep, writeResult } from '../src/finish.ts';
+import { parseInputs, type Inputs } from '../src/inputs/parse.ts';
+import type { StepEvent } from '../src/report/step-state.ts';
+import type { Outcome } from '../src/run/events.ts';
+import { rawEntry, toEntry } from '../src/run/log/entry.ts';
+import { Cancelled } from '../src/runner/signals.ts';
+import { plainEnd, skippedEnd } from '../src/session/ends.ts';
+import { createReporters } from '../src/session/reporters.ts';
+import { entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
+import { INPUTS, memoryScene, type MemoryScene, type SceneOptions } from './support/memory-scene.ts';
 
 const RESULT_FILE = '/temp/agent-run-77-result.txt';
 const REPORT_FILE = '/temp/agent-run-77.html';
@@ -44,7 +42,7 @@ interface Given extends SceneOptions {
   readonly status?: boolean;
   readonly prompt?: string;
   /** Called when all is ready and nothing is written yet. */
-  readonly prepare?: (made: MemoryScene & { readonly scene: Scene }) => void;
+  readonly prepare?: (made: MemoryScene & { readonly context: Context }) => void;
 }
 
 /** Everything that happens between the run's end and the end of the process. */
@@ -59,18 +57,17 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
       saveState(name, value);
     },
   });
-  const event = readEvent(ports.env, ports.payload);
-  const step = new Step({ clock, host, requests: () => 3 }, provenanceOf(event));
-  const scene: Scene = { ports, event, step, thread: null, startedAt: clock.now(), written: new Map() };
+  const context = createContext(ports);
+  const { event, step } = context;
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...given.inputs };
   const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env: ports.env, files: ports.files }) as {
     inputs: Inputs;
   };
-  if (given.withoutInputs !== true) scene.inputs = inputs;
-  if (given.prompt !== undefined) scene.prompt = given.prompt;
-  if (given.withoutReporters !== true) scene.reporters = createReporters({ ...ports, inputs, step, thread: null });
+  if (given.withoutInputs !== true) context.inputs = inputs;
+  context.prompt = given.prompt ?? null;
+  if (given.withoutReporters !== true) context.reporters = createReporters({ ...context, inputs, thread: null });
   if (given.status === true)
-    scene.commitStatus = new CommitStatusKeeper({
+    context.commitStatus = new CommitStatusKeeper({
       ...{ name: 'agent', event, sha: 'c'.repeat(40), clock, stop: ports.stop },
       github: () => Promise.resolve(github),
       warn: (message) => step.warn(message),
@@ -78,9 +75,10 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
     });
   for (const next of events) step.dispatch(next);
   phases.length = 0;
-  prepare?.({ ...made, scene });
-  await conclude(scene);
-  return { ...made, scene, step, phases, warnings: host.messages('warning') };
+  prepare?.({ ...made, context });
+  await finishStep(context);
+  context.close();
+  return { ...made, context, step, phases, warnings: host.messages('warning') };
 }
 
 const neverAnswered = (_: unknown, signal: AbortSignal): Promise<void> =>
@@ -112,15 +110,15 @@ describe('the files of a step', () => {
   });
 
   it('do not include a result if the inputs could not be read', async () => {
-    const { scene, files } = await finish({ withoutInputs: true });
-    writeResult({ step: scene.step, ports: scene.ports });
+    const { context, files } = await finish({ withoutInputs: true });
+    writeResult(context);
     expect(files.paths()).not.toContain(RESULT_FILE);
   });
 
   it('cause one warning each if they cannot be written, and the others are still written', async () => {
     const { host, warnings } = await finish({
       inputs: { otlp: 'true' },
-      prepare: ({ files, host: given, scene: { reporters } }) => {
+      prepare: ({ files, host: given, context: { reporters } }) => {
         Object.assign(reporters!, { finish: full });
         Object.assign(given, { summary: full });
         files.guard = full;
@@ -152,17 +150,6 @@ describe('the files of a step', () => {
   });
 });
 
-it.each([false, true])('passes on to the log file whether time is short: %j', async (hurried) => {
-  const told: unknown[] = [];
-  await finish({
-    prepare: ({ stop, scene: { reporters } }) => {
-      Object.assign(reporters!, { finish: (how: unknown) => told.push(how) });
-      if (hurried) stop.abort(new Cancelled('SIGINT'));
-    },
-  });
-  expect(told).toEqual([{ hurried }]);
-});
-
 describe('the trace report', () => {
   /** Each entry of the log file takes `ms` to read. */
   const slow = ({ files, clock }: MemoryScene, ms: number): void => {
@@ -181,32 +168,23 @@ describe('the trace report', () => {
   const shown = ({ files }: MemoryScene): string =>
     /The step was stopped: \d later/.exec(files.readText(REPORT_FILE))?.[0] ?? 'whole';
 
-  it.each([
-    ['succeeded', 1_500, 'whole'],
-    ['timed_out', 1_000, 'The step was stopped: 2 later'],
-    ['timed_out', 1_500, 'The step was stopped: 4 later'],
-  ] as const)('of a step that %s, with %d ms per entry, says: %s', async (outcome, ms, words) => {
-    const events = [started, ...large, ended(outcome)];
-    expect(shown(await finish({ events, prepare: (given) => slow(given, ms) }))).toBe(words);
-  });
-
-  it('of a step whose timeout was 3.6 s ago contains what can be read in 400 ms', async () => {
+  it('of a step that timed out contains what can be read in nine seconds', async () => {
     const made = await finish({
       inputs: { timeout_minutes: '1' },
       events: [started, ...large, ended('timed_out')],
       prepare: (given) => {
-        slow(given, 200);
-        Object.assign(given.scene, { startedAt: given.clock.now() - 63_600 });
+        slow(given, 5_000);
+        Object.assign(given.context.inputs!, { timeoutMs: 0 });
       },
     });
     expect(shown(made)).toBe('The step was stopped: 4 later');
   });
 
-  it('of a cancelled step contains what can be read in 400 ms', async () => {
+  it('of a cancelled step contains what can be read in five seconds', async () => {
     const made = await finish({
       events: [started, ...large, ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' })],
       prepare: (given) => {
-        slow(given, 200);
+        slow(given, 3_000);
         given.stop.abort(new Cancelled('SIGINT'));
       },
     });
@@ -269,7 +247,7 @@ describe('the commit status', () => {
         const create = hub.createCommitStatus.bind(hub);
         Object.assign(hub, {
           createCommitStatus: (...call: Parameters<typeof create>) => {
-            saved.push(['phase', 'statusState', 'statusText'].map((name) => given.saved[name]));
+            saved.push(['phase', 'left', 'statusState', 'statusText'].map((name) => given.saved[name]));
             return create(...call);
           },
         });
@@ -278,8 +256,8 @@ describe('the commit status', () => {
     expect(github.statuses).toEqual([
       expect.objectContaining({ state: 'success', description: 'Agent run 77 succeeded' }),
     ]);
-    expect(saved).toEqual([['comment', 'success', 'Agent run 77 succeeded']]);
-    expect([phases, host.saved['phase']]).toEqual([['comment', 'done'], 'done']);
+    expect(saved).toEqual([['ended', 'status', 'success', 'Agent run 77 succeeded']]);
+    expect([phases, host.saved['phase']]).toEqual([['ended', 'done'], 'done']);
   });
 
   it('is not changed by a skipped step', async () => {
@@ -287,33 +265,31 @@ describe('the commit status', () => {
       status: true,
       events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
     });
-    expect([github.statuses, host.saved['statusState'], phases]).toEqual([[], '', ['done']]);
+    expect([github.statuses, host.saved['statusState'], phases]).toEqual([[], '', ['ended', 'done']]);
   });
 
   const hanging = ({ github }: MemoryScene): void => void Object.assign(github, { createCommitStatus: neverAnswered });
 
   it.each([
-    ['long before the timeout', 60, 10_000, 20_000],
-    ['ten seconds before the timeout', 1, 50_000, 14_000],
-    ['at the timeout', 1, 60_000, 4_000],
-    ['two seconds after the timeout', 1, 62_000, 2_000],
-    ['long after the timeout', 1, 90_000, 400],
+    ['long before the timeout', 60_000, 20_000],
+    ['at the timeout', 0, 9_000],
+    ['two seconds after the timeout', -2_000, 7_000],
+    ['long after the timeout', -30_000, 0],
   ])('is left to the post step in time if GitHub does not respond %s', async (...given) => {
-    const [, minutes, at, budgetMs] = given;
+    const [, timeoutMs, budgetMs] = given;
     let began = 0;
-    const { clock, phases } = await finish({
+    const { clock, host, phases } = await finish({
       status: true,
-      inputs: { timeout_minutes: String(minutes) },
       prepare: (made) => {
         hanging(made);
-        Object.assign(made.scene, { startedAt: made.clock.now() - at });
+        Object.assign(made.context.inputs!, { timeoutMs });
         began = made.clock.now();
       },
     });
-    expect([clock.now() - began, phases]).toEqual([budgetMs, ['comment', 'comment']]);
+    expect([clock.now() - began, phases, host.saved['left']]).toEqual([budgetMs, ['ended'], 'status']);
   });
 
-  it('gets 400 ms in a cancelled step', async () => {
+  it('gets five seconds in a cancelled step', async () => {
     const { clock, phases } = await finish({
       status: true,
       prepare: (made) => {
@@ -321,7 +297,86 @@ describe('the commit status', () => {
         made.stop.abort(new Cancelled('SIGINT'));
       },
     });
-    expect([clock.elapsed, phases]).toEqual([400, ['comment', 'comment']]);
+    expect([clock.elapsed, phases]).toEqual([5_000, ['ended']]);
+  });
+});
+
+describe('after a signal', () => {
+  const cancelled = ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' });
+  const working: StepEvent = { ...started, status: 'ACTIVE' };
+
+  it('all is done in the order of any other end', async () => {
+    const told: string[] = [];
+    await finish({
+      status: true,
+      inputs: { on_cancel: 'stop', otlp: 'true' },
+      events: [working, ...entries(2), cancelled],
+      prepare: ({ host, files, http, github, stop }) => {
+        const [output, write, summary] = [host.output, files.write.bind(files), host.summary];
+        const [send, createCommitStatus] = [http.send.bind(http), github.createCommitStatus.bind(github)];
+        Object.assign(host, {
+          output: (name: string, value: string) => {
+            if (name === 'outcome') told.push('outputs');
+            output(name, value);
+          },
+          summary: (text: string) => (told.push('summary'), summary(text)),
+        });
+        Object.assign(files, {
+          write: (path: string, text: string) => {
+            told.push(path);
+            write(path, text);
+          },
+        });
+        Object.assign(http, {
+          send: (...given: Parameters<typeof send>) => {
+            told.push(new URL(given[0].url).pathname.replace(/.*\//, ''));
+            return send(...given);
+          },
+        });
+        Object.assign(github, {
+          createCommitStatus: (...given: Parameters<typeof createCommitStatus>) => (
+            told.push('status'),
+            createCommitStatus(...given)
+          ),
+        });
+        stop.abort(new Cancelled('SIGINT'));
+      },
+    });
+    expect(told[0]).toBe('outputs');
+    expect(told.filter((what) => what !== 'ban').slice(1)).toEqual([
+      RESULT_FILE,
+      REPORT_FILE,
+      OTLP_FILE,
+      'summary',
+      'status',
+    ]);
+    expect(told.indexOf('ban')).toBeGreaterThan(0);
+    expect(told.indexOf('ban')).toBeLessThan(told.indexOf('summary'));
+  });
+
+  it('the list for the post step has what is not done when the time is up', async () => {
+    const { clock, host } = await finish({
+      status: true,
+      answer: () => 'hang',
+      inputs: { on_cancel: 'stop' },
+      events: [working, cancelled],
+      prepare: ({ github, stop }) => {
+        Object.assign(github, { createCommitStatus: neverAnswered });
+        stop.abort(new Cancelled('SIGINT'));
+      },
+    });
+    expect(clock.elapsed).toBe(5_000);
+    expect(host.saved).toMatchObject({ phase: 'ended', outcome: 'cancelled', left: 'stop,status' });
+    expect(host.outputs['error_message']).toContain('It is not known whether run 77 was stopped');
+    expect(host.summaries).toHaveLength(1);
+  });
+
+  it.each([
+    ['has ended', [{ ...started }, { type: 'finished' }, cancelled] as StepEvent[]],
+    ['did not exist', [cancelled]],
+  ])('a run that %s is not stopped', async (_, events) => {
+    const { http } = await finish({ inputs: { on_cancel: 'stop' }, events });
+    expect(http.requests).toEqual([]);
   });
 });
 
@@ -331,7 +386,7 @@ describe('the trace', () => {
   it('is sent to the collector before the post step is told that nothing is left', async () => {
     const { http, phases, warnings } = await finish(traced);
     expect(http.requests.map(({ url }) => url)).toEqual(['https://traces.example.com/v1/traces']);
-    expect([phases, warnings]).toEqual([['comment', 'done'], []]);
+    expect([phases, warnings]).toEqual([['ended', 'done'], []]);
   });
 
   it('causes a warning if it cannot be read again', async () => {
@@ -342,13 +397,13 @@ describe('the trace', () => {
         Object.assign(files, { lines: (path: string) => (path === OTLP_FILE ? full() : lines(path)) });
       },
     });
-    expect([warnings, phases]).toEqual([['The OTLP trace could not be written: ENOSPC.'], ['comment', 'done']]);
+    expect([warnings, phases]).toEqual([['The OTLP trace could not be written: ENOSPC.'], ['ended', 'done']]);
   });
 });
 
 describe('the end of the step', () => {
   it('leaves nothing to the post step if only files had to be written', async () => {
-    expect((await finish()).phases).toEqual(['done']);
+    expect((await finish()).phases).toEqual(['ended', 'done']);
   });
 
   it('leaves no timer running, even if a signal arrives later', async () => {

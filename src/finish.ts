@@ -1,0 +1,198 @@
+/**
+ * Finishes the main step, however it ended (contract 1.2, 7.3): outputs at once, then files, summary, comment, commit
+ * status and traces. What is not done in time is saved as a list for the post step.
+ */
+import type { Said } from './commit-status/index.ts';
+import type { Context } from './context.ts';
+import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
+import { ownPullRequests } from './report/pull-request-text.ts';
+import { annotation, logInline } from './safe/job-log.ts';
+import type { StepState } from './report/step-state.ts';
+import { runIdOf, showsOldResult, webUrlOf } from './report/view-of-step.ts';
+import { setOutputs } from './runner/outputs.ts';
+import { LEFTOVERS, saveRunState, type Leftover } from './runner/saved-state.ts';
+import { Cancelled } from './runner/signals.ts';
+import { createClient } from './service/client.ts';
+import { lastWord } from './session/commit-status.ts';
+import { verdictOf } from './session/exit-status.ts';
+import { sendTraces, writeOtlpFile } from './session/otlp.ts';
+import { fileStem } from './session/reporters.ts';
+import { leaveThread } from './session/turn/leave.ts';
+import { messageOf, shownAddress } from './shared/format.ts';
+import { within } from './shared/within.ts';
+
+/** For comment, commit status and traces, unless a signal or the timeout leaves less. */
+const FINISH_MS = 20_000;
+/** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
+const STOP_MS = 2_000;
+/** Maximum entries in the trace report, bounded by what browsers can handle. */
+const REPORT_LINES_MAX = 50_000;
+
+/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
+export async function finish(context: Context): Promise<void> {
+  const { clock, host, step, commitStatus, late, timeLeft } = context;
+  if (showsOldResult(step.state) && step.state.outcome !== 'started')
+    step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
+  const said = commitStatus === null || step.state.outcome === 'skipped' ? null : await lastWord(step);
+  const left = new Set(LEFTOVERS.filter((item) => isDue(item, context, said)));
+  const { outcome, errorCode, errorMessage } = step.state;
+  // If the step is killed from here on, the post step reports the same outcome and does what is left.
+  saveRunState(host, {
+    ...{ phase: 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
+    ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
+  });
+  /** Saves that an item is done, if the work says so. */
+  const settle = async (item: Leftover, work: () => Promise<boolean>): Promise<void> => {
+    if (!left.has(item) || !(await work())) return;
+    left.delete(item);
+    saveRunState(host, { left: [...left].join() });
+  };
+  tellOutputs(context);
+  await writeFiles(context);
+  await settle('stop', () => stopRun(context));
+  await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
+  tellOutputs(context);
+  const budgetMs = Math.min(FINISH_MS, timeLeft());
+  await within({ clock, ms: budgetMs, signal: late }, (signal) =>
+    Promise.all([
+      settle('comment', async () => !(await leaveThread(context, { budgetMs, signal }))),
+      settle(
+        'status',
+        async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true,
+      ),
+      attempt(context, 'OTLP trace', () => sendTraces(context, { path: step.state.otlpFile, signal })),
+    ]),
+  );
+  tellOutputs(context);
+  tellVerdict(context);
+  if (left.size === 0) saveRunState(host, { phase: 'done' });
+}
+
+function isDue(item: Leftover, { host, inputs, step, thread }: Context, said: Said | null): boolean {
+  switch (item) {
+    case 'stop':
+      return inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
+    case 'summary':
+      return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
+    case 'comment':
+      return thread !== null;
+    case 'status':
+      return said !== null;
+  }
+}
+
+/** The run that is still working when the step ends, or null if there is none. */
+export function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): number | null {
+  if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null) return null;
+  if (turn !== null) return turn.ended ? null : turn.runId;
+  return sending ? expected : null;
+}
+
+/** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
+async function stopRun(context: Context): Promise<boolean> {
+  const { clock, inputs, late, step } = context;
+  const runId = runToStop(step.state);
+  if (inputs === null || runId === null) return true;
+  const answer = await stopRunInTime(createClient({ ...context, ...inputs }), runId, {
+    clock,
+    ms: STOP_MS,
+    signal: late,
+  });
+  const address = shownAddress(webUrlOf(step.state));
+  step.dispatch({ type: 'left', message: stopSentence(answer, { runId, address }) });
+  return answer.kind !== 'unknown';
+}
+
+async function writeFiles(context: Context): Promise<void> {
+  const { inputs, reporters } = context;
+  await attempt(context, 'log file', () => reporters?.finish());
+  await attempt(context, 'result file', () => writeResult(context));
+  if (inputs?.report === true) await attempt(context, 'trace report', () => writeReport(context));
+  if (inputs?.otlp === true) await attempt(context, 'OTLP trace', () => writeOtlpFile({ ...context, inputs }));
+}
+
+/** A failure in one of the last tasks is reported and does not prevent the others. */
+async function attempt({ clock, step }: Context, what: string, work: () => unknown): Promise<boolean> {
+  // Yields before each task, so that a signal is handled in between (contract 6.5).
+  await clock.sleep(0);
+  try {
+    await work();
+  } catch (error) {
+    step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
+  }
+  return true;
+}
+
+export function writeResult({
+  env,
+  files,
+  inputs,
+  step,
+}: Pick<Context, 'env' | 'files' | 'step'> & {
+  readonly inputs: Pick<NonNullable<Context['inputs']>, 'wait'> | null;
+}): void {
+  const runId = runIdOf(step.state);
+  if (runId === null || inputs?.wait !== true) return;
+  const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}-result.txt`;
+  files.write(path, step.view().result);
+  step.dispatch({ type: 'wrote', resultFile: path });
+}
+
+async function writeReport({ env, files, step, timeLeft }: Context): Promise<void> {
+  const runId = runIdOf(step.state);
+  const { logsFile } = step.state;
+  if (runId === null || logsFile === null) return;
+  const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}.html`;
+  const { writeTrace } = await import('./report/trace/index.ts');
+  files.write(path, '');
+  await writeTrace({
+    hasTime: () => timeLeft() > 0,
+    head: step.view(),
+    entryLines: reportLines(files.lines(logsFile)),
+    write: (chunk) => files.append(path, chunk),
+  });
+  step.dispatch({ type: 'wrote', reportFile: path });
+}
+
+async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let count = 0;
+  for await (const line of lines) {
+    count += 1;
+    if (count <= REPORT_LINES_MAX) {
+      yield line;
+      continue;
+    }
+    yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
+    return;
+  }
+}
+
+async function writeSummary({ host, step }: Context): Promise<void> {
+  const { renderSummary } = await import('./report/summary/index.ts');
+  await host.summary(renderSummary(step.view()));
+}
+
+function tellOutputs({ host, step, written }: Context): void {
+  setOutputs(host, { ...step.state, view: step.view() }, written);
+}
+
+function tellVerdict({ host, inputs, reporters, step, stop, written }: Context): void {
+  const { resultJson, resultFile } = step.state;
+  if (written.get('result_json') === '' && resultJson !== null)
+    step.warn(
+      `The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`,
+    );
+  const { reason } = stop as { readonly reason: unknown };
+  const view = step.view();
+  const verdict = verdictOf({
+    view,
+    failOn: inputs?.failOn ?? null,
+    cancelled: reason instanceof Cancelled ? reason.message : null,
+  });
+  if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
+  const { outcome, durationMs, requests, webUrl } = view;
+  if (reporters !== null && outcome !== 'running')
+    reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: ownPullRequests(view) });
+  else host.line(logInline(`Agent run: ${outcome}.`));
+  if (verdict.red) host.fail();
+}
