@@ -39,7 +39,7 @@ export interface Row {
   readonly result: string;
 }
 
-const SIGNAL_MS = 2_000;
+const SIGNAL_MS = 6_000;
 const OUTCOMES: Readonly<Record<string, string>> = {
   COMPLETE: 'succeeded',
   FAILED: 'failed',

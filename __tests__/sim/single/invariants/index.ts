@@ -62,7 +62,7 @@ function stopped({ service: { stops, posts }, plan, host }: Finished): string[] 
   return asked && resumed && !unbanned ? ['a follow-up was sent to a run that was not unblocked before'] : [];
 }
 
-const SIGNAL_MS = 2_000;
+const SIGNAL_MS = 6_000;
 /** Time allowed for a stop request after the deadline. */
 const STOP_MS = 3_200;
 
