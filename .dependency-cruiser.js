@@ -10,9 +10,6 @@ const LAYERS = [
   ['fleet'],
   ['finish', 'session', 'context'],
   [
-    'access',
-    'commit-status',
-    'event',
     'github',
     'idempotency',
     'inputs',
@@ -22,7 +19,6 @@ const LAYERS = [
     'runner',
     'structured-output',
     'thread-comment',
-    'verification',
   ],
   ['report'],
   ['run'],

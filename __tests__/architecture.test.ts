@@ -58,7 +58,7 @@ const shown = ({ from, to }: Import): string => `${from} → ${to}`;
 describe('the imports', () => {
   it('are read from the sources at all', () => {
     const [typeOnly, lazy] = [false, false];
-    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'access/admission.ts', typeOnly, lazy });
+    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'github/admission.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'context.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({
       from: 'finish.ts',

@@ -1,6 +1,6 @@
 /** The end of the main step: outputs, files, summary, comment, commit status, the last log line (contract 1.2, 6.5, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { CommitStatusKeeper } from '../src/commit-status/index.ts';
+import { CommitStatusKeeper } from '../src/github/commit-status.ts';
 import { createContext, type Context } from '../src/context.ts';
 import { finish as finishStep, writeResult } from '../src/finish.ts';
 import { parseInputs, type Inputs } from '../src/inputs/parse.ts';

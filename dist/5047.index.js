@@ -56,8 +56,8 @@ var saved_state = __webpack_require__(1870);
 var thread_comment = __webpack_require__(5276);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __webpack_require__(3291);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __webpack_require__(7736);
 // EXTERNAL MODULE: ./build/src/idempotency/index.js
 var idempotency = __webpack_require__(7148);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -149,7 +149,7 @@ function ownMessage(event) {
     const id = (0,thread_comment/* ownCommentId */.$)(event);
     if (id === null)
         return null;
-    const text = (...path) => (0,event_event/* payloadText */.Ai)(event, 'comment', ...path);
+    const text = (...path) => (0,github_event/* payloadText */.Ai)(event, 'comment', ...path);
     return {
         id,
         body: text('body'),
@@ -251,7 +251,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   e: () => (/* binding */ asksFor)
 /* harmony export */ });
-/* harmony import */ var _access_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(811);
+/* harmony import */ var _github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7160);
 /* harmony import */ var _thread_comment_identity_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1121);
 /** Ports shared by the parts of a turn. */
 
@@ -262,7 +262,7 @@ function asksFor({ inputs: { triggerPhrase }, clock, stop, }) {
         if (triggerPhrase === null || (0,_thread_comment_identity_js__WEBPACK_IMPORTED_MODULE_1__/* .isOwnComment */ ._M)(body))
             return false;
         const since = clock.now();
-        const asks = await (0,_access_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTriggerPhrase */ .U)(body, triggerPhrase);
+        const asks = await (0,_github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTriggerPhrase */ .U)(body, triggerPhrase);
         if (clock.now() - since > 20)
             await clock.sleep(1, stop);
         return asks;
@@ -284,8 +284,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __webpack_require__(870);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __webpack_require__(7736);
 // EXTERNAL MODULE: ./build/src/thread-comment/identity.js
 var identity = __webpack_require__(1121);
 // EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
@@ -408,7 +408,7 @@ async function openThread(ports, options = {}) {
     const { afterwards = false, rerun = false, asks = () => Promise.resolve(false), render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
-    const thread = (0,event_event/* threadNumber */.sR)(event);
+    const thread = (0,github_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
         if (afterwards)
             return null;
@@ -491,7 +491,7 @@ async function openThread(ports, options = {}) {
 }
 /** The issue comment that started this step, or null. */
 function ownCommentId(event) {
-    return event.name === 'issue_comment' ? (0,event_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
+    return event.name === 'issue_comment' ? (0,github_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
 }
 
 

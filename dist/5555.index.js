@@ -14,10 +14,10 @@ __webpack_require__.d(__webpack_exports__, {
   finishFleet: () => (/* binding */ finishFleet)
 });
 
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __webpack_require__(269);
-// EXTERNAL MODULE: ./build/src/event/provenance.js
-var provenance = __webpack_require__(1002);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __webpack_require__(7736);
+// EXTERNAL MODULE: ./build/src/github/provenance.js
+var provenance = __webpack_require__(2529);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
 var parse = __webpack_require__(2549);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
@@ -88,8 +88,8 @@ async function lookAtAll({ ports, client }, notes) {
     return found;
 }
 
-// EXTERNAL MODULE: ./build/src/commit-status/decide.js
-var decide = __webpack_require__(8315);
+// EXTERNAL MODULE: ./build/src/github/commit-status-state.js
+var commit_status_state = __webpack_require__(5562);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __webpack_require__(3220);
 // EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
@@ -151,7 +151,7 @@ function statusAfterwards(notes, { rows, inputs }) {
     if (outcome === 'succeeded' && unchecked && (inputs.outputSchema !== null || inputs.expect !== 'none'))
         return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
     const passes = notes.map(({ passed = null }) => passed);
-    return (0,decide/* statusOfMany */.Pz)({ outcome, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows), durationMs: 0 });
+    return (0,commit_status_state/* statusOfMany */.Pz)({ outcome, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows), durationMs: 0 });
 }
 
 // EXTERNAL MODULE: ./build/src/organization/stop-run.js
@@ -225,7 +225,7 @@ var telling_summary = __webpack_require__(6864);
 const afterwards_BUDGET_MS = 8_000;
 async function finishFleet(ports, state) {
     const { host, env, files, clock } = ports;
-    const event = (0,event_event/* readEvent */.j_)(env, ports.payload);
+    const event = (0,github_event/* readEvent */.j_)(env, ports.payload);
     const step = new session_step/* Step */.p({ clock, host, requests: () => ports.http.reached() }, (0,provenance/* provenanceOf */.J)(event));
     const notes = (0,journal/* readJournal */.a)(files.readText(state.journal ?? ''));
     const parsed = (0,parse/* parseInputs */.T)({ ...ports, input: (name) => host.input(name), afterwards: true });

@@ -9,7 +9,7 @@ exports.modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   deliver: () => (/* binding */ deliver)
 /* harmony export */ });
-/* harmony import */ var _access_permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4519);
+/* harmony import */ var _github_permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8158);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2125);
 /* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3758);
 /* harmony import */ var _idempotency_after_kill_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1503);
@@ -92,7 +92,7 @@ function verdicts(ports) {
         });
         const { repository } = event;
         const { requirePermission, allowedBots } = inputs;
-        const decision = await (0,_access_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .checkAccount */ .g)({ login: author, type: authorIsBot ? 'Bot' : 'User' }, {
+        const decision = await (0,_github_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .checkAccount */ .g)({ login: author, type: authorIsBot ? 'Bot' : 'User' }, {
             ...{ repository, requirePermission, allowedBots },
             permissionOf: (login) => answered(() => thread.github.permissionOf(login, stop)),
             accountType: (login) => answered(() => thread.github.accountType(login, stop)),

@@ -70,8 +70,8 @@ __webpack_require__.d(__webpack_exports__, {
   reviewedNumber: () => (/* binding */ reviewedNumber)
 });
 
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __webpack_require__(7736);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __webpack_require__(2125);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
@@ -687,8 +687,8 @@ const REVIEWED = new Set([
 ]);
 /** The number of the event's pull request, or null. */
 function reviewedNumber(event) {
-    const commented = event.name === 'issue_comment' && (0,json/* isRecord */.u4)((0,event_event/* payloadField */.$)(event, 'issue', 'pull_request'));
-    return REVIEWED.has(event.name) || commented ? (0,event_event/* threadNumber */.sR)(event) : null;
+    const commented = event.name === 'issue_comment' && (0,json/* isRecord */.u4)((0,github_event/* payloadField */.$)(event, 'issue', 'pull_request'));
+    return REVIEWED.has(event.name) || commented ? (0,github_event/* threadNumber */.sR)(event) : null;
 }
 /** Reads the pull request before a run is created: findings are judged against what was read. */
 async function openReview(scene, { inputs, deadline }) {

@@ -198,15 +198,15 @@ async function writeIndex({ files }, { path, rows, heads }) {
     });
 }
 
-// EXTERNAL MODULE: ./build/src/commit-status/decide.js
-var decide = __webpack_require__(8315);
+// EXTERNAL MODULE: ./build/src/github/commit-status-state.js
+var commit_status_state = __webpack_require__(5562);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/status.js
 /** The commit status of a fleet (contract 13, 15). */
 
 
 function statusOfRows(rows, { outcome, durationMs }) {
-    const passes = rows.map(({ resultJson }) => (0,decide/* passOf */.FA)(resultJson));
-    return (0,decide/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows) });
+    const passes = rows.map(({ resultJson }) => (0,commit_status_state/* passOf */.FA)(resultJson));
+    return (0,commit_status_state/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows) });
 }
 
 // EXTERNAL MODULE: ./build/src/fleet/telling/summary.js
@@ -1330,7 +1330,7 @@ class TaskRun {
         });
         const row = { ...this.#row(), stopped };
         journal.note({
-            ...{ key: task.key, phase: 'ended', passed: (0,decide/* passOf */.FA)(row.resultJson) },
+            ...{ key: task.key, phase: 'ended', passed: (0,commit_status_state/* passOf */.FA)(row.resultJson) },
             ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
         });
         return row;
@@ -1797,8 +1797,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __webpack_require__(870);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __webpack_require__(7736);
 // EXTERNAL MODULE: ./build/src/thread-comment/identity.js
 var identity = __webpack_require__(1121);
 // EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
@@ -1921,7 +1921,7 @@ async function openThread(ports, options = {}) {
     const { afterwards = false, rerun = false, asks = () => Promise.resolve(false), render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
-    const thread = (0,event_event/* threadNumber */.sR)(event);
+    const thread = (0,github_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
         if (afterwards)
             return null;
@@ -2004,7 +2004,7 @@ async function openThread(ports, options = {}) {
 }
 /** The issue comment that started this step, or null. */
 function ownCommentId(event) {
-    return event.name === 'issue_comment' ? (0,event_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
+    return event.name === 'issue_comment' ? (0,github_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
 }
 
 

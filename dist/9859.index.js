@@ -76,10 +76,10 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __webpack_require__(3433);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __webpack_require__(269);
-// EXTERNAL MODULE: ./build/src/event/provenance.js
-var provenance = __webpack_require__(1002);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __webpack_require__(7736);
+// EXTERNAL MODULE: ./build/src/github/provenance.js
+var provenance = __webpack_require__(2529);
 // EXTERNAL MODULE: ./build/src/idempotency/after-kill.js
 var after_kill = __webpack_require__(1503);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
@@ -253,7 +253,7 @@ async function post(given) {
         return;
     try {
         if (state.phase.startsWith('fleet'))
-            await (await Promise.all(/* import() */[__webpack_require__.e(7863), __webpack_require__.e(8351), __webpack_require__.e(8117), __webpack_require__.e(9544), __webpack_require__.e(4636), __webpack_require__.e(5555)]).then(__webpack_require__.bind(__webpack_require__, 5555))).finishFleet(ports, state);
+            await (await Promise.all(/* import() */[__webpack_require__.e(7863), __webpack_require__.e(8351), __webpack_require__.e(8117), __webpack_require__.e(9544), __webpack_require__.e(8655), __webpack_require__.e(5555)]).then(__webpack_require__.bind(__webpack_require__, 5555))).finishFleet(ports, state);
         else if (isUnfinished(state))
             await serve(ports, state);
     }
@@ -277,7 +277,7 @@ async function serve(ports, saved) {
         return;
     }
     const { inputs } = parsed;
-    const reply = (0,provenance/* replyOf */.M)((0,event_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
+    const reply = (0,provenance/* replyOf */.M)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
     const context = (0,src_context/* createContext */.q)(ports, { ...known, ...reply, orgId: inputs.orgId });
     context.inputs = inputs;
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
@@ -502,8 +502,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __webpack_require__(870);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __webpack_require__(7736);
 // EXTERNAL MODULE: ./build/src/thread-comment/identity.js
 var identity = __webpack_require__(1121);
 // EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
@@ -626,7 +626,7 @@ async function openThread(ports, options = {}) {
     const { afterwards = false, rerun = false, asks = () => Promise.resolve(false), render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
-    const thread = (0,event_event/* threadNumber */.sR)(event);
+    const thread = (0,github_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
         if (afterwards)
             return null;
@@ -709,7 +709,7 @@ async function openThread(ports, options = {}) {
 }
 /** The issue comment that started this step, or null. */
 function ownCommentId(event) {
-    return event.name === 'issue_comment' ? (0,event_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
+    return event.name === 'issue_comment' ? (0,github_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
 }
 
 

@@ -8187,267 +8187,6 @@ module.exports = {
 
 /***/ }),
 
-/***/ 4519:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  g: () => (/* binding */ checkAccount),
-  Y: () => (/* binding */ checkPermission)
-});
-
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2125);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(3758);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(275);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __nccwpck_require__(269);
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(618);
-;// CONCATENATED MODULE: ./build/src/access/event-rules.js
-/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
-
-
-/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
-const TRUSTED_EVENTS = new Set([
-    'push',
-    'schedule',
-    'workflow_dispatch',
-    'repository_dispatch',
-    'merge_group',
-    'release',
-    'create',
-    'delete',
-    'deployment',
-]);
-/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
-const FURTHER_PEOPLE = {
-    workflow_run: [
-        ['workflow_run', 'actor'],
-        ['workflow_run', 'triggering_actor'],
-    ],
-    // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
-    issue_comment: [['comment', 'user']],
-    pull_request_review: [['review', 'user']],
-    pull_request_review_comment: [['comment', 'user']],
-    discussion_comment: [['comment', 'user']],
-};
-/** Actions with which the author of a comment or review is the actor of the event. */
-const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
-/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
-function isTrusted(event) {
-    if (event.name === '')
-        return Object.keys(event.payload).length === 0;
-    return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
-}
-/** Whether the head of the event's pull request is in this repository, so that its author can push there. */
-function isOwnPullRequest(event) {
-    const head = (0,event_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
-    return head !== '' && sameName(head, event.repository);
-}
-/** The people behind an event that is not trusted. */
-function peopleBehind(event) {
-    const logins = [event.actor, event.triggeringActor];
-    const isOwnText = (0,event_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,event_event/* payloadText */.Ai)(event, 'action'));
-    const further = isOwnText || !Object.hasOwn(FURTHER_PEOPLE, event.name) ? undefined : FURTHER_PEOPLE[event.name];
-    let unnamed = event.actor === '' ? 'github.actor' : null;
-    for (const path of further ?? []) {
-        const person = (0,event_event/* payloadField */.$)(event, ...path);
-        // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
-        if (person === undefined)
-            continue;
-        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
-        if (typeof login === 'string' && login !== '')
-            logins.push(login);
-        else
-            unnamed ??= path.join('.');
-    }
-    const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
-    return { logins: distinct, unnamed };
-}
-/** Compares logins and repository names case-insensitively, as GitHub does. */
-function sameName(a, b) {
-    return a.toLowerCase() === b.toLowerCase();
-}
-/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
-const SEARCH = { depth: 6, objects: 20_000 };
-/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
-const PERSON_FIELDS = new Set(['user', 'actor', 'triggering_actor', 'creator']);
-/**
- * The type of an account in the payload (`User`, `Bot`, `Organization`, \u2026). `Bot` if it appears as one anywhere; other types count only where
- * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
- */
-function accountTypeInPayload(event, login) {
-    let left = SEARCH.objects;
-    let found = null;
-    const visit = (value, path) => {
-        if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
-            return;
-        left -= 1;
-        if ((0,json/* isRecord */.u4)(value)) {
-            const { login: name, type } = value;
-            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
-                if (isBotType(type))
-                    found = 'Bot';
-                else if (isWrittenByGitHub(path))
-                    found ??= type;
-            }
-        }
-        for (const [key, child] of Object.entries(value))
-            visit(child, [...path, key]);
-    };
-    visit(event.payload, []);
-    return found;
-}
-function isWrittenByGitHub(path) {
-    const [first, second] = path;
-    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
-}
-function isBotType(type) {
-    return type?.toLowerCase() === 'bot';
-}
-
-// EXTERNAL MODULE: ./build/src/access/trigger-phrase.js
-var trigger_phrase = __nccwpck_require__(811);
-;// CONCATENATED MODULE: ./build/src/access/permissions.js
-/** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
-
-
-
-
-
-
-const GO = { go: true };
-const LEVELS = { write: 1, maintain: 2, admin: 3 };
-/**
- * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
- * `role_name` distinguishes maintain, which ranks above the write reported with it.
- */
-function rank(answer) {
-    const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
-    return base > 0 && answer.roleName === 'maintain' ? Math.max(base, 2) : base;
-}
-function skip(reason) {
-    return { go: false, reason };
-}
-/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
-async function isBot({ login, type }, rules) {
-    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
-        return true;
-    if (type !== null)
-        return false;
-    try {
-        return isBotType(await rules.accountType(login));
-    }
-    catch (error) {
-        // People need no permission in this case, so the account type does not matter.
-        if (rules.requirePermission === 'none')
-            return false;
-        throw error;
-    }
-}
-/**
- * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
- * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
- */
-async function checkAccount(account, rules) {
-    const { login } = account;
-    const { requirePermission: required, repository } = rules;
-    let answer;
-    try {
-        if (await isBot(account, rules)) {
-            if (rules.allowedBots.some((bot) => bot !== '*' && bot === login))
-                return GO;
-            return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
-        }
-        if (required === 'none')
-            return GO;
-        answer = await rules.permissionOf(login);
-    }
-    catch (error) {
-        const passing = error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error);
-        const next = passing
-            ? 'GitHub limits requests or did not answer: trigger the workflow again later.'
-            : "Give github_token read access to the repository's metadata, or try again.";
-        return skip(`The permission of ${login} on ${repository} could not be read (${(0,format/* messageOf */.bD)(error)}). ${next}`);
-    }
-    if (rank(answer) >= (LEVELS[required] ?? Infinity))
-        return GO;
-    const role = answer.roleName || answer.permission || 'no role';
-    return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
-}
-/** Decides whether the step may continue. Checks each account once. */
-async function checkPermission(event, check) {
-    const body = (0,event_event/* commentBody */.I2)(event);
-    if (body !== null && check.ownComment(body))
-        return skip("The comment was written by this action, and the action's own comments never trigger it.");
-    if ((0,event_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
-        return skip(event.name === 'pull_request_review'
-            ? 'The review was dismissed, so its text starts nothing.'
-            : 'The comment was deleted, so its text starts nothing.');
-    if (body !== null && check.triggerPhrase !== '' && !(await (0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase)))
-        return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
-    if (isTrusted(event))
-        return GO;
-    const { logins, unnamed } = peopleBehind(event);
-    if (unnamed !== null && check.requirePermission !== 'none')
-        return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
-    for (const login of logins) {
-        const account = { login, type: accountTypeInPayload(event, login) };
-        const decision = await checkAccount(account, { ...check, repository: event.repository });
-        if (!decision.go)
-            return decision;
-    }
-    return GO;
-}
-
-
-/***/ }),
-
-/***/ 811:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ hasTriggerPhrase)
-/* harmony export */ });
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
-/* harmony import */ var _shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7656);
-/** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
-
-
-/** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
-const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011\u2019\u00b7\u2027\uff03\uff05\uff06\uff07\uff0d\uff0e\uff0f\uff20\uff3c]]`;
-/** Start of the text, white space, opening punctuation, or emphasis after one of these. */
-const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
-/** End of the text, white space, closing punctuation, or a dot, apostrophe or underscore that does not continue a word. */
-const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.\uff0e'\u2019_]+(?![\p{L}\p{N}_\-]))`;
-/**
- * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text. Case-insensitive (`@Agent` is `@agent`, as
- * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
- * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
- */
-async function hasTriggerPhrase(body, phrase) {
-    const words = phrase
-        .trim()
-        .split(/\s+/)
-        .map(_shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .M)
-        .join(String.raw `\s+`);
-    if (words === '' || !new RegExp(words, 'iv').test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
-        return false;
-    const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
-    const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(3194), __nccwpck_require__.e(9026)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9026));
-    // Invisible characters are removed last, because they affect where lines and quotes end.
-    return saidIn(body).some((block) => pattern.test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
-}
-
-
-/***/ }),
-
 /***/ 3433:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -8456,8 +8195,8 @@ async function hasTriggerPhrase(body, phrase) {
 /* harmony export */   N: () => (/* binding */ guarded),
 /* harmony export */   q: () => (/* binding */ createContext)
 /* harmony export */ });
-/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(269);
-/* harmony import */ var _event_provenance_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1002);
+/* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7736);
+/* harmony import */ var _github_provenance_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2529);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2125);
 /* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(704);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
@@ -8503,8 +8242,8 @@ function guarded(ports) {
 /** @param known details of the step's origin that the event does not tell */
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
-    const event = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)(event), ...known });
+    const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
+    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_github_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -8539,7 +8278,7 @@ function createContext(ports, known = {}) {
 
 /***/ }),
 
-/***/ 269:
+/***/ 7736:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -8649,34 +8388,222 @@ function noSecretsHere(event) {
 
 /***/ }),
 
-/***/ 1002:
+/***/ 8158:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ provenanceOf),
-/* harmony export */   M: () => (/* binding */ replyOf)
-/* harmony export */ });
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(269);
 
-function provenanceOf(event) {
-    const { repository, workflowRunId, serverUrl } = event;
-    const known = repository !== '' && workflowRunId !== '';
-    return {
-        event: event.name,
-        actor: event.triggeringActor,
-        repository,
-        serverUrl,
-        workflow: event.workflow,
-        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
-        promptHash: null,
-        orgId: null,
-    };
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  g: () => (/* binding */ checkAccount),
+  Y: () => (/* binding */ checkPermission)
+});
+
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2125);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(3758);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __nccwpck_require__(275);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(7736);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(618);
+;// CONCATENATED MODULE: ./build/src/github/people.js
+/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
+
+
+/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
+const TRUSTED_EVENTS = new Set([
+    'push',
+    'schedule',
+    'workflow_dispatch',
+    'repository_dispatch',
+    'merge_group',
+    'release',
+    'create',
+    'delete',
+    'deployment',
+]);
+/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
+const FURTHER_PEOPLE = {
+    workflow_run: [
+        ['workflow_run', 'actor'],
+        ['workflow_run', 'triggering_actor'],
+    ],
+    // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
+    issue_comment: [['comment', 'user']],
+    pull_request_review: [['review', 'user']],
+    pull_request_review_comment: [['comment', 'user']],
+    discussion_comment: [['comment', 'user']],
+};
+/** Actions with which the author of a comment or review is the actor of the event. */
+const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
+/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
+function isTrusted(event) {
+    if (event.name === '')
+        return Object.keys(event.payload).length === 0;
+    return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
 }
-/** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
-function replyOf(event, { resume, triggerPhrase }) {
-    const thread = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
-    return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
+/** Whether the head of the event's pull request is in this repository, so that its author can push there. */
+function isOwnPullRequest(event) {
+    const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
+    return head !== '' && sameName(head, event.repository);
+}
+/** The people behind an event that is not trusted. */
+function peopleBehind(event) {
+    const logins = [event.actor, event.triggeringActor];
+    const isOwnText = (0,github_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,github_event/* payloadText */.Ai)(event, 'action'));
+    const further = isOwnText || !Object.hasOwn(FURTHER_PEOPLE, event.name) ? undefined : FURTHER_PEOPLE[event.name];
+    let unnamed = event.actor === '' ? 'github.actor' : null;
+    for (const path of further ?? []) {
+        const person = (0,github_event/* payloadField */.$)(event, ...path);
+        // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
+        if (person === undefined)
+            continue;
+        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
+        if (typeof login === 'string' && login !== '')
+            logins.push(login);
+        else
+            unnamed ??= path.join('.');
+    }
+    const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
+    return { logins: distinct, unnamed };
+}
+/** Compares logins and repository names case-insensitively, as GitHub does. */
+function sameName(a, b) {
+    return a.toLowerCase() === b.toLowerCase();
+}
+/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
+const SEARCH = { depth: 6, objects: 20_000 };
+/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
+const PERSON_FIELDS = new Set(['user', 'actor', 'triggering_actor', 'creator']);
+/**
+ * The type of an account in the payload (`User`, `Bot`, `Organization`, \u2026). `Bot` if it appears as one anywhere; other types count only where
+ * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
+ */
+function accountTypeInPayload(event, login) {
+    let left = SEARCH.objects;
+    let found = null;
+    const visit = (value, path) => {
+        if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
+            return;
+        left -= 1;
+        if ((0,json/* isRecord */.u4)(value)) {
+            const { login: name, type } = value;
+            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
+                if (isBotType(type))
+                    found = 'Bot';
+                else if (isWrittenByGitHub(path))
+                    found ??= type;
+            }
+        }
+        for (const [key, child] of Object.entries(value))
+            visit(child, [...path, key]);
+    };
+    visit(event.payload, []);
+    return found;
+}
+function isWrittenByGitHub(path) {
+    const [first, second] = path;
+    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
+}
+function isBotType(type) {
+    return type?.toLowerCase() === 'bot';
+}
+
+// EXTERNAL MODULE: ./build/src/github/trigger-phrase.js
+var trigger_phrase = __nccwpck_require__(7160);
+;// CONCATENATED MODULE: ./build/src/github/permissions.js
+/** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
+
+
+
+
+
+
+const GO = { go: true };
+const LEVELS = { write: 1, maintain: 2, admin: 3 };
+/**
+ * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
+ * `role_name` distinguishes maintain, which ranks above the write reported with it.
+ */
+function rank(answer) {
+    const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
+    return base > 0 && answer.roleName === 'maintain' ? Math.max(base, 2) : base;
+}
+function skip(reason) {
+    return { go: false, reason };
+}
+/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
+async function isBot({ login, type }, rules) {
+    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
+        return true;
+    if (type !== null)
+        return false;
+    try {
+        return isBotType(await rules.accountType(login));
+    }
+    catch (error) {
+        // People need no permission in this case, so the account type does not matter.
+        if (rules.requirePermission === 'none')
+            return false;
+        throw error;
+    }
+}
+/**
+ * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
+ * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
+ */
+async function checkAccount(account, rules) {
+    const { login } = account;
+    const { requirePermission: required, repository } = rules;
+    let answer;
+    try {
+        if (await isBot(account, rules)) {
+            if (rules.allowedBots.some((bot) => bot !== '*' && bot === login))
+                return GO;
+            return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
+        }
+        if (required === 'none')
+            return GO;
+        answer = await rules.permissionOf(login);
+    }
+    catch (error) {
+        const passing = error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error);
+        const next = passing
+            ? 'GitHub limits requests or did not answer: trigger the workflow again later.'
+            : "Give github_token read access to the repository's metadata, or try again.";
+        return skip(`The permission of ${login} on ${repository} could not be read (${(0,format/* messageOf */.bD)(error)}). ${next}`);
+    }
+    if (rank(answer) >= (LEVELS[required] ?? Infinity))
+        return GO;
+    const role = answer.roleName || answer.permission || 'no role';
+    return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
+}
+/** Decides whether the step may continue. Checks each account once. */
+async function checkPermission(event, check) {
+    const body = (0,github_event/* commentBody */.I2)(event);
+    if (body !== null && check.ownComment(body))
+        return skip("The comment was written by this action, and the action's own comments never trigger it.");
+    if ((0,github_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
+        return skip(event.name === 'pull_request_review'
+            ? 'The review was dismissed, so its text starts nothing.'
+            : 'The comment was deleted, so its text starts nothing.');
+    if (body !== null && check.triggerPhrase !== '' && !(await (0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase)))
+        return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
+    if (isTrusted(event))
+        return GO;
+    const { logins, unnamed } = peopleBehind(event);
+    if (unnamed !== null && check.requirePermission !== 'none')
+        return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
+    for (const login of logins) {
+        const account = { login, type: accountTypeInPayload(event, login) };
+        const decision = await checkAccount(account, { ...check, repository: event.repository });
+        if (!decision.go)
+            return decision;
+    }
+    return GO;
 }
 
 
@@ -8753,6 +8680,79 @@ function redactingGitHub(github, redact) {
             }
         },
     };
+}
+
+
+/***/ }),
+
+/***/ 2529:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ provenanceOf),
+/* harmony export */   M: () => (/* binding */ replyOf)
+/* harmony export */ });
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7736);
+
+function provenanceOf(event) {
+    const { repository, workflowRunId, serverUrl } = event;
+    const known = repository !== '' && workflowRunId !== '';
+    return {
+        event: event.name,
+        actor: event.triggeringActor,
+        repository,
+        serverUrl,
+        workflow: event.workflow,
+        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
+        promptHash: null,
+        orgId: null,
+    };
+}
+/** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
+function replyOf(event, { resume, triggerPhrase }) {
+    const thread = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
+    return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
+}
+
+
+/***/ }),
+
+/***/ 7160:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ hasTriggerPhrase)
+/* harmony export */ });
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
+/* harmony import */ var _shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7656);
+/** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
+
+
+/** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
+const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011\u2019\u00b7\u2027\uff03\uff05\uff06\uff07\uff0d\uff0e\uff0f\uff20\uff3c]]`;
+/** Start of the text, white space, opening punctuation, or emphasis after one of these. */
+const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
+/** End of the text, white space, closing punctuation, or a dot, apostrophe or underscore that does not continue a word. */
+const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.\uff0e'\u2019_]+(?![\p{L}\p{N}_\-]))`;
+/**
+ * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text. Case-insensitive (`@Agent` is `@agent`, as
+ * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
+ * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
+ */
+async function hasTriggerPhrase(body, phrase) {
+    const words = phrase
+        .trim()
+        .split(/\s+/)
+        .map(_shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .M)
+        .join(String.raw `\s+`);
+    if (words === '' || !new RegExp(words, 'iv').test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
+        return false;
+    const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
+    const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(3194), __nccwpck_require__.e(2937)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2937));
+    // Invisible characters are removed last, because they affect where lines and quotes end.
+    return saidIn(body).some((block) => pattern.test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
 }
 
 
@@ -13651,7 +13651,7 @@ async function openCommitStatus(context, inputs) {
     return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
 }
 async function createKeeper({ clock, env, event, github, host, step, stop }, { name, known, githubToken }) {
-    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 5471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
+    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 3282).then(__nccwpck_require__.bind(__nccwpck_require__, 3282));
     return new CommitStatusKeeper({
         ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
         github: () => github({ token: githubToken, event }),
@@ -13661,7 +13661,7 @@ async function createKeeper({ clock, env, event, github, host, step, stop }, { n
 }
 /** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
 async function lastWord(step) {
-    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 5471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
+    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 3282).then(__nccwpck_require__.bind(__nccwpck_require__, 3282));
     return statusOf(step.view(), passOf(step.state.resultJson));
 }
 /** Finishes a `pending` status that the main step left. */
@@ -14782,7 +14782,7 @@ async function check(urls, options) {
     const { clock, stop } = ports;
     const [github, { verifyPullRequests }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 1647).then(__nccwpck_require__.bind(__nccwpck_require__, 1647)),
+        __nccwpck_require__.e(/* import() */ 6106).then(__nccwpck_require__.bind(__nccwpck_require__, 6106)),
     ]);
     const left = deadline - clock.now();
     const { checks, warning } = await verifyPullRequests(urls, {
@@ -16795,10 +16795,10 @@ var runner_host = __nccwpck_require__(2191);
 var signals = __nccwpck_require__(8788);
 // EXTERNAL MODULE: ./build/src/thread-comment/identity.js
 var identity = __nccwpck_require__(1121);
-// EXTERNAL MODULE: ./build/src/event/event.js
-var event_event = __nccwpck_require__(269);
-// EXTERNAL MODULE: ./build/src/access/permissions.js + 1 modules
-var permissions = __nccwpck_require__(4519);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(7736);
+// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
+var permissions = __nccwpck_require__(8158);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8279);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
@@ -16834,7 +16834,7 @@ function suggestionText({ given, meant }) {
 var table = __nccwpck_require__(2714);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(3758);
-;// CONCATENATED MODULE: ./build/src/access/admission.js
+;// CONCATENATED MODULE: ./build/src/github/admission.js
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 
 
@@ -16849,7 +16849,7 @@ const RATE_LIMIT_PATIENCE_MS = 60_000;
 const NO_TOKEN = 'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
 async function admit(ports) {
     const { event, input } = ports;
-    if (input('token').trim() === '' && (0,event_event/* noSecretsHere */.jj)(event))
+    if (input('token').trim() === '' && (0,github_event/* noSecretsHere */.jj)(event))
         return { kind: 'skip', reason: NO_TOKEN, inputs: null };
     const parsed = (0,parse/* parseInputs */.T)(ports);
     const problems = parsed.ok ? [] : [...parsed.problems];
@@ -16901,8 +16901,8 @@ async function admit(ports) {
 
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __nccwpck_require__(3433);
-// EXTERNAL MODULE: ./build/src/event/provenance.js
-var provenance = __nccwpck_require__(1002);
+// EXTERNAL MODULE: ./build/src/github/provenance.js
+var provenance = __nccwpck_require__(2529);
 // EXTERNAL MODULE: ./build/src/idempotency/index.js
 var idempotency = __nccwpck_require__(7148);
 // EXTERNAL MODULE: ./build/src/organization/repo-input.js
@@ -17029,7 +17029,7 @@ async function perform(context) {
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8351), __nccwpck_require__.e(8117), __nccwpck_require__.e(9544), __nccwpck_require__.e(4636), __nccwpck_require__.e(7392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8351), __nccwpck_require__.e(8117), __nccwpck_require__.e(9544), __nccwpck_require__.e(8655), __nccwpck_require__.e(7392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
     // The timeout counts for each run of its own.
     context.inputs = { ...order.inputs, timeoutMs: Infinity };
     const { event, step, startedAt } = context;

@@ -2,8 +2,8 @@
  * Generates the table in docs/security.md that shows whose permission is checked for each event, with the code that
  * makes the decision (contract 6.1).
  */
-import { isTrusted, peopleBehind } from '../src/access/event-rules.ts';
-import { readEvent } from '../src/event/event.ts';
+import { isTrusted, peopleBehind } from '../src/github/people.ts';
+import { readEvent } from '../src/github/event.ts';
 
 const REPOSITORY = 'octo/repo';
 const COMMENT = { action: 'edited', comment: { user: { login: 'comment.user' } } };

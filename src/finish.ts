@@ -2,7 +2,7 @@
  * Finishes the main step, however it ended (contract 1.2, 7.3): outputs at once, then files, summary, comment, commit
  * status and traces. What is not done in time is saved as a list for the post step.
  */
-import type { Said } from './commit-status/index.ts';
+import type { Said } from './github/commit-status.ts';
 import type { Context } from './context.ts';
 import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
 import { ownPullRequests } from './report/pull-request-text.ts';

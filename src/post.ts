@@ -3,8 +3,8 @@
  * else.
  */
 import { createContext, guarded, type Context, type Ports } from './context.ts';
-import { readEvent } from './event/event.ts';
-import { replyOf } from './event/provenance.ts';
+import { readEvent } from './github/event.ts';
+import { replyOf } from './github/provenance.ts';
 import { runLeftByCreate } from './idempotency/after-kill.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readEvent } from '../../src/event/event.ts';
+import { readEvent } from '../../src/github/event.ts';
 import { commentsContext } from '../../src/prompt/comments-context.ts';
 import { eventText } from '../../src/prompt/event-context.ts';
 import { assemblePrompt } from '../../src/prompt/prompt.ts';

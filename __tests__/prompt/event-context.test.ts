@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { eventContext } from '../../src/prompt/event-context.ts';
-import { readEvent, type EventContext } from '../../src/event/event.ts';
+import { readEvent, type EventContext } from '../../src/github/event.ts';
 import { seeded } from '../support/random.ts';
 import { trickyText } from '../support/tricks.ts';
 

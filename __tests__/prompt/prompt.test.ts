@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readEvent } from '../../src/event/event.ts';
+import { readEvent } from '../../src/github/event.ts';
 import type { OutputSchema } from '../../src/structured-output/index.ts';
 import { assemblePrompt, promptHash, type PromptParts } from '../../src/prompt/prompt.ts';
 

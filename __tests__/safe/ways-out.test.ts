@@ -191,7 +191,7 @@ describe('text leaves the process only', () => {
 
   it('to GitHub as the one comment and the commit status', () => {
     expect(ways(SENDING)).toEqual({
-      'commit-status/index.ts': ['createCommitStatus(status)'],
+      'github/commit-status.ts': ['createCommitStatus(status)'],
       'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'],
       // Sentences of this action alone.
       'thread-comment/turns/claim.ts': [

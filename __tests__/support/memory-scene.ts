@@ -1,5 +1,5 @@
 /** A whole step in memory: the runner, the service and GitHub behind their ports, in virtual time. */
-import type { EventContext } from '../../src/event/event.ts';
+import type { EventContext } from '../../src/github/event.ts';
 import {
   GitHubError,
   type CommitStatus,

@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { commentKeyOf } from '../../src/thread-comment/identity.ts';
 import { openThread } from '../../src/thread-comment/index.ts';
-import { readEvent } from '../../src/event/event.ts';
+import { readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import { provenanceOf } from '../../src/event/provenance.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
 import { readMarker, writeMarker } from '../../src/thread-comment/marker.ts';

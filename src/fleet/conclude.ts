@@ -1,7 +1,7 @@
 /** Finishes a fleet's step: outputs, files, summary, comment, the last log line and the exit status (contract 13). */
-import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
+import type { CommitStatusKeeper, Said } from '../github/commit-status.ts';
 import type { Context } from '../context.ts';
-import type { EventContext } from '../event/event.ts';
+import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { StepView } from '../report/step-view.ts';

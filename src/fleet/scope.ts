@@ -1,5 +1,5 @@
 import type { Ports } from '../context.ts';
-import type { EventContext } from '../event/event.ts';
+import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Provenance } from '../report/step-view.ts';
 import type { OutputSchema } from '../structured-output/index.ts';

@@ -1,5 +1,5 @@
 /** One task of a fleet: a session with its own client, row and files (contract 13). */
-import { passOf } from '../commit-status/decide.ts';
+import { passOf } from '../github/commit-status-state.ts';
 import { exactlyOnceOf } from '../idempotency/index.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';

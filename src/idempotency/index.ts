@@ -1,5 +1,5 @@
 /** Makes a step create exactly one run (contract 4.8, 4.9). */
-import type { EventContext } from '../event/event.ts';
+import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../ports.ts';
 import { askedText } from '../prompt/prompt.ts';

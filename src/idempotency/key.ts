@@ -1,7 +1,7 @@
 /** Identifies equal requests of steps: the key, its generation and a hash of the request (contract 4.8, 4.9). Pure. */
 import { createHash } from 'node:crypto';
 import type { Env } from '../ports.ts';
-import type { EventContext } from '../event/event.ts';
+import type { EventContext } from '../github/event.ts';
 import type { RequestIdentity } from '../run/events.ts';
 import { integerOf } from '../shared/integer.ts';
 

@@ -2,7 +2,7 @@
  * Several comments of a thread for one follow-up (contract 7.2). They are other people's text, so each is framed
  * separately.
  */
-import { payloadNumber, type EventContext } from '../event/event.ts';
+import { payloadNumber, type EventContext } from '../github/event.ts';
 import { issue, type EventContextOptions } from './event-context.ts';
 import { framed, says, shares, type Section } from './sections.ts';
 

@@ -1,6 +1,6 @@
 /** The event's content for the prompt (contract 6.2): other people's text, framed and labelled as data. */
 import { visibleLine } from '../safe/text.ts';
-import { payloadField, payloadNumber, payloadText, type EventContext } from '../event/event.ts';
+import { payloadField, payloadNumber, payloadText, type EventContext } from '../github/event.ts';
 import { framed, says, type Section } from './sections.ts';
 
 export interface EventContextOptions {

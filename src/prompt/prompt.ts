@@ -3,7 +3,7 @@
  * this order (contract 6.2, 8).
  */
 import { createHash } from 'node:crypto';
-import type { EventContext } from '../event/event.ts';
+import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { DeliveredComment } from './comments-context.ts';
 import type { OutputSchema } from '../structured-output/index.ts';

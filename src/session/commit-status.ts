@@ -1,5 +1,5 @@
 /** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
-import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
+import type { CommitStatusKeeper, Said } from '../github/commit-status.ts';
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -39,7 +39,7 @@ async function createKeeper(
   { clock, env, event, github, host, step, stop }: StatusContext,
   { name, known, githubToken }: { readonly name: string; readonly known: string | null; readonly githubToken: string },
 ): Promise<CommitStatusKeeper> {
-  const { CommitStatusKeeper } = await import('../commit-status/index.ts');
+  const { CommitStatusKeeper } = await import('../github/commit-status.ts');
   return new CommitStatusKeeper({
     ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
     github: () => github({ token: githubToken, event }),
@@ -50,7 +50,7 @@ async function createKeeper(
 
 /** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
 export async function lastWord(step: Step): Promise<Said> {
-  const { passOf, statusOf } = await import('../commit-status/index.ts');
+  const { passOf, statusOf } = await import('../github/commit-status.ts');
   return statusOf(step.view(), passOf(step.state.resultJson));
 }
 

@@ -1,6 +1,6 @@
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
 import type { Ports } from '../context.ts';
-import { payloadField, threadNumber, type EventContext } from '../event/event.ts';
+import { payloadField, threadNumber, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';

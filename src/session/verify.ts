@@ -3,7 +3,7 @@
  * 14).
  */
 import type { Ports } from '../context.ts';
-import type { EventContext } from '../event/event.ts';
+import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { endOfCrash, plainEnd } from './ends.ts';
@@ -50,7 +50,7 @@ async function check(urls: readonly string[], options: VerifyOptions): Promise<v
   const { clock, stop } = ports;
   const [github, { verifyPullRequests }] = await Promise.all([
     ports.github({ token: inputs.githubToken, event }),
-    import('../verification/index.ts'),
+    import('../github/verification.ts'),
   ]);
   const left = deadline - clock.now();
   const { checks, warning } = await verifyPullRequests(urls, {

@@ -1,5 +1,5 @@
 /** What distinguishes the action's comment from all others (contract 6.1, 7.1). Needed by steps without a thread, too. */
-import type { EventContext } from '../event/event.ts';
+import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 
 /** The start of the hidden marker (see `marker.ts`). */

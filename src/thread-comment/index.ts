@@ -3,7 +3,7 @@ import type { Clock, Host } from '../ports.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { logInline } from '../safe/job-log.ts';
 import type { StepView } from '../report/step-view.ts';
-import { payloadNumber, threadNumber, type EventContext } from '../event/event.ts';
+import { payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { commentKeyOf } from './identity.ts';

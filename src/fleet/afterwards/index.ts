@@ -3,8 +3,8 @@
  * (contract 7.3, 13).
  */
 import type { Ports } from '../../context.ts';
-import { readEvent, type EventContext } from '../../event/event.ts';
-import { provenanceOf } from '../../event/provenance.ts';
+import { readEvent, type EventContext } from '../../github/event.ts';
+import { provenanceOf } from '../../github/provenance.ts';
 import { parseInputs, type Inputs } from '../../inputs/parse.ts';
 import { unreadInputs } from '../../inputs/reader.ts';
 import { annotation, logInline } from '../../safe/job-log.ts';

@@ -1,5 +1,5 @@
 /** The commit status of a fleet (contract 13, 15). */
-import { passOf, statusOfMany, type ManyRuns, type Said } from '../../commit-status/decide.ts';
+import { passOf, statusOfMany, type ManyRuns, type Said } from '../../github/commit-status-state.ts';
 import { countsText, type FleetRow } from './rows.ts';
 
 export function statusOfRows(

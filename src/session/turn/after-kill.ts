@@ -1,6 +1,6 @@
 /** What the post step does about a turn that a killed step announced or sent (contract 7.2, 7.3). */
 import type { Ports } from '../../context.ts';
-import type { EventContext } from '../../event/event.ts';
+import type { EventContext } from '../../github/event.ts';
 import { findEcho } from '../../idempotency/find-echo.ts';
 import { stepKey } from '../../idempotency/index.ts';
 import { attemptOf } from '../../idempotency/key.ts';

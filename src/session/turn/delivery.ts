@@ -1,5 +1,5 @@
 /** Determines which comments the turn delivers, from the thread, its authors and the run's log (contract 7.2). */
-import { checkAccount } from '../../access/permissions.ts';
+import { checkAccount } from '../../github/permissions.ts';
 import { GitHubError, type GitHub } from '../../github/port.ts';
 import { isRateLimit, waitOut } from '../../github/wait-out.ts';
 import { runOfKey } from '../../idempotency/after-kill.ts';

@@ -1,5 +1,5 @@
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. */
-import type { EventContext } from '../../event/event.ts';
+import type { EventContext } from '../../github/event.ts';
 import { attemptOf } from '../../idempotency/key.ts';
 import { commentsText } from './comments-state.ts';
 import type { Inputs } from '../../inputs/parse.ts';

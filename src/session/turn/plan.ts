@@ -2,7 +2,7 @@
  * Plans a step in a thread: attach to an earlier attempt's run, skip, or send certain comments to a run (contract 4.8,
  * 7.2).
  */
-import { payloadText, type EventContext } from '../../event/event.ts';
+import { payloadText, type EventContext } from '../../github/event.ts';
 import { stepKey } from '../../idempotency/index.ts';
 import { attemptOf } from '../../idempotency/key.ts';
 import type { Inputs } from '../../inputs/parse.ts';

@@ -1,6 +1,6 @@
 /** Ports shared by the parts of a turn. */
-import { hasTriggerPhrase } from '../../access/trigger-phrase.ts';
-import type { EventContext } from '../../event/event.ts';
+import { hasTriggerPhrase } from '../../github/trigger-phrase.ts';
+import type { EventContext } from '../../github/event.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import type { Clock, Env, Host } from '../../ports.ts';
 import type { ServiceClient } from '../../service/client.ts';

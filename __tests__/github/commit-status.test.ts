@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { passOf, statusOf, statusOfMany, statusTarget, type ManyRuns } from '../../src/commit-status/decide.ts';
-import { CommitStatusKeeper, type StatusOptions } from '../../src/commit-status/index.ts';
-import { readEvent } from '../../src/event/event.ts';
+import { passOf, statusOf, statusOfMany, statusTarget, type ManyRuns } from '../../src/github/commit-status-state.ts';
+import { CommitStatusKeeper, type StatusOptions } from '../../src/github/commit-status.ts';
+import { readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';

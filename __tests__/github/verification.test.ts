@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHubPullRequest } from '../../src/github/port.ts';
 import { lastPullRequest, whyUnverified } from '../../src/report/pull-request-check.ts';
-import { readClaim } from '../../src/verification/claims.ts';
-import { provesWork, verifyPullRequests } from '../../src/verification/index.ts';
+import { readClaim } from '../../src/github/claims.ts';
+import { provesWork, verifyPullRequests } from '../../src/github/verification.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

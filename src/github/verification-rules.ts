@@ -1,6 +1,6 @@
 /** Evaluates GitHub's responses about the claims of a run, and their effect on the outcome (contract 14). Pure. */
 import type { PullRequestCheck } from '../report/pull-request-check.ts';
-import type { GitHubFailure, GitHubPullRequest } from '../github/port.ts';
+import type { GitHubFailure, GitHubPullRequest } from './port.ts';
 import { asSentence, counted } from '../shared/format.ts';
 import { sameRepository, type Claim } from './claims.ts';
 

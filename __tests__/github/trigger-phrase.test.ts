@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasTriggerPhrase } from '../../src/access/trigger-phrase.ts';
+import { hasTriggerPhrase } from '../../src/github/trigger-phrase.ts';
 import { spoken } from '../support/markdown-oracle.ts';
 
 const says = (body: string): Promise<boolean> => hasTriggerPhrase(body, '@agent');

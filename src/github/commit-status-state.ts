@@ -1,6 +1,6 @@
 /** The state and target commit of the commit status (contract 15). Pure. */
-import { payloadField, payloadNumber, payloadText, type EventContext } from '../event/event.ts';
-import type { CommitState } from '../github/port.ts';
+import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
+import type { CommitState } from './port.ts';
 import type { StepView } from '../report/step-view.ts';
 import { counted, duration } from '../shared/format.ts';
 import { isRecord } from '../shared/json.ts';

@@ -2,14 +2,14 @@
  * Keeps one commit status up to date (contract 15): `pending` while the run is in progress, then the final state. It never delays or fails
  * the step. An unfinished update is left to the post step through saved state.
  */
-import type { EventContext } from '../event/event.ts';
-import { GitHubError, type CommitStatus, type GitHub } from '../github/port.ts';
+import type { EventContext } from './event.ts';
+import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import type { Clock } from '../ports.ts';
 import type { StepView } from '../report/step-view.ts';
 import { messageOf, shownAddress } from '../shared/format.ts';
-import { statusOf, statusTarget, type Said } from './decide.ts';
+import { statusOf, statusTarget, type Said } from './commit-status-state.ts';
 
-export { passOf, statusOf, statusOfMany, type Said } from './decide.ts';
+export { passOf, statusOf, statusOfMany, type Said } from './commit-status-state.ts';
 
 /** Stands for the head of the pull request while it has not been read. */
 const UNREAD = 'head';

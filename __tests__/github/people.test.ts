@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from '../../src/access/event-rules.ts';
-import { readEvent, type EventContext } from '../../src/event/event.ts';
+import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from '../../src/github/people.ts';
+import { readEvent, type EventContext } from '../../src/github/event.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 

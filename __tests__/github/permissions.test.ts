@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitHubError } from '../../src/github/port.ts';
-import { readEvent, type EventContext } from '../../src/event/event.ts';
-import { checkPermission, type PermissionCheck, type PermissionDecision } from '../../src/access/permissions.ts';
+import { readEvent, type EventContext } from '../../src/github/event.ts';
+import { checkPermission, type PermissionCheck, type PermissionDecision } from '../../src/github/permissions.ts';
 
 type Role = readonly [permission: string, roleName: string];
 

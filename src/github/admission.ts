@@ -1,6 +1,6 @@
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 import { isOwnComment } from '../thread-comment/identity.ts';
-import { noSecretsHere, type EventContext } from '../event/event.ts';
+import { noSecretsHere, type EventContext } from './event.ts';
 import { checkPermission } from './permissions.ts';
 import { describeProblems } from '../inputs/reader.ts';
 import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
@@ -8,8 +8,8 @@ import { mistypedInputs, suggestionText } from '../inputs/suggestions.ts';
 import { INPUT_TABLE } from '../inputs/table.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
-import { isRateLimit, waitOut } from '../github/wait-out.ts';
-import type { GitHub } from '../github/port.ts';
+import { isRateLimit, waitOut } from './wait-out.ts';
+import type { GitHub } from './port.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 
 /** How long to wait for GitHub's rate limit before access is denied (contract 6.1). */

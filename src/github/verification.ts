@@ -2,13 +2,13 @@
  * Looks up the pull requests that a run claims on GitHub (contract 14). Sends a limited number of read requests within a limited time, one
  * after the other as GitHub recommends. A signal ends it at once.
  */
-import { GitHubError, type GitHub, type GitHubFailure } from '../github/port.ts';
+import { GitHubError, type GitHub, type GitHubFailure } from './port.ts';
 import type { Clock } from '../ports.ts';
 import type { PullRequestCheck } from '../report/pull-request-check.ts';
 import { claimsOf, type Claim } from './claims.ts';
-import { checkOf, isSince, troubleOf, type Answer, type Place } from './decide.ts';
+import { checkOf, isSince, troubleOf, type Answer, type Place } from './verification-rules.ts';
 
-export { provesWork } from './decide.ts';
+export { provesWork } from './verification-rules.ts';
 
 const MOST = 10;
 const TRIES = 3;

@@ -1,9 +1,9 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
-import { GitHubError } from '../github/port.ts';
-import { isPassing } from '../github/wait-out.ts';
+import { GitHubError } from './port.ts';
+import { isPassing } from './wait-out.ts';
 import { messageOf } from '../shared/format.ts';
-import { commentBody, isWithdrawnComment, type EventContext } from '../event/event.ts';
-import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from './event-rules.ts';
+import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
+import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from './people.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readEvent } from '../../src/event/event.ts';
-import { provenanceOf } from '../../src/event/provenance.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 
 describe('where a step comes from', () => {
   const env = {

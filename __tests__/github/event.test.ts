@@ -9,7 +9,7 @@ import {
   readEvent,
   threadNumber,
   type EventContext,
-} from '../../src/event/event.ts';
+} from '../../src/github/event.ts';
 
 function event(name: string, payload: unknown = {}, actor = 'alice'): EventContext {
   return readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo', GITHUB_ACTOR: actor }, payload);
