@@ -127,49 +127,49 @@ function nameOf({ id, webUrl }) {
 
 
 
-async function* createOnce(ports, { body, once }, call) {
-    const before = once.lookFirst ? yield* earlierRun(ports, once.identity, call) : create(once.identity);
+async function createOnce(ports, { body, once }, call) {
+    const before = once.lookFirst ? await earlierRun(ports, once.identity, call) : create(once.identity);
     if (before.kind === 'found')
         return { ok: true, started: (0,start/* attachTo */.jT)(before.run.id) };
     if (before.kind === 'refused')
         return before.result;
     if (before.kind === 'off')
-        return yield* (0,start/* createRun */.ut)(ports, body, call);
+        return await (0,start/* createRun */.ut)(ports, body, call);
     const { identity } = before;
     const sentAt = ports.clock.wall();
-    yield { type: 'keyed', identity, sentAt };
+    ports.emit({ type: 'keyed', identity, sentAt });
     const marked = (0,metadata/* withIdentity */.BF)(body, identity);
-    const sent = yield* (0,start/* createRun */.ut)(ports, marked, call);
+    const sent = await (0,start/* createRun */.ut)(ports, marked, call);
     if (sent.ok) {
         if (!(0,metadata/* carriesIdentity */.Uk)(sent.started.metadata, identity))
-            yield { type: 'warning', message: METADATA_DROPPED };
+            ports.emit({ type: 'warning', message: METADATA_DROPPED });
         return sent;
     }
     // A refused create was not carried out, so it may be sent again without the key.
     if (sent.error?.status === 400 || sent.error?.status === 422)
-        return yield* withoutIdentity(ports, body, call);
+        return await withoutIdentity(ports, body, call);
     if (sent.failure.code !== 'ambiguous_create')
         return sent;
-    return yield* settle(ports, { identity, sentAt, sent }, call);
+    return await settle(ports, { identity, sentAt, sent }, call);
 }
-async function* withoutIdentity(ports, body, call) {
-    yield { type: 'note', message: 'The service refused the create request; it is sent again without the key.' };
-    const plain = yield* (0,start/* createRun */.ut)(ports, body, call);
+async function withoutIdentity(ports, body, call) {
+    ports.emit({ type: 'note', message: 'The service refused the create request; it is sent again without the key.' });
+    const plain = await (0,start/* createRun */.ut)(ports, body, call);
     // If it is refused without the key too, the key was not the reason.
     if (plain.ok)
-        yield { type: 'warning', message: METADATA_REFUSED };
+        ports.emit({ type: 'warning', message: METADATA_REFUSED });
     return plain;
 }
 /** Finds the run of the lost response. */
-async function* settle(ports, { identity, sentAt, sent }, call) {
-    yield {
+async function settle(ports, { identity, sentAt, sent }, call) {
+    ports.emit({
         type: 'note',
         message: `${sent.error?.message ?? 'The response was lost'}: looking for the run in the list of runs, for up to two minutes.`,
-    };
+    });
     const found = await (0,lookup/* lookForCreated */.xZ)(lookupPorts(ports), { identity, sentAt, call: stoppable(ports, call) });
     if (found.kind === 'one') {
         const { id, webUrl, status } = found.run;
-        yield { type: 'note', message: `Run ${id} carries the key of this request: it is the run that was created.` };
+        ports.emit({ type: 'note', message: `Run ${id} carries the key of this request: it is the run that was created.` });
         return { ok: true, started: { ...(0,start/* attachTo */.jT)(id), mode: 'created', webUrl, status } };
     }
     return { ...sent, failure: { code: 'ambiguous_create', message: notSettled(sent.failure.message, found) } };
@@ -178,7 +178,7 @@ function create(identity) {
     return { kind: 'create', identity };
 }
 /** The run of an earlier request with this key. */
-async function* earlierRun(ports, identity, call) {
+async function earlierRun(ports, identity, call) {
     const found = await (0,lookup/* lookForEarlier */.db)(lookupPorts(ports), { identity, call: stoppable(ports, call) });
     switch (found.kind) {
         case 'none':
@@ -186,16 +186,16 @@ async function* earlierRun(ports, identity, call) {
         case 'one': {
             const generation = found.identity.generation;
             if (!endedBadly(ports, found.run)) {
-                yield {
+                ports.emit({
                     type: 'note',
                     message: `Run ${found.run.id} was started by attempt ${generation} of this step: attaching to it.`,
-                };
+                });
                 return { kind: 'found', run: found.run };
             }
-            yield {
+            ports.emit({
                 type: 'note',
                 message: `Run ${found.run.id} of attempt ${generation} ended as ${String(found.run.status)}: starting a new run.`,
-            };
+            });
             return create(following(identity, generation));
         }
         case 'ambiguous': {
@@ -210,7 +210,7 @@ async function* earlierRun(ports, identity, call) {
         case 'unreadable':
             if (!found.permanent)
                 return refused(notChecked(found));
-            yield { type: 'warning', message: noList(found.error) };
+            ports.emit({ type: 'warning', message: noList(found.error) });
             return { kind: 'off' };
     }
 }

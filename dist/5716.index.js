@@ -266,19 +266,19 @@ function followUpArrived({ statusBefore, status, signs }) {
 /** Milliseconds between two reads of the log. */
 const PAUSE_MS = 3_000;
 /** Resumes with the mark appended to the prompt, and resolves an ambiguous response from the run's state. */
-async function* resumeOnce(ports, { runId, prompt, mark }, call) {
-    const resumed = yield* (0,start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, call);
+async function resumeOnce(ports, { runId, prompt, mark }, call) {
+    const resumed = await (0,start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, call);
     if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
         return resumed;
     const { pending, failure } = resumed;
-    yield {
+    ports.emit({
         type: 'note',
         message: 'The response to the follow-up was lost: looking for it in the log, for up to two minutes.',
-    };
+    });
     const arrived = await looksArrived(ports, { pending, prompt, mark }, call);
     if (!arrived)
         return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
-    yield { type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` };
+    ports.emit({ type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` });
     return { ok: true, started: pending };
 }
 const UNSETTLED = 'Its log was read for two minutes and shows neither the follow-up nor new work that proves it.';

@@ -1393,8 +1393,8 @@ class TaskRun {
         // The matrix shares the budget of the whole fleet, not of single sessions.
         const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
         try {
-            for await (const runEvent of (0,session/* runSession */.I)(context, { start, schema, exactlyOnce, inputs: alone, deadline }))
-                step.dispatch(runEvent);
+            const order = { start, schema, exactlyOnce, inputs: alone, deadline };
+            await (0,session/* runSession */.I)(context, order, (runEvent) => step.dispatch(runEvent));
         }
         finally {
             done.abort();

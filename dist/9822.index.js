@@ -235,7 +235,7 @@ const last_reads_FIRST_PAUSE_MS = 500;
 /**
  * Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null.
  */
-async function* drainLog(turn, known) {
+async function drainLog(turn, known) {
     const { reader, cursor } = turn;
     const { clock, call, client } = turn.options;
     // Both log addresses were just tried. There is no log, so the end is reported immediately.
@@ -253,7 +253,7 @@ async function* drainLog(turn, known) {
         if (step.kind === 'done') {
             // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
             if (step.incomplete && !turn.saidToHaveNoLog)
-                yield* turn.warn(incomplete(turn));
+                turn.warn(incomplete(turn));
             return null;
         }
         if (step.waitMs > 0)
@@ -262,12 +262,12 @@ async function* drainLog(turn, known) {
         if (look.kind === 'fatal')
             return look.error;
         if (look.kind === 'page' || look.kind === 'run')
-            yield* turn.answer(endedOnly(turn, look.run));
+            turn.answer(endedOnly(turn, look.run));
         if (look.kind === 'page') {
             const { more, agrees, fresh } = look.taken;
             const seen = { kind: 'page', fresh: fresh.length, more, agrees };
-            yield* turn.entries(look.taken);
-            yield* turn.facts(endedOnly(turn, look.run));
+            await turn.entries(look.taken);
+            turn.facts(endedOnly(turn, look.run));
             state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
             continue;
         }
@@ -305,7 +305,7 @@ function incomplete(turn) {
  * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
  * source. Returns a redirect, otherwise null.
  */
-async function* readFinal(turn, outcome) {
+async function readFinal(turn, outcome) {
     const { clock, call, client } = turn.options;
     const startedAt = clock.now();
     const expected = outcome === 'succeeded' || outcome === 'needs_input';
@@ -329,8 +329,8 @@ async function* readFinal(turn, outcome) {
                 await clock.sleep(waitMs, call.signal);
             const limited = { signal: call.signal, deadline: until };
             const run = endedOnly(turn, await turn.reader.readRun(limited));
-            yield* turn.answer(run);
-            yield* turn.facts(run);
+            turn.answer(run);
+            turn.facts(run);
             const nullUntil = within(nullMs);
             if ((0,record/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
                 return null;
@@ -359,17 +359,17 @@ async function* readFinal(turn, outcome) {
         }
     }
     if (!sure)
-        yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+        turn.warn('The final result could not be read from the service; the log has everything that was received.');
     return null;
 }
 /**
  * Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns the outcome, which follows another
  * terminal status if one is shown by then, or a redirect that prevented the reading.
  */
-async function* readToTheEnd(turn, { logRead, outcome }) {
+async function readToTheEnd(turn, { logRead, outcome }) {
     // A log that was not read at the end may have more, and there may be no time to wait.
     const { more, agrees } = logRead ?? { more: true, agrees: false };
-    const redirect = (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
+    const redirect = (await drainLog(turn, { more, agrees })) ?? (await readFinal(turn, outcome));
     const meaning = turn.options.classify(turn.record.status);
     return redirect ?? ((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);
 }
@@ -448,7 +448,7 @@ var poller = __webpack_require__(7215);
 
 
 
-/** Milliseconds of yielding entries after which the event loop gets a turn. */
+/** Milliseconds of emitting entries after which the event loop gets a turn. */
 const SLICE_MS = 50;
 /** UTF-16 units from which reading and showing an entry each take a slice of their own. */
 const LARGE = 1024 * 1024;
@@ -459,13 +459,15 @@ class Turn {
     cursor;
     reader;
     #record;
+    #emit;
     #said = new Set();
-    /** Fingerprints of the entries in the order in which they were yielded. */
+    /** Fingerprints of the entries in the order in which they were emitted. */
     #sequence = [];
-    constructor(options, started) {
+    constructor(options, started, emit) {
         const { client, clock } = options;
         this.options = options;
         this.started = started;
+        this.#emit = emit;
         this.startedAt = clock.now();
         this.#record = (0,record/* recordOf */.zv)(started);
         this.cursor = new cursor/* LogCursor */.z(started.baseline, {
@@ -479,42 +481,41 @@ class Turn {
     get record() {
         return this.#record;
     }
-    /** Yields an event of the turn and updates the record, so that it always matches what reporters have received. */
-    *tell(event) {
+    /** Emits an event of the turn and updates the record, so that it always matches what reporters have received. */
+    tell(event) {
         this.#record = (0,record/* reduceRun */.sT)(this.#record, event);
-        yield event;
+        this.#emit(event);
     }
-    /** Yields each warning once. */
-    *warn(message, subject = message) {
+    /** Emits each warning once. */
+    warn(message, subject = message) {
         if (this.#said.has(subject))
             return;
         this.#said.add(subject);
-        yield* this.tell({ type: 'warning', message });
+        this.tell({ type: 'warning', message });
     }
-    /** Yields the run's data about its work, if it changed. */
-    *answer(run) {
+    /** Emits the run's data about its work, if it changed. */
+    answer(run) {
         const changed = (0,record/* changedAnswer */.Ld)(this.#record, run);
         if (changed !== null)
-            yield* this.tell({ type: 'answer', ...changed });
+            this.tell({ type: 'answer', ...changed });
     }
-    /** Yields status and address, if they changed. */
-    *facts(run) {
+    /** Emits status and address, if they changed. */
+    facts(run) {
         const changed = (0,record/* changedFacts */.o0)(this.#record, run);
         if (changed !== null)
-            yield* this.tell({ type: 'status', ...changed });
+            this.tell({ type: 'status', ...changed });
     }
-    /** Yields entries of this turn. Pauses regularly so that signals are handled (contract 6.5). */
-    async *entries({ fresh, order, amended = [], }) {
+    /** Emits entries of this turn. Pauses regularly so that signals are handled (contract 6.5). */
+    async entries({ fresh, order, amended = [] }, onEntry = () => undefined) {
         const { clock, call } = this.options;
         for (const { was, now } of amended) {
             const index = this.#sequence.lastIndexOf(was.fingerprint);
             if (index === -1)
                 continue;
             this.#sequence[index] = now.fingerprint;
-            yield* this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index) });
+            this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index) });
         }
         const { runId } = this.started;
-        // Node keeps the values of a generator's variables at its last `yield` until they are reassigned, at every level.
         // Emptying this list as it is read avoids keeping a whole page in memory.
         const stack = fresh
             .splice(0)
@@ -532,26 +533,27 @@ class Turn {
             if (isLarge)
                 await letOthersRun();
             const pause = isLarge || clock.now() - begun >= SLICE_MS;
-            yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
+            this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
+            onEntry(entry);
             if (pause)
                 await letOthersRun();
         }
         if (order !== undefined)
-            yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
+            this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
     }
-    *logsTrouble() {
+    logsTrouble() {
         const problem = this.reader.logsProblem;
         if (problem === null)
             return;
         if (this.reader.logsNotOffered)
-            yield* this.warn(`The service offers no log of this run (${problem.message}): its status and result are followed without it.`, 'logs');
-        yield* this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+            this.warn(`The service offers no log of this run (${problem.message}): its status and result are followed without it.`, 'logs');
+        this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
     }
-    *pageTrouble() {
+    pageTrouble() {
         const { beyondLimit } = this.reader;
         if (beyondLimit === 0)
             return;
-        yield* this.warn(`The service sent ${(0,format/* counted */.hS)(beyondLimit, 'log entry', 'log entries')} more on one page than the ${entry/* PAGE_LIMIT */.W} that were asked for; they were left out of that page.`, 'page');
+        this.warn(`The service sent ${(0,format/* counted */.hS)(beyondLimit, 'log entry', 'log entries')} more on one page than the ${entry/* PAGE_LIMIT */.W} that were asked for; they were left out of that page.`, 'page');
     }
     /** A warning said that the log cannot be read, and no attempt succeeded since. */
     get saidToHaveNoLog() {
@@ -614,14 +616,14 @@ const MOST_NOT_FOUND_ATTEMPT = 3;
 const LAST_READ_MS = 250;
 /** A log that could be read before the follow-up may be readable again within this time. */
 const LOGS_BACK_MS = 30_000;
-/** Follows one turn. */
-async function* follow(options, started) {
+/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
+async function follow(context, started, emit) {
     const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
     const before = { resultBefore, ...(summaryBefore !== undefined && { summaryBefore }) };
-    yield { type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count };
-    const turn = new Turn(options, started);
+    emit({ type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count });
+    const turn = new Turn(context, started, emit);
     try {
-        return yield* new Following(turn).run();
+        return await new Following(turn).run();
     }
     finally {
         turn.cursor.close();
@@ -657,19 +659,19 @@ class Following {
             busyBefore: classify(statusBefore) === 'active',
         });
     }
-    async *run() {
+    async run() {
         const { reader, started, options } = this.#turn;
         const { clock, call, client } = options;
         let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
         for (;;) {
-            const next = yield* this.#wait(delayMs);
+            const next = await this.#wait(delayMs);
             if (next === 'over')
                 return this.#outOfTime();
             const look = next === 'look' ? await reader.look(call) : await reader.lookAtRun(call);
             if (look.kind === 'fatal')
                 return this.#fatal(look.error);
             if (look.kind === 'throttled' || look.kind === 'fault') {
-                delayMs = yield* this.#trouble(look);
+                delayMs = this.#trouble(look);
                 if (this.#untilHopeless() <= 0)
                     return this.#fatal(look.error);
                 continue;
@@ -677,18 +679,18 @@ class Following {
             const { finalAnswer } = this.#state;
             const logBefore = this.#logRead;
             this.#logRead = look.kind === 'page' ? { more: look.taken.more, agrees: look.taken.agrees } : null;
-            const news = yield* this.#takeIn(look);
+            const news = await this.#takeIn(look);
             const verdict = judge(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return notTakenUp(this.#turn.record);
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
                 const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
                 if (this.#state.statusClass === 'active')
-                    yield* this.#turn.warn(forgotten(look.run.status));
-                yield* this.#turn.tell({ type: 'finished' });
+                    this.#turn.warn(forgotten(look.run.status));
+                this.#turn.tell({ type: 'finished' });
                 // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
                 const logRead = next === 'last' && this.#state.quietLooks > 0 ? logBefore : this.#logRead;
-                const end = yield* readToTheEnd(this.#turn, { logRead, outcome });
+                const end = await readToTheEnd(this.#turn, { logRead, outcome });
                 return typeof end === 'string' ? ended(end) : this.#fatal(end);
             }
             const full = look.kind === 'page' && look.taken.more;
@@ -705,7 +707,7 @@ class Following {
         }
     }
     /** Emits the changes. Returns true if there were any. */
-    async *#takeIn(look) {
+    async #takeIn(look) {
         const turn = this.#turn;
         const { clock, classify } = turn.options;
         const { run } = look;
@@ -713,27 +715,24 @@ class Following {
         this.#throttled = false;
         this.#obstacle = null;
         const { result, summary, pullRequests } = turn.record;
-        yield* turn.answer(run);
+        turn.answer(run);
         const answerMoved = turn.record.result !== result || turn.record.summary !== summary || turn.record.pullRequests !== pullRequests;
-        yield* turn.logsTrouble();
+        turn.logsTrouble();
         const kinds = [];
         let echo = null;
         if (look.kind === 'page') {
-            yield* turn.pageTrouble();
-            for await (const event of turn.entries(look.taken)) {
-                if (event.type === 'entry') {
-                    if (echo === null && isEcho(event.entry.view, turn.started.prompt))
-                        echo = kinds.length;
-                    kinds.push(event.entry.view.message_type);
-                }
-                yield event;
-            }
+            turn.pageTrouble();
+            await turn.entries(look.taken, ({ view }) => {
+                if (echo === null && isEcho(view, turn.started.prompt))
+                    echo = kinds.length;
+                kinds.push(view.message_type);
+            });
         }
         // After the entries, so that the log is in chronological order.
-        yield* turn.facts(run);
+        turn.facts(run);
         const statusClass = classify(run.status);
         if (statusClass === 'unknown')
-            yield* turn.warn(unknownStatus(run.status));
+            turn.warn(unknownStatus(run.status));
         const more = look.kind === 'page' && look.taken.more;
         this.#state = observe(this.#state, {
             ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
@@ -751,7 +750,7 @@ class Following {
         const wasReadable = started.baseline.since === undefined;
         return !wasReadable || options.clock.now() - startedAt >= LOGS_BACK_MS;
     }
-    *#trouble(look) {
+    #trouble(look) {
         const { reader, options } = this.#turn;
         const { error } = look;
         const floorMs = (0,retry_after/* answerFloor */.Vp)(error, options.clock.wall());
@@ -771,16 +770,16 @@ class Following {
         const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
         if (look.kind === 'throttled') {
             if (!this.#throttled)
-                yield { type: 'throttled', waitMs };
+                this.#turn.tell({ type: 'throttled', waitMs });
             this.#throttled = true;
         }
         else if (this.#faults === 1) {
-            yield { type: 'outage', message: error.message, waitMs };
+            this.#turn.tell({ type: 'outage', message: error.message, waitMs });
         }
         return waitMs;
     }
     /** The next action after the wait. `last`: there is no time for another read of the log, but for one of the run. */
-    async *#wait(delayMs) {
+    async #wait(delayMs) {
         const { reader, options, startedAt } = this.#turn;
         const { clock, call } = options;
         const now = clock.now();
@@ -795,8 +794,8 @@ class Following {
         }
         const waitMs = Math.min(early ? lastLook : delayMs, left);
         if (waitMs > 0) {
-            yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
-            await clock.sleep(waitMs, call.signal);
+            this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+            await (options.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
         }
         // Clocks return fractions, so less than a millisecond counts as none.
         return call.deadline - clock.now() >= 1 ? 'look' : 'over';

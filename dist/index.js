@@ -11178,8 +11178,8 @@ function answeredTurn(turn, corrected) {
 /** If no connection succeeds for this long, the service counts as unreachable (contract 5). */
 const NEVER_CONNECTED_MS = 120_000;
 /** Sends until the request is accepted, permanently refused, ambiguous, or out of time. */
-async function* send(ports, sending) {
-    const { clock, random } = ports;
+async function send(ports, sending) {
+    const { clock, random, emit } = ports;
     const { call, name } = sending;
     const reading = name === 'read';
     const startedAt = clock.now();
@@ -11194,7 +11194,7 @@ async function* send(ports, sending) {
         try {
             if (!reading) {
                 await ports.beforeSending?.();
-                yield { type: 'sending', runId: sending.runId };
+                emit({ type: 'sending', runId: sending.runId });
             }
             const value = await sending.send();
             return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
@@ -11208,7 +11208,7 @@ async function* send(ports, sending) {
             if (proof === 'ambiguous')
                 ambiguous += 1;
             else if (!reading)
-                yield { type: 'unsent' };
+                emit({ type: 'unsent' });
             const connected = ports.client.reached() > reachedBefore;
             if (error.throttled)
                 refusedSince ??= clock.now();
@@ -11229,9 +11229,9 @@ async function* send(ports, sending) {
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
             const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry));
             if (error.throttled)
-                yield { type: 'throttled', waitMs };
+                emit({ type: 'throttled', waitMs });
             else if (!outage)
-                yield { type: 'outage', message: error.message, waitMs };
+                emit({ type: 'outage', message: error.message, waitMs });
             outage ||= !error.throttled;
             await clock.sleep(waitMs, ports.stop);
             // Clocks return fractions, so less than a millisecond counts as none.
@@ -11342,8 +11342,8 @@ const NOTHING_BEFORE = {
 };
 /** How far the clock that dates log entries may be behind the clock read before a resume. */
 const CLOCK_SKEW_MS = 5_000;
-async function* createRun(ports, body, call) {
-    const sent = yield* (0,send_with_retry/* send */.t)(ports, {
+async function createRun(ports, body, call) {
+    const sent = await (0,send_with_retry/* send */.t)(ports, {
         call,
         name: 'create',
         runId: null,
@@ -11363,16 +11363,16 @@ function attachTo(runId) {
     return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
 }
 /** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
-async function* resumeRun(ports, { runId, prompt }, call) {
+async function resumeRun(ports, { runId, prompt }, call) {
     const reachedBefore = ports.client.reached();
-    const before = yield* readBefore(ports, runId, { call, reachedBefore });
+    const before = await readBefore(ports, runId, { call, reachedBefore });
     if (!before.ok)
         return before;
     const { run, baseline, glimpse } = before.value;
-    yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
+    ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
     const body = { agent_run_id: runId, prompt };
     const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
-    const sent = yield* (0,send_with_retry/* send */.t)(ports, {
+    const sent = await (0,send_with_retry/* send */.t)(ports, {
         call,
         name: 'resume',
         runId,
@@ -11398,7 +11398,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
     const { value: reply, refusedMs } = sent;
     if (reply !== null && reply.id !== null && reply.id !== runId) {
         const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
-        yield { type: 'warning', message };
+        ports.emit({ type: 'warning', message });
         const { id, web_url: webUrl, status } = reply;
         const { resultBefore, summaryBefore = null } = turn;
         const there = {
@@ -11432,17 +11432,17 @@ function readRun(ports, runId, call) {
 }
 /** Number of attempts to read the log before a resume proceeds without it. */
 const BASELINE_TRIES = 3;
-async function* readBefore(ports, runId, { call, reachedBefore }) {
+async function readBefore(ports, runId, { call, reachedBefore }) {
     const read = { call, name: 'read', runId, webUrl: null, reachedBefore };
     const reader = new BaselineReader(ports.client, runId);
-    const logs = yield* (0,send_with_retry/* send */.t)(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
+    const logs = await (0,send_with_retry/* send */.t)(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
     if (logs.ok)
-        return yield* withRun(ports, logs, { ...read, ambiguousTries: BASELINE_TRIES });
+        return await withRun(ports, logs, { ...read, ambiguousTries: BASELINE_TRIES });
     if (logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
     const isElsewhere = logs.error.status === 404 && !(logs.error instanceof errors/* LogsNotOffered */.cG);
     // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
-    return yield* (0,send_with_retry/* send */.t)(ports, {
+    return await (0,send_with_retry/* send */.t)(ports, {
         ...read,
         ambiguousTries: Infinity,
         send: async () => {
@@ -11453,11 +11453,11 @@ async function* readBefore(ports, runId, { call, reachedBefore }) {
     });
 }
 /** Reads the status and result before the follow-up from the run itself if the log page had none: what is compared with them later may. */
-async function* withRun(ports, logs, read) {
+async function withRun(ports, logs, read) {
     const { run: page } = logs.value;
     if (page.status !== null && page.result !== undefined)
         return logs;
-    const run = yield* (0,send_with_retry/* send */.t)(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
+    const run = await (0,send_with_retry/* send */.t)(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
     if (!run.ok)
         return run.error.redirect ? run : logs;
     // Loaded on demand: nothing before the first request needs it.
@@ -14353,25 +14353,22 @@ var result = __nccwpck_require__(5288);
 
 
 
-async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
-    const { timeoutMs } = session;
+async function checkAndRepairOnce(session, { schema, record, mayRepair }) {
+    const { timeoutMs, emit } = session;
     const first = answerOf(record, schema);
     if (first.ok)
         return (0,ends/* succeededWith */.KP)(first.json);
     if (!mayRepair)
         return mismatch(first.errors, { asked: false });
-    yield {
-        type: 'note',
-        message: 'The result does not match the schema; asking the run once to correct it.',
-    };
+    emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
     const { runId } = record;
     const prompt = schema.repairPrompt(first.errors);
-    const resumed = yield* waitsOf(session.repair({ runId, prompt }));
+    const resumed = await session.repair({ runId, prompt }, waitsOf(emit));
     if (!resumed.ok) {
         const end = (0,ends/* endOfRequest */.eu)(resumed, timeoutMs);
         return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
     }
-    const second = yield* session.follow(resumed.started, record);
+    const second = await session.follow(resumed.started, record);
     if (second.end.notTakenUp)
         return mismatch(first.errors, { asked: true, note: 'the run never acted on that request' });
     if (second.end.outcome !== 'succeeded')
@@ -14380,14 +14377,11 @@ async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
     return reading.ok ? (0,ends/* succeededWith */.KP)(reading.json) : mismatch(reading.errors, { asked: true });
 }
 /** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
-async function* waitsOf(events) {
-    for (;;) {
-        const next = await events.next();
-        if (next.done === true)
-            return next.value;
-        if (next.value.type === 'throttled' || next.value.type === 'outage' || next.value.type === 'note')
-            yield next.value;
-    }
+function waitsOf(emit) {
+    return (event) => {
+        if (event.type === 'throttled' || event.type === 'outage' || event.type === 'note')
+            emit(event);
+    };
 }
 /** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
 function answerOf(record, schema) {
@@ -14415,21 +14409,23 @@ function mismatch(errors, { asked, note = null }) {
 
 
 
-/** Yields every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-async function* runSession(context, order) {
-    const end = yield* new Session(context, order).run();
-    yield { type: 'ended', end, at: context.clock.now() };
+/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
+async function runSession(context, order, emit) {
+    const end = await new Session(context, order, emit).run();
+    emit({ type: 'ended', end, at: context.clock.now() });
 }
 class Session {
     #context;
     #order;
-    constructor(context, order) {
+    emit;
+    constructor(context, order, emit) {
         this.#context = context;
         this.#order = order;
+        this.emit = emit;
     }
-    async *run() {
+    async run() {
         const { schema, inputs } = this.#order;
-        const result = yield* this.#start();
+        const result = await this.#start();
         if (!result.ok) {
             // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
             const outOfTime = result.outOfTime && result.error?.throttled !== true;
@@ -14437,11 +14433,11 @@ class Session {
         }
         const { started } = result;
         if (!inputs.wait)
-            return yield* this.#onlyStarted(started);
-        const { end, record } = yield* this.follow(started);
+            return await this.#onlyStarted(started);
+        const { end, record } = await this.follow(started);
         if (end.outcome !== 'succeeded' || schema === null)
             return (0,ends/* endOfFollow */.mv)(end, inputs.timeoutMs);
-        return yield* checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
+        return await checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
     }
     get timeoutMs() {
         return this.#order.inputs.timeoutMs;
@@ -14453,81 +14449,79 @@ class Session {
         const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
         const { baseUrl, orgId } = this.#order.inputs;
         const classify = (0,run_status/* createClassifier */.CC)(this.#order.inputs);
-        return { client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
+        return { emit: this.emit, client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
     }
-    async *#start() {
+    async #start() {
         const { start } = this.#order;
         if (start.kind === 'create')
-            return yield* this.#create(start.body);
+            return await this.#create(start.body);
         const { runId } = start;
-        yield { type: 'begin', runId, at: this.#context.clock.now() };
+        this.emit({ type: 'begin', runId, at: this.#context.clock.now() });
         if (start.kind === 'attach')
             return { ok: true, started: (0,run_start/* attachTo */.jT)(runId) };
-        const resumed = yield* this.#resume(start);
+        const resumed = await this.#resume(start);
         if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
             return resumed;
-        yield { type: 'gone', runId };
-        return yield* this.#create(start.otherwise);
+        this.emit({ type: 'gone', runId });
+        return await this.#create(start.otherwise);
     }
-    async *#create(body) {
+    async #create(body) {
         const { clock, random, stop } = this.#context;
         const { inputs, deadline } = this.#order;
         const spreadMs = (0,matrix_start/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
         if (spreadMs > 0)
             await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-        yield { type: 'begin', runId: null, at: clock.now() };
+        this.emit({ type: 'begin', runId: null, at: clock.now() });
         const { exactlyOnce: once = null } = this.#order;
         if (once === null)
-            return yield* (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
+            return await (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
         const { createOnce } = await __nccwpck_require__.e(/* import() */ 9431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
-        return yield* createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
+        return await createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
     }
-    repair(followUp) {
-        return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null });
+    repair(followUp, emit) {
+        return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null }, emit);
     }
-    async *#resume({ runId, prompt, mark = null }) {
+    async #resume({ runId, prompt, mark = null }, emit = this.emit) {
+        const ports = { ...this.#startPorts, emit };
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
             const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(2275), __nccwpck_require__.e(5716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
-            return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
+            return await resumeOnce(ports, { runId, prompt, mark }, this.lateCall);
         }
-        return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
+        return await (0,run_start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
     }
-    async *follow(started, after = null) {
-        const { client, clock, random, stop, scheduled = false, entryStore } = this.#context;
+    async follow(started, after = null) {
+        const { client, clock, random, stop, scheduled = false, wait, entryStore } = this.#context;
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
         const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(2275), __nccwpck_require__.e(9822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
-        const events = follow({
-            ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
+        const end = await follow({
+            ...{ client, clock, random, baseUrl, orgId, wait, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
             call: { signal: stop, deadline },
             pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
-        }, started);
-        for (;;) {
-            const next = await events.next();
-            if (next.done === true)
-                return { end: next.value, record };
-            record = (0,run_record/* reduceRun */.sT)(record, next.value);
-            yield after === null ? next.value : asRepair(next.value, after);
-        }
+        }, started, (event) => {
+            record = (0,run_record/* reduceRun */.sT)(record, event);
+            this.emit(after === null ? event : asRepair(event, after));
+        });
+        return { end, record };
     }
     /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
-    async *#onlyStarted(started) {
+    async #onlyStarted(started) {
         const { stop } = this.#context;
         const { inputs, deadline } = this.#order;
         const record = (0,run_record/* recordOf */.zv)(started);
-        yield { type: 'started', mode: started.mode, ...(0,run_record/* factsOf */.xS)(record) };
+        this.emit({ type: 'started', mode: started.mode, ...(0,run_record/* factsOf */.xS)(record) });
         // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
         stop.throwIfAborted();
         if (started.mode !== 'attached')
             return (0,ends/* plainEnd */._u)('started');
-        const read = yield* (0,run_start/* readRun */.cI)(this.#startPorts, started.runId, { signal: stop, deadline });
+        const read = await (0,run_start/* readRun */.cI)(this.#startPorts, started.runId, { signal: stop, deadline });
         if (!read.ok)
             return (0,ends/* endOfRequest */.eu)(read, inputs.timeoutMs);
         const changed = (0,run_record/* changedFacts */.o0)(record, read.value);
         if (changed !== null)
-            yield { type: 'status', ...changed };
+            this.emit({ type: 'status', ...changed });
         return (0,ends/* plainEnd */._u)('started');
     }
 }
@@ -14685,8 +14679,6 @@ var view_of_step = __nccwpck_require__(3895);
 
 
 
-/** UTF-16 units from which an entry counts as large. */
-const LARGE = 1_000_000;
 class Step {
     #options;
     #listeners = [];
@@ -14705,19 +14697,6 @@ class Step {
         this.#reduce(event);
         for (const listener of this.#listeners)
             listener(event, this.#state);
-    }
-    /**
-     * Like `dispatch`, but lets the event loop run between listeners if an entry is so large that each of them takes long
-     * (contract 6.5).
-     */
-    async dispatchInTurns(event) {
-        this.#reduce(event);
-        const isLarge = event.type === 'entry' && event.entry.line.length > LARGE;
-        for (const listener of this.#listeners) {
-            listener(event, this.#state);
-            if (isLarge)
-                await this.#options.clock.sleep(0);
-        }
     }
     #reduce(event) {
         const state = reduceStep(this.#state, event);
@@ -17090,8 +17069,8 @@ async function single(context, { inputs, schema }) {
     const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
     const session = { client, clock, random, stop, lateStop, beforeSending, entryStore };
     try {
-        for await (const runEvent of (0,session_session/* runSession */.I)(session, { start, schema: wanted, exactlyOnce, inputs, deadline }))
-            await step.dispatchInTurns(runEvent);
+        const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
+        await (0,session_session/* runSession */.I)(session, order, (runEvent) => step.dispatch(runEvent));
     }
     finally {
         done.abort();

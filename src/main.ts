@@ -157,8 +157,8 @@ async function single(
   const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
   const session = { client, clock, random, stop, lateStop, beforeSending, entryStore };
   try {
-    for await (const runEvent of runSession(session, { start, schema: wanted, exactlyOnce, inputs, deadline }))
-      await step.dispatchInTurns(runEvent);
+    const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
+    await runSession(session, order, (runEvent) => step.dispatch(runEvent));
   } finally {
     done.abort();
   }

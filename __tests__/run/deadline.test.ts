@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import { rawEntry } from '../../src/run/log/entry.ts';
-import { follow, type FollowEnd } from '../../src/run/follow.ts';
+import { follow } from '../../src/run/follow.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import {
@@ -27,7 +27,8 @@ async function play(
   const { started, timeoutMs, fixedMs } = setting;
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
-  const following = follow(
+  const waits: Extract<RunEvent, { type: 'waiting' }>[] = [];
+  const end = await follow(
     {
       client,
       clock,
@@ -39,14 +40,10 @@ async function play(
       orgId: 1,
     },
     started,
+    (event) => {
+      if (event.type === 'waiting') waits.push(event);
+    },
   );
-  const waits: Extract<RunEvent, { type: 'waiting' }>[] = [];
-  let end: FollowEnd | undefined;
-  while (end === undefined) {
-    const next = await following.next();
-    if (next.done === true) end = next.value;
-    else if (next.value.type === 'waiting') waits.push(next.value);
-  }
   return { waits, end, client, clock };
 }
 

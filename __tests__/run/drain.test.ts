@@ -22,6 +22,7 @@ function turnOf(script: ServiceScript, timeoutMs = 600_000) {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
   const started = attachTo(RUN_ID);
+  const events: RunEvent[] = [];
   const turn = new Turn(
     {
       client,
@@ -34,22 +35,26 @@ function turnOf(script: ServiceScript, timeoutMs = 600_000) {
       orgId: 1,
     },
     started,
+    (event) => void events.push(event),
   );
+  EMITTED.set(turn, events);
   return { turn, clock, client };
 }
 
-async function eventsOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
-  const all: RunEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
+const EMITTED = new WeakMap<Turn, RunEvent[]>();
+
+/** The events that the work on the turn emits. */
+async function eventsOf(turn: Turn, work: Promise<unknown>): Promise<RunEvent[]> {
+  const events = EMITTED.get(turn) ?? [];
+  events.length = 0;
+  await work;
+  return [...events];
 }
 
-/** The error, if any. */
-async function endOf<T>(events: AsyncGenerator<RunEvent, T>): Promise<T> {
-  for (;;) {
-    const next = await events.next();
-    if (next.done === true) return next.value;
-  }
+async function followed({ options, started }: Turn): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  await follow(options, started, (event) => void events.push(event));
+  return events;
 }
 
 const counted = (events: readonly RunEvent[]): number => events.filter(({ type }) => type === 'entry').length;
@@ -61,37 +66,37 @@ const FOUR = [...actions(3), finalAnswer(3)];
 describe('drain', () => {
   it('reads nothing if the log is complete and contains the answer', async () => {
     const { turn, client } = turnOf({ entries: FOUR });
-    await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     const { length } = client.calls;
-    expect(await eventsOf(drainLog(turn, { more: false, agrees: true }))).toEqual([]);
+    expect(await eventsOf(turn, drainLog(turn, { more: false, agrees: true }))).toEqual([]);
     expect(client.calls).toHaveLength(length);
   });
 
   it('polls a log without an answer twice within its grace period of 2 seconds', async () => {
     const { turn, clock, client } = turnOf({ entries: actions(3) });
-    await eventsOf(drainLog(turn, { more: false, agrees: true }));
+    await eventsOf(turn, drainLog(turn, { more: false, agrees: true }));
     expect(clock.elapsed).toBe(2_000);
     expect(client.times('logs')).toEqual([1_000, 2_000]);
   });
 
   it('shortens that period if the final read would have no time left, without reporting missing entries', async () => {
     const { turn, clock, client } = turnOf({ entries: actions(3) }, 2_500);
-    await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(clock.elapsed).toBe(1_500);
     const short = turnOf({ entries: actions(3) }, 900);
-    expect(await eventsOf(drainLog(short.turn, { more: false, agrees: true }))).toEqual([]);
+    expect(await eventsOf(short.turn, drainLog(short.turn, { more: false, agrees: true }))).toEqual([]);
     expect([short.client.calls, client.times('logs')]).toEqual([[], [0, 1_000, 1_500]]);
   });
 
   it('reports nothing about a complete log if a minimum wait leaves no time for late entries', async () => {
     const { turn } = turnOf({ entries: actions(3) }, 60_000);
     turn.reader.refused(httpError(429, { headers: { 'retry-after': '70' } }));
-    expect(await eventsOf(drainLog(turn, { more: false, agrees: true }))).toEqual([]);
+    expect(await eventsOf(turn, drainLog(turn, { more: false, agrees: true }))).toEqual([]);
   });
 
   it('never gives up because of temporary failures', async () => {
     const { turn, clock } = turnOf({ entries: FOUR, answer: ({ at }) => (at < 20_000 ? httpError(429) : undefined) });
-    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(counted(events)).toBe(4);
     expect(warned(events)).toEqual([]);
     expect(clock.elapsed).toBeLessThan(30_000);
@@ -107,7 +112,7 @@ describe('drain', () => {
         return { logs: log(clock.elapsed).slice(skip, skip + 100), total_logs: null };
       },
     });
-    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(counted(events)).toBe(253);
     expect(warned(events)).toEqual([]);
     expect(clock.elapsed).toBeGreaterThan(32_500);
@@ -122,7 +127,7 @@ describe('drain', () => {
         return { logs: log(clock.elapsed).slice(skip, skip + 100), total_logs: null };
       },
     });
-    expect(warned(await eventsOf(drainLog(turn, { more: true, agrees: false })))).toHaveLength(1);
+    expect(warned(await eventsOf(turn, drainLog(turn, { more: true, agrees: false })))).toHaveLength(1);
     expect(clock.elapsed).toBeLessThan(45_000);
   });
 
@@ -137,7 +142,7 @@ describe('drain', () => {
               logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
             },
     });
-    expect(warned(await eventsOf(drainLog(turn, { more: true, agrees: false })))).toHaveLength(1);
+    expect(warned(await eventsOf(turn, drainLog(turn, { more: true, agrees: false })))).toHaveLength(1);
     expect(turn.record.result).toBe('Done.');
   });
 
@@ -151,7 +156,7 @@ describe('drain', () => {
       ],
       page: (page) => ({ ...page, total_logs: 10 }),
     });
-    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(counted(events)).toBe(5);
     expect(clock.elapsed).toBeGreaterThanOrEqual(55_000);
     expect(clock.elapsed).toBeLessThan(61_000);
@@ -160,7 +165,7 @@ describe('drain', () => {
 
   it('does not poll at the deadline', async () => {
     const { turn, clock, client } = turnOf({ entries: FOUR, page: (page) => ({ ...page, total_logs: 9 }) }, 3_000);
-    await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(clock.elapsed).toBeLessThanOrEqual(3_000);
     expect(Math.max(...client.times('logs'))).toBeLessThan(3_000);
   });
@@ -171,7 +176,7 @@ describe('polls while draining', () => {
   const looksOf = async (script: ServiceScript, timeoutMs?: number) => {
     const page = (fields: Readonly<Record<string, unknown>>) => ({ ...fields, status: 'COMPLETE', total_logs: 9 });
     const { turn, clock, client } = turnOf({ page, ...script }, timeoutMs);
-    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(new Set(client.names())).toEqual(new Set(['logs']));
     return { looks: client.times('logs'), events, clock };
   };
@@ -179,7 +184,7 @@ describe('polls while draining', () => {
 
   it('follow without a pause while there is more', async () => {
     const { turn, clock, client } = turnOf({ entries: [...actions(250), finalAnswer(250)] });
-    await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect([client.times('logs'), clock.slept]).toEqual([[0, 0, 0], []]);
   });
 
@@ -263,7 +268,7 @@ describe('a drain', () => {
     const { turn, client, clock } = await left({
       answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined),
     });
-    const events = await eventsOf(drainLog(turn, { more: false, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: false, agrees: false }));
     expect(client.names()).toEqual(['logs', 'run', 'logs']);
     expect(clock.elapsed).toBeLessThan(1_000);
     expect(warned(events)).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
@@ -275,7 +280,7 @@ describe('a drain', () => {
       answer: ({ name, nth }) =>
         name === 'logs' && nth <= 3 ? httpError(429, { headers: { 'retry-after': '1' } }) : undefined,
     });
-    const events = await eventsOf(drainLog(turn, { more: false, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: false, agrees: false }));
     expect([counted(events), warned(events)]).toEqual([4, []]);
     expect(client.times('logs')).toHaveLength(4);
   });
@@ -286,7 +291,7 @@ describe('a drain', () => {
       const { turn, client } = await left({
         answer: ({ name }) => (name === 'logs' ? linkError(kind) : undefined),
       });
-      await eventsOf(drainLog(turn, { more: false, agrees: false }));
+      await eventsOf(turn, drainLog(turn, { more: false, agrees: false }));
       // A lost connection does not mean that the log is the cause.
       expect(client.times('logs').length > 2).toBe(kind === 'reset');
     },
@@ -305,7 +310,7 @@ describe('a drain', () => {
       ],
       answer: (call) => (call.name === 'logs' ? answer(call) : undefined),
     });
-    expect(warned(await eventsOf(follow(turn.options, turn.started)))).toHaveLength(warnings);
+    expect(warned(await followed(turn))).toHaveLength(warnings);
   });
 
   it('continues with a log that was given up and works again, even after a failure', async () => {
@@ -318,27 +323,27 @@ describe('a drain', () => {
       page: (page) => ({ ...page, total_logs: 4 }),
       answer: ({ name, nth }) => (name === 'logs' && nth === 3 ? httpError(400) : undefined),
     });
-    const events = await eventsOf(drainLog(turn, { more: false, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: false, agrees: false }));
     expect([counted(events), warned(events)]).toEqual([4, []]);
   });
 
   it('continues with a log that has just begun to fail', async () => {
     const { turn } = turnOf({ entries: FOUR, answer: ({ nth }) => (nth === 1 ? httpError(400) : undefined) });
-    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect([counted(events), warned(events)]).toEqual([4, []]);
   });
 
   it('returns a redirect, and nothing else', async () => {
     const { turn, client } = turnOf({ answer: () => httpError(302) });
-    expect(await endOf(drainLog(turn, { more: true, agrees: false }))).toMatchObject({ status: 302 });
+    expect(await drainLog(turn, { more: true, agrees: false })).toMatchObject({ status: 302 });
     expect(client.calls).toHaveLength(1);
     const through = turnOf({ entries: FOUR, answer: ({ nth }) => (nth === 1 ? httpError(500) : undefined) });
-    expect(await endOf(drainLog(through.turn, { more: true, agrees: false }))).toBeNull();
+    expect(await drainLog(through.turn, { more: true, agrees: false })).toBeNull();
   });
 
   it('reports how many more entries there are than announced', async () => {
     const { turn } = turnOf({ entries: FOUR, page: (page) => ({ ...page, total_logs: 3 }) });
-    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(warned(events)).toEqual([
       'The log has 1 entry more than the service announced; what was received (4 entries) is kept.',
     ]);
@@ -363,7 +368,7 @@ function held() {
 describe('waiting for the rate limit of the client itself', () => {
   it('does not count as a lack of progress: the log is still read', async () => {
     const { turn } = held();
-    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    const events = await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect([counted(events), warned(events)]).toEqual([4, []]);
   });
 
@@ -372,13 +377,13 @@ describe('waiting for the rate limit of the client itself', () => {
     // The limit allows one request now, and two from 9 s on.
     const readDelay = (reserve = 0): number => (reserve === 0 ? 0 : Math.max(0, 9_000 - clock.elapsed));
     Object.assign(client, { readDelay });
-    await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     expect(client.times('logs')).toEqual([9_000]);
   });
 
   it('does not reduce the time for the final read', async () => {
     const { turn, client } = held();
-    expect(warned(await eventsOf(readFinal(turn, 'failed')))).toEqual([]);
+    expect(warned(await eventsOf(turn, readFinal(turn, 'failed')))).toEqual([]);
     expect(client.times('run')[0]).toBe(40_000);
     expect(client.times('run').length).toBeGreaterThan(1);
   });
@@ -387,7 +392,7 @@ describe('waiting for the rate limit of the client itself', () => {
 describe('readFinal', () => {
   it.each(['RUNNING', 'ODD'])('ignores a status that is not terminal: %s', async (status) => {
     const { turn } = turnOf({ moments: [{ at: 0, status }] });
-    expect(await eventsOf(readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: null }]);
+    expect(await eventsOf(turn, readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: null }]);
   });
 
   it.each([
@@ -398,7 +403,7 @@ describe('readFinal', () => {
     async (seconds, reads) => {
       const error = httpError(503, { headers: { 'retry-after': `${seconds}` } });
       const { turn, client, clock } = turnOf({ answer: () => error });
-      await eventsOf(readFinal(turn, 'succeeded'));
+      await eventsOf(turn, readFinal(turn, 'succeeded'));
       expect(client.times('run')).toEqual(reads);
       expect(clock.elapsed).toBeLessThan(30_000);
     },
@@ -412,26 +417,26 @@ describe('readFinal', () => {
           nth > times ? undefined : httpError(429, { headers: { 'retry-after': String(seconds) } }),
       });
     const once = told(2, 70);
-    expect(warned(await eventsOf(readFinal(once.turn, 'succeeded')))).toEqual([]);
+    expect(warned(await eventsOf(once.turn, readFinal(once.turn, 'succeeded')))).toEqual([]);
     expect([once.turn.record.result, once.client.times('run')]).toEqual(['Fixed it.', [0, 70_000, 140_000]]);
     const ever = told(Infinity, 70);
-    expect(warned(await eventsOf(readFinal(ever.turn, 'succeeded')))).toHaveLength(1);
+    expect(warned(await eventsOf(ever.turn, readFinal(ever.turn, 'succeeded')))).toHaveLength(1);
     expect(ever.client.times('run')).toEqual([0, 70_000, 140_000]);
     const unstated = turnOf({ answer: () => httpError(429) });
-    expect(warned(await eventsOf(readFinal(unstated.turn, 'succeeded')))).toHaveLength(1);
+    expect(warned(await eventsOf(unstated.turn, readFinal(unstated.turn, 'succeeded')))).toHaveLength(1);
     expect(unstated.clock.elapsed).toBeGreaterThan(100_000);
     expect(unstated.clock.elapsed).toBeLessThan(240_000);
   });
 
   it('returns a redirect', async () => {
     const { turn, clock } = turnOf({ answer: () => httpError(302) });
-    expect(await endOf(readFinal(turn, 'succeeded'))).toMatchObject({ status: 302 });
+    expect(await readFinal(turn, 'succeeded')).toMatchObject({ status: 302 });
     expect(clock.elapsed).toBe(0);
   });
 
   it('does not retry a permanent failure', async () => {
     const { turn, client } = turnOf({ answer: () => httpError(403) });
-    expect(warned(await eventsOf(readFinal(turn, 'succeeded')))).toEqual([
+    expect(warned(await eventsOf(turn, readFinal(turn, 'succeeded')))).toEqual([
       'The final result could not be read from the service; the log has everything that was received.',
     ]);
     expect(client.times('run')).toEqual([0]);
@@ -439,7 +444,7 @@ describe('readFinal', () => {
 
   it('does not wait for an attempt at the deadline', async () => {
     const { turn, client, clock } = turnOf({ answer: () => httpError(503) }, 3_000);
-    await eventsOf(readFinal(turn, 'succeeded'));
+    await eventsOf(turn, readFinal(turn, 'succeeded'));
     expect([client.times('run'), clock.elapsed]).toEqual([[0, 1_000], 1_000]);
   });
 
@@ -448,7 +453,7 @@ describe('readFinal', () => {
     ['failed', [0, 500, 1_500, 2_000]],
   ] as const)('asks again while the result of a run that %s is null', async (outcome, reads) => {
     const { turn, client } = turnOf({ moments: [{ at: 0, status: 'COMPLETE' }] });
-    await eventsOf(readFinal(turn, outcome));
+    await eventsOf(turn, readFinal(turn, outcome));
     expect(client.times('run')).toEqual(reads);
   });
 
@@ -459,20 +464,20 @@ describe('readFinal', () => {
         { at: 3_000, result: 'Fixed it.' },
       ],
     });
-    expect(await eventsOf(readFinal(late.turn, 'succeeded'))).toContainEqual(
+    expect(await eventsOf(late.turn, readFinal(late.turn, 'succeeded'))).toContainEqual(
       expect.objectContaining({ type: 'answer', result: 'Fixed it.' }),
     );
     expect(late.client.times('run')).toEqual([0, 500, 1_500, 3_500]);
     const told = turnOf({ entries: FOUR });
-    await eventsOf(drainLog(told.turn, { more: true, agrees: false }));
+    await eventsOf(told.turn, drainLog(told.turn, { more: true, agrees: false }));
     const { length } = told.client.calls;
-    await eventsOf(readFinal(told.turn, 'succeeded'));
+    await eventsOf(told.turn, readFinal(told.turn, 'succeeded'));
     expect(told.client.names().slice(length)).toEqual(['run']);
   });
 
   it('reports a status or an address that only this read shows', async () => {
     const { turn } = turnOf({ moments: [{ at: 0, status: 'COMPLETED' }] });
-    expect(await eventsOf(readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: 'COMPLETED' }]);
+    expect(await eventsOf(turn, readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: 'COMPLETED' }]);
   });
 
   it.each([
@@ -483,9 +488,9 @@ describe('readFinal', () => {
       entries,
       answer: ({ name }) => (name === 'run' ? httpError(503) : undefined),
     });
-    await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    await eventsOf(turn, drainLog(turn, { more: true, agrees: false }));
     const from = clock.elapsed;
-    const events = await eventsOf(readFinal(turn, 'succeeded'));
+    const events = await eventsOf(turn, readFinal(turn, 'succeeded'));
     expect(clock.elapsed - from).toBeLessThanOrEqual(patience);
     expect(client.times('run').length).toBeGreaterThan(2);
     expect(warned(events)).toHaveLength(warnings);
@@ -498,6 +503,6 @@ describe('readFinal', () => {
         throw bug;
       },
     });
-    await expect(eventsOf(readFinal(turn, 'succeeded'))).rejects.toBe(bug);
+    await expect(eventsOf(turn, readFinal(turn, 'succeeded'))).rejects.toBe(bug);
   });
 });

@@ -59,7 +59,8 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   const { successStatuses = [], failureStatuses = [] } = setting;
   const clock = new VirtualClock();
   const client = Object.assign(new MemoryClient(clock, script), { spacing: () => setting.spacingMs ?? 0 });
-  const following = follow(
+  const events: RunEvent[] = [];
+  const end = await follow(
     {
       client,
       clock,
@@ -71,18 +72,12 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
       orgId: 1,
     },
     started,
+    (event) => void events.push(event),
   );
-  const events: RunEvent[] = [];
-  for (;;) {
-    const next = await following.next();
-    if (next.done === true) {
-      const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
-      const lines = events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
-      const record = events.reduce(reduceRun, recordOf(started));
-      return { events, end: next.value, record, client, clock, warnings, lines };
-    }
-    events.push(next.value);
-  }
+  const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+  const lines = events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
+  const record = events.reduce(reduceRun, recordOf(started));
+  return { events, end, record, client, clock, warnings, lines };
 }
 
 const asLines = (entries: readonly unknown[]): string[] => entries.map((value) => JSON.stringify(value));
@@ -1096,6 +1091,7 @@ describe('stopping', () => {
     const stop = new AbortController();
     const reason = new Error('stop');
     clock.after(7_000, () => stop.abort(reason));
+    const told: RunEvent[] = [];
     const following = follow(
       {
         client: new MemoryClient(clock, { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] }),
@@ -1108,12 +1104,9 @@ describe('stopping', () => {
         orgId: 1,
       },
       attachTo(RUN_ID),
+      (event) => void told.push(event),
     );
-    const told: RunEvent[] = [];
-    const all = async (): Promise<void> => {
-      for await (const event of following) told.push(event);
-    };
-    await expect(all()).rejects.toBe(reason);
+    await expect(following).rejects.toBe(reason);
     expect(clock.elapsed).toBe(7_000);
     expect(told).toContainEqual({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'ACTIVE' });
   });

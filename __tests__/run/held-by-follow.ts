@@ -40,7 +40,8 @@ async function heldBy(status: string): Promise<number> {
     },
   };
   const started = attachTo(1);
-  const events = follow(
+  let entries = 0;
+  const following = follow(
     {
       client: client as Client,
       clock,
@@ -52,10 +53,12 @@ async function heldBy(status: string): Promise<number> {
       orgId: 1,
     },
     started,
+    (event) => {
+      if (event.type === 'entry') entries += 1;
+    },
   );
-  let entries = 0;
   try {
-    for await (const event of events) if (event.type === 'entry') entries += 1;
+    await following;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }

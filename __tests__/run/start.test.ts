@@ -38,6 +38,7 @@ function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts
   return {
     client,
     clock,
+    emit: () => undefined,
     random: () => 0.5,
     baseUrl: 'https://agents.example.com',
     orgId: 1,
@@ -51,16 +52,13 @@ async function begin(
   ports: StartPorts,
   call: CallOptions,
 ): Promise<{ readonly result: StartResult; readonly events: RunEvent[] }> {
-  const steps =
-    name === 'create'
-      ? createRun(ports, { prompt: 'Fix it.' }, call)
-      : resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call);
   const events: RunEvent[] = [];
-  for (;;) {
-    const next = await steps.next();
-    if (next.done === true) return { result: next.value, events };
-    events.push(next.value);
-  }
+  const telling = { ...ports, emit: (event: RunEvent) => void events.push(event) };
+  const result =
+    name === 'create'
+      ? await createRun(telling, { prompt: 'Fix it.' }, call)
+      : await resumeRun(telling, { runId: RUN_ID, prompt: 'Go on.' }, call);
+  return { result, events };
 }
 
 async function play(name: Name, script: ServiceScript, timeoutMs = 60 * MINUTE): Promise<Played> {

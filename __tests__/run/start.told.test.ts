@@ -82,6 +82,7 @@ async function play(
     client,
     clock,
     random,
+    emit: ({ type }) => void told.push(type),
     baseUrl: BASE_URL,
     orgId: 42,
     stop: new AbortController().signal,
@@ -92,12 +93,8 @@ async function play(
     resume: () => resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call),
     read: () => readRun(ports, RUN_ID, call),
   };
-  const steps = start[name]();
-  for (;;) {
-    const next = await steps.next();
-    if (next.done === true) return { result: next.value, told, client, clock };
-    told.push(next.value.type);
-  }
+  const result = await start[name]();
+  return { result, told, client, clock };
 }
 
 /** The calls with one name end like this, one after the other. Later ones succeed. */

@@ -48,27 +48,24 @@ async function play({
   const events: RunEvent[] = [];
   const asked: FollowUp[] = [];
   const followed: unknown[] = [];
-  const steps = checkAndRepairOnce(
+  const reached = await checkAndRepairOnce(
     {
       timeoutMs: 60_000,
-      async *repair(followUp) {
+      emit: (event) => void events.push(event),
+      repair(followUp, emit) {
         asked.push(followUp);
-        yield* told;
+        told.forEach(emit);
         return Promise.resolve(sending);
       },
 
-      async *follow(started, after) {
+      follow(started, after) {
         followed.push(started, after);
         return Promise.resolve({ end, record: record({ mode: 'resumed', ...second }) });
       },
     },
     { schema, record: record(first), mayRepair },
   );
-  for (;;) {
-    const next = await steps.next();
-    if (next.done === true) return { end: next.value, events, asked, followed };
-    events.push(next.value);
-  }
+  return { end: reached, events, asked, followed };
 }
 
 const wrong = (tried: string, error = 'not in capitals: small'): SessionEnd =>

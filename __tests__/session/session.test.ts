@@ -73,14 +73,14 @@ async function play(
     inputs: Inputs;
   };
   const { signal } = new AbortController();
-  const session = runSession(
+  await runSession(
     { client, clock, random: () => 0.5, stop, lateStop: signal, ...context },
     {
       ...{ start, schema: schema ?? null, exactlyOnce: once, inputs: parsed.inputs },
       deadline: clock.start + parsed.inputs.timeoutMs,
     },
+    (event) => void events.push(event),
   );
-  for await (const event of session) events.push(event);
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
   const step = { ...viewOf(state, { now: clock.now(), requests: client.calls.length }), resultJson: state.resultJson };
   const said = events.map(({ type }) => type).filter((type) => TOLD.has(type));

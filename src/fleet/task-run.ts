@@ -188,8 +188,8 @@ export class TaskRun {
     // The matrix shares the budget of the whole fleet, not of single sessions.
     const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
     try {
-      for await (const runEvent of runSession(context, { start, schema, exactlyOnce, inputs: alone, deadline }))
-        step.dispatch(runEvent);
+      const order = { start, schema, exactlyOnce, inputs: alone, deadline };
+      await runSession(context, order, (runEvent) => step.dispatch(runEvent));
     } finally {
       done.abort();
     }

@@ -3,7 +3,6 @@
  * run if the response to the create was lost. The request itself is never sent again after an ambiguous failure.
  */
 import { parseTime } from '../run/log/entry.ts';
-import type { RunEvent } from '../run/events.ts';
 import { attachTo, createRun, type StartPorts, type StartResult } from '../run/start.ts';
 import type { StatusClass } from '../run/status.ts';
 import type { CallOptions, CreateBody } from '../service/client.ts';
@@ -25,56 +24,54 @@ export interface Once {
   readonly lookFirst: boolean;
 }
 
-type Steps<T> = AsyncGenerator<RunEvent, T>;
-
-export async function* createOnce(
+export async function createOnce(
   ports: OncePorts,
   { body, once }: { readonly body: CreateBody; readonly once: Once },
   call: CallOptions,
-): Steps<StartResult> {
-  const before = once.lookFirst ? yield* earlierRun(ports, once.identity, call) : create(once.identity);
+): Promise<StartResult> {
+  const before = once.lookFirst ? await earlierRun(ports, once.identity, call) : create(once.identity);
   if (before.kind === 'found') return { ok: true, started: attachTo(before.run.id) };
   if (before.kind === 'refused') return before.result;
-  if (before.kind === 'off') return yield* createRun(ports, body, call);
+  if (before.kind === 'off') return await createRun(ports, body, call);
   const { identity } = before;
   const sentAt = ports.clock.wall();
-  yield { type: 'keyed', identity, sentAt };
+  ports.emit({ type: 'keyed', identity, sentAt });
   const marked = withIdentity(body, identity);
-  const sent = yield* createRun(ports, marked, call);
+  const sent = await createRun(ports, marked, call);
   if (sent.ok) {
-    if (!carriesIdentity(sent.started.metadata, identity)) yield { type: 'warning', message: METADATA_DROPPED };
+    if (!carriesIdentity(sent.started.metadata, identity)) ports.emit({ type: 'warning', message: METADATA_DROPPED });
     return sent;
   }
   // A refused create was not carried out, so it may be sent again without the key.
-  if (sent.error?.status === 400 || sent.error?.status === 422) return yield* withoutIdentity(ports, body, call);
+  if (sent.error?.status === 400 || sent.error?.status === 422) return await withoutIdentity(ports, body, call);
   if (sent.failure.code !== 'ambiguous_create') return sent;
-  return yield* settle(ports, { identity, sentAt, sent }, call);
+  return await settle(ports, { identity, sentAt, sent }, call);
 }
 
 type NotSent = Extract<StartResult, { readonly ok: false }>;
 
-async function* withoutIdentity(ports: OncePorts, body: CreateBody, call: CallOptions): Steps<StartResult> {
-  yield { type: 'note', message: 'The service refused the create request; it is sent again without the key.' };
-  const plain = yield* createRun(ports, body, call);
+async function withoutIdentity(ports: OncePorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
+  ports.emit({ type: 'note', message: 'The service refused the create request; it is sent again without the key.' });
+  const plain = await createRun(ports, body, call);
   // If it is refused without the key too, the key was not the reason.
-  if (plain.ok) yield { type: 'warning', message: METADATA_REFUSED };
+  if (plain.ok) ports.emit({ type: 'warning', message: METADATA_REFUSED });
   return plain;
 }
 
 /** Finds the run of the lost response. */
-async function* settle(
+async function settle(
   ports: OncePorts,
   { identity, sentAt, sent }: { readonly identity: Identity; readonly sentAt: number; readonly sent: NotSent },
   call: CallOptions,
-): Steps<StartResult> {
-  yield {
+): Promise<StartResult> {
+  ports.emit({
     type: 'note',
     message: `${sent.error?.message ?? 'The response was lost'}: looking for the run in the list of runs, for up to two minutes.`,
-  };
+  });
   const found = await lookForCreated(lookupPorts(ports), { identity, sentAt, call: stoppable(ports, call) });
   if (found.kind === 'one') {
     const { id, webUrl, status } = found.run;
-    yield { type: 'note', message: `Run ${id} carries the key of this request: it is the run that was created.` };
+    ports.emit({ type: 'note', message: `Run ${id} carries the key of this request: it is the run that was created.` });
     return { ok: true, started: { ...attachTo(id), mode: 'created', webUrl, status } };
   }
   return { ...sent, failure: { code: 'ambiguous_create', message: notSettled(sent.failure.message, found) } };
@@ -92,7 +89,7 @@ function create(identity: Identity): Before {
 }
 
 /** The run of an earlier request with this key. */
-async function* earlierRun(ports: OncePorts, identity: Identity, call: CallOptions): Steps<Before> {
+async function earlierRun(ports: OncePorts, identity: Identity, call: CallOptions): Promise<Before> {
   const found = await lookForEarlier(lookupPorts(ports), { identity, call: stoppable(ports, call) });
   switch (found.kind) {
     case 'none':
@@ -100,16 +97,16 @@ async function* earlierRun(ports: OncePorts, identity: Identity, call: CallOptio
     case 'one': {
       const generation = found.identity.generation;
       if (!endedBadly(ports, found.run)) {
-        yield {
+        ports.emit({
           type: 'note',
           message: `Run ${found.run.id} was started by attempt ${generation} of this step: attaching to it.`,
-        };
+        });
         return { kind: 'found', run: found.run };
       }
-      yield {
+      ports.emit({
         type: 'note',
         message: `Run ${found.run.id} of attempt ${generation} ended as ${String(found.run.status)}: starting a new run.`,
-      };
+      });
       return create(following(identity, generation));
     }
     case 'ambiguous': {
@@ -122,7 +119,7 @@ async function* earlierRun(ports: OncePorts, identity: Identity, call: CallOptio
       return refused(notChecked(found));
     case 'unreadable':
       if (!found.permanent) return refused(notChecked(found));
-      yield { type: 'warning', message: noList(found.error) };
+      ports.emit({ type: 'warning', message: noList(found.error) });
       return { kind: 'off' };
   }
 }

@@ -5,7 +5,6 @@
 import { toEntry } from '../run/log/entry.ts';
 import { LogCursor } from '../run/log/cursor.ts';
 import { Reader } from '../run/log/poller.ts';
-import type { RunEvent } from '../run/events.ts';
 import { resumeRun, type Started, type StartPorts, type StartResult } from '../run/start.ts';
 import type { StatusClass } from '../run/status.ts';
 import type { CallOptions } from '../service/client.ts';
@@ -28,21 +27,21 @@ export interface FollowUp {
 const PAUSE_MS = 3_000;
 
 /** Resumes with the mark appended to the prompt, and resolves an ambiguous response from the run's state. */
-export async function* resumeOnce(
+export async function resumeOnce(
   ports: ResumeOncePorts,
   { runId, prompt, mark }: FollowUp,
   call: CallOptions,
-): AsyncGenerator<RunEvent, StartResult> {
-  const resumed = yield* resumeRun(ports, { runId, prompt: withMark(prompt, mark) }, call);
+): Promise<StartResult> {
+  const resumed = await resumeRun(ports, { runId, prompt: withMark(prompt, mark) }, call);
   if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined) return resumed;
   const { pending, failure } = resumed;
-  yield {
+  ports.emit({
     type: 'note',
     message: 'The response to the follow-up was lost: looking for it in the log, for up to two minutes.',
-  };
+  });
   const arrived = await looksArrived(ports, { pending, prompt, mark }, call);
   if (!arrived) return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
-  yield { type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` };
+  ports.emit({ type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` });
   return { ok: true, started: pending };
 }
 

@@ -112,3 +112,6 @@ export type RunEvent =
   | { readonly type: 'finished' }
   /** Comes last. */
   | { readonly type: 'ended'; readonly end: SessionEnd; readonly at: number };
+
+/** Receives each event as it happens, in order. */
+export type Emit = (event: RunEvent) => void;

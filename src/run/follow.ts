@@ -1,13 +1,12 @@
 /**
- * Follows a run to its end: polls, waits, drains the log and reads the final result. An async generator of events that is
- * independent of how they are shown (contract 4.2 to 4.7, 2.3). Longer than other modules: the steps of the loop share one turn;
- * what they decide is in `completion.ts`, `drain.ts` and `pacing`.
+ * Follows a run to its end: polls, waits, drains the log and reads the final result (contract 4.2 to 4.7, 2.3). What happens is
+ * emitted, independent of how it is shown; what is decided is in `completion.ts`, `drain.ts` and `pacing`.
  */
 import type { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { isSettling, judge, observe, showsNoSign } from './completion.ts';
 import { failureOf } from './error-message.ts';
-import type { RunEvent } from './events.ts';
+import type { Emit } from './events.ts';
 import { ended, forgotten, notTakenUp, unknownStatus, type FollowEnd } from './follow-end.ts';
 import { readToTheEnd, type LogRead } from './last-reads.ts';
 import type { Look } from './log/poller.ts';
@@ -18,10 +17,10 @@ import { showsNewAnswer } from './record.ts';
 import { NEVER_CONNECTED_MS } from './send-with-retry.ts';
 import type { Started } from './start.ts';
 import { outcomeOf } from './status.ts';
-import { Turn, type FollowOptions } from './turn.ts';
+import { Turn, type FollowContext } from './turn.ts';
 import { turnStart, type TurnState } from './turn-state.ts';
 
-export type { FollowEnd, FollowOptions };
+export type { FollowEnd, FollowContext };
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_LOOK_MS = 1_500;
@@ -32,14 +31,14 @@ const LAST_READ_MS = 250;
 /** A log that could be read before the follow-up may be readable again within this time. */
 const LOGS_BACK_MS = 30_000;
 
-/** Follows one turn. */
-export async function* follow(options: FollowOptions, started: Started): AsyncGenerator<RunEvent, FollowEnd> {
+/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
+export async function follow(context: FollowContext, started: Started, emit: Emit): Promise<FollowEnd> {
   const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
   const before = { resultBefore, ...(summaryBefore !== undefined && { summaryBefore }) };
-  yield { type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count };
-  const turn = new Turn(options, started);
+  emit({ type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count });
+  const turn = new Turn(context, started, emit);
   try {
-    return yield* new Following(turn).run();
+    return await new Following(turn).run();
   } finally {
     turn.cursor.close();
   }
@@ -77,33 +76,33 @@ class Following {
     });
   }
 
-  async *run(): AsyncGenerator<RunEvent, FollowEnd> {
+  async run(): Promise<FollowEnd> {
     const { reader, started, options } = this.#turn;
     const { clock, call, client } = options;
     let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
     for (;;) {
-      const next = yield* this.#wait(delayMs);
+      const next = await this.#wait(delayMs);
       if (next === 'over') return this.#outOfTime();
       const look = next === 'look' ? await reader.look(call) : await reader.lookAtRun(call);
       if (look.kind === 'fatal') return this.#fatal(look.error);
       if (look.kind === 'throttled' || look.kind === 'fault') {
-        delayMs = yield* this.#trouble(look);
+        delayMs = this.#trouble(look);
         if (this.#untilHopeless() <= 0) return this.#fatal(look.error);
         continue;
       }
       const { finalAnswer } = this.#state;
       const logBefore = this.#logRead;
       this.#logRead = look.kind === 'page' ? { more: look.taken.more, agrees: look.taken.agrees } : null;
-      const news = yield* this.#takeIn(look);
+      const news = await this.#takeIn(look);
       const verdict = judge(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') return notTakenUp(this.#turn.record);
       if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
         const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
-        if (this.#state.statusClass === 'active') yield* this.#turn.warn(forgotten(look.run.status));
-        yield* this.#turn.tell({ type: 'finished' });
+        if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(look.run.status));
+        this.#turn.tell({ type: 'finished' });
         // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
         const logRead = next === 'last' && this.#state.quietLooks > 0 ? logBefore : this.#logRead;
-        const end = yield* readToTheEnd(this.#turn, { logRead, outcome });
+        const end = await readToTheEnd(this.#turn, { logRead, outcome });
         return typeof end === 'string' ? ended(end) : this.#fatal(end);
       }
       const full = look.kind === 'page' && look.taken.more;
@@ -121,7 +120,7 @@ class Following {
   }
 
   /** Emits the changes. Returns true if there were any. */
-  async *#takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): AsyncGenerator<RunEvent, boolean> {
+  async #takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): Promise<boolean> {
     const turn = this.#turn;
     const { clock, classify } = turn.options;
     const { run } = look;
@@ -129,26 +128,23 @@ class Following {
     this.#throttled = false;
     this.#obstacle = null;
     const { result, summary, pullRequests } = turn.record;
-    yield* turn.answer(run);
+    turn.answer(run);
     const answerMoved =
       turn.record.result !== result || turn.record.summary !== summary || turn.record.pullRequests !== pullRequests;
-    yield* turn.logsTrouble();
+    turn.logsTrouble();
     const kinds: (string | null)[] = [];
-    let echo: number | null = null;
+    let echo = null as number | null;
     if (look.kind === 'page') {
-      yield* turn.pageTrouble();
-      for await (const event of turn.entries(look.taken)) {
-        if (event.type === 'entry') {
-          if (echo === null && isEcho(event.entry.view, turn.started.prompt)) echo = kinds.length;
-          kinds.push(event.entry.view.message_type);
-        }
-        yield event;
-      }
+      turn.pageTrouble();
+      await turn.entries(look.taken, ({ view }) => {
+        if (echo === null && isEcho(view, turn.started.prompt)) echo = kinds.length;
+        kinds.push(view.message_type);
+      });
     }
     // After the entries, so that the log is in chronological order.
-    yield* turn.facts(run);
+    turn.facts(run);
     const statusClass = classify(run.status);
-    if (statusClass === 'unknown') yield* turn.warn(unknownStatus(run.status));
+    if (statusClass === 'unknown') turn.warn(unknownStatus(run.status));
     const more = look.kind === 'page' && look.taken.more;
     this.#state = observe(this.#state, {
       ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
@@ -167,7 +163,7 @@ class Following {
     return !wasReadable || options.clock.now() - startedAt >= LOGS_BACK_MS;
   }
 
-  *#trouble(look: Extract<Look, { kind: 'throttled' | 'fault' }>): Generator<RunEvent, number> {
+  #trouble(look: Extract<Look, { kind: 'throttled' | 'fault' }>): number {
     const { reader, options } = this.#turn;
     const { error } = look;
     const floorMs = answerFloor(error, options.clock.wall());
@@ -185,16 +181,16 @@ class Following {
           };
     const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
     if (look.kind === 'throttled') {
-      if (!this.#throttled) yield { type: 'throttled', waitMs };
+      if (!this.#throttled) this.#turn.tell({ type: 'throttled', waitMs });
       this.#throttled = true;
     } else if (this.#faults === 1) {
-      yield { type: 'outage', message: error.message, waitMs };
+      this.#turn.tell({ type: 'outage', message: error.message, waitMs });
     }
     return waitMs;
   }
 
   /** The next action after the wait. `last`: there is no time for another read of the log, but for one of the run. */
-  async *#wait(delayMs: number): AsyncGenerator<RunEvent, 'look' | 'last' | 'over'> {
+  async #wait(delayMs: number): Promise<'look' | 'last' | 'over'> {
     const { reader, options, startedAt } = this.#turn;
     const { clock, call } = options;
     const now = clock.now();
@@ -209,8 +205,8 @@ class Following {
     }
     const waitMs = Math.min(early ? lastLook : delayMs, left);
     if (waitMs > 0) {
-      yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
-      await clock.sleep(waitMs, call.signal);
+      this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+      await (options.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
     }
     // Clocks return fractions, so less than a millisecond counts as none.
     return call.deadline - clock.now() >= 1 ? 'look' : 'over';

@@ -4,7 +4,6 @@ import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../shared/format.ts';
 import { drainHeld, drainNext, drainSaw, drainStart } from './drain.ts';
-import type { RunEvent } from './events.ts';
 import type { Taken } from './log/page.ts';
 import { hasFinalAnswer, resultSource } from './record.ts';
 import { isSameStatus, isTerminal, outcomeOf } from './status.ts';
@@ -28,7 +27,7 @@ const FIRST_PAUSE_MS = 500;
 /**
  * Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null.
  */
-export async function* drainLog(turn: Turn, known: LogRead): AsyncGenerator<RunEvent, ServiceError | null> {
+export async function drainLog(turn: Turn, known: LogRead): Promise<ServiceError | null> {
   const { reader, cursor } = turn;
   const { clock, call, client } = turn.options;
   // Both log addresses were just tried. There is no log, so the end is reported immediately.
@@ -44,18 +43,18 @@ export async function* drainLog(turn: Turn, known: LogRead): AsyncGenerator<RunE
     const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
     if (step.kind === 'done') {
       // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-      if (step.incomplete && !turn.saidToHaveNoLog) yield* turn.warn(incomplete(turn));
+      if (step.incomplete && !turn.saidToHaveNoLog) turn.warn(incomplete(turn));
       return null;
     }
     if (step.waitMs > 0) await clock.sleep(step.waitMs, call.signal);
     const look = await reader.look(call, { logs: 'only' });
     if (look.kind === 'fatal') return look.error;
-    if (look.kind === 'page' || look.kind === 'run') yield* turn.answer(endedOnly(turn, look.run));
+    if (look.kind === 'page' || look.kind === 'run') turn.answer(endedOnly(turn, look.run));
     if (look.kind === 'page') {
       const { more, agrees, fresh } = look.taken;
       const seen = { kind: 'page', fresh: fresh.length, more, agrees } as const;
-      yield* turn.entries(look.taken);
-      yield* turn.facts(endedOnly(turn, look.run));
+      await turn.entries(look.taken);
+      turn.facts(endedOnly(turn, look.run));
       state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
       continue;
     }
@@ -94,7 +93,7 @@ function incomplete(turn: Turn): string {
  * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
  * source. Returns a redirect, otherwise null.
  */
-export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerator<RunEvent, ServiceError | null> {
+export async function readFinal(turn: Turn, outcome: EndOutcome): Promise<ServiceError | null> {
   const { clock, call, client } = turn.options;
   const startedAt = clock.now();
   const expected = outcome === 'succeeded' || outcome === 'needs_input';
@@ -116,8 +115,8 @@ export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerato
       if (waitMs > 0) await clock.sleep(waitMs, call.signal);
       const limited: CallOptions = { signal: call.signal, deadline: until };
       const run = endedOnly(turn, await turn.reader.readRun(limited));
-      yield* turn.answer(run);
-      yield* turn.facts(run);
+      turn.answer(run);
+      turn.facts(run);
       const nullUntil = within(nullMs);
       if (resultSource(turn.record) !== null || clock.now() >= nullUntil) return null;
       await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
@@ -139,7 +138,7 @@ export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerato
     }
   }
   if (!sure)
-    yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+    turn.warn('The final result could not be read from the service; the log has everything that was received.');
   return null;
 }
 
@@ -147,13 +146,13 @@ export async function* readFinal(turn: Turn, outcome: EndOutcome): AsyncGenerato
  * Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns the outcome, which follows another
  * terminal status if one is shown by then, or a redirect that prevented the reading.
  */
-export async function* readToTheEnd(
+export async function readToTheEnd(
   turn: Turn,
   { logRead, outcome }: { readonly logRead: LogRead | null; readonly outcome: EndOutcome },
-): AsyncGenerator<RunEvent, EndOutcome | ServiceError> {
+): Promise<EndOutcome | ServiceError> {
   // A log that was not read at the end may have more, and there may be no time to wait.
   const { more, agrees } = logRead ?? { more: true, agrees: false };
-  const redirect = (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
+  const redirect = (await drainLog(turn, { more, agrees })) ?? (await readFinal(turn, outcome));
   const meaning = turn.options.classify(turn.record.status);
   return redirect ?? (isTerminal(meaning) ? outcomeOf(meaning) : outcome);
 }

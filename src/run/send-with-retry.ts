@@ -4,11 +4,12 @@ import type { CallOptions, Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor, backoff } from '../service/retry-after.ts';
 import { failureOf, type CallName, type Failure } from './error-message.ts';
-import type { RunEvent } from './events.ts';
+import type { Emit } from './events.ts';
 import type { EntryStore } from './log/entry-store.ts';
 import { createRetryDelay } from './pacing/matrix-start.ts';
 
 export interface StartPorts {
+  readonly emit: Emit;
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
@@ -18,12 +19,9 @@ export interface StartPorts {
   readonly stop: AbortSignal;
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
-  /** As in `FollowOptions`. */
+  /** As in `FollowContext`. */
   readonly entryStore?: (() => Promise<EntryStore>) | undefined;
 }
-
-/** Yields events while the request is made, and returns its result. */
-export type Steps<T> = AsyncGenerator<RunEvent, T>;
 
 /** A request that was not carried out, or for which that is unknown. */
 export interface NotSent {
@@ -51,8 +49,8 @@ export interface Sending<T> {
 }
 
 /** Sends until the request is accepted, permanently refused, ambiguous, or out of time. */
-export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Sent<T>> {
-  const { clock, random } = ports;
+export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
+  const { clock, random, emit } = ports;
   const { call, name } = sending;
   const reading = name === 'read';
   const startedAt = clock.now();
@@ -67,7 +65,7 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
     try {
       if (!reading) {
         await ports.beforeSending?.();
-        yield { type: 'sending', runId: sending.runId };
+        emit({ type: 'sending', runId: sending.runId });
       }
       const value = await sending.send();
       return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
@@ -77,7 +75,7 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
       ports.stop.throwIfAborted();
       const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
       if (proof === 'ambiguous') ambiguous += 1;
-      else if (!reading) yield { type: 'unsent' };
+      else if (!reading) emit({ type: 'unsent' });
       const connected = ports.client.reached() > reachedBefore;
       if (error.throttled) refusedSince ??= clock.now();
       // A service that never connected within this time is considered unreachable (contract 5, `network`).
@@ -95,8 +93,8 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
       const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
       const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
-      if (error.throttled) yield { type: 'throttled', waitMs };
-      else if (!outage) yield { type: 'outage', message: error.message, waitMs };
+      if (error.throttled) emit({ type: 'throttled', waitMs });
+      else if (!outage) emit({ type: 'outage', message: error.message, waitMs });
       outage ||= !error.throttled;
       await clock.sleep(waitMs, ports.stop);
       // Clocks return fractions, so less than a millisecond counts as none.

@@ -8,7 +8,7 @@ import type { AgentRun } from '../service/schema.ts';
 import { BaselineReader, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
 import type { Baseline } from './log/baseline.ts';
-import { send, type NotSent, type Sending, type Sent, type StartPorts, type Steps } from './send-with-retry.ts';
+import { send, type NotSent, type Sending, type Sent, type StartPorts } from './send-with-retry.ts';
 
 export type { StartPorts };
 
@@ -55,8 +55,8 @@ const NOTHING_BEFORE = {
 /** How far the clock that dates log entries may be behind the clock read before a resume. */
 const CLOCK_SKEW_MS = 5_000;
 
-export async function* createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Steps<StartResult> {
-  const sent = yield* send(ports, {
+export async function createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
+  const sent = await send(ports, {
     call,
     name: 'create',
     runId: null,
@@ -77,19 +77,19 @@ export function attachTo(runId: number): Started {
 }
 
 /** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
-export async function* resumeRun(
+export async function resumeRun(
   ports: StartPorts,
   { runId, prompt }: { readonly runId: number; readonly prompt: string },
   call: CallOptions,
-): Steps<StartResult> {
+): Promise<StartResult> {
   const reachedBefore = ports.client.reached();
-  const before = yield* readBefore(ports, runId, { call, reachedBefore });
+  const before = await readBefore(ports, runId, { call, reachedBefore });
   if (!before.ok) return before;
   const { run, baseline, glimpse } = before.value;
-  yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
+  ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
   const body = { agent_run_id: runId, prompt };
   const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
-  const sent = yield* send(ports, {
+  const sent = await send(ports, {
     call,
     name: 'resume',
     runId,
@@ -114,7 +114,7 @@ export async function* resumeRun(
   const { value: reply, refusedMs } = sent;
   if (reply !== null && reply.id !== null && reply.id !== runId) {
     const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
-    yield { type: 'warning', message };
+    ports.emit({ type: 'warning', message });
     const { id, web_url: webUrl, status } = reply;
     const { resultBefore, summaryBefore = null } = turn;
     const there = {
@@ -143,7 +143,7 @@ export async function* resumeRun(
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-export function readRun(ports: StartPorts, runId: number, call: CallOptions): Steps<Sent<AgentRun>> {
+export function readRun(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<AgentRun>> {
   const read = (): Promise<AgentRun> => ports.client.run(runId, call);
   return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
@@ -151,19 +151,19 @@ export function readRun(ports: StartPorts, runId: number, call: CallOptions): St
 /** Number of attempts to read the log before a resume proceeds without it. */
 const BASELINE_TRIES = 3;
 
-async function* readBefore(
+async function readBefore(
   ports: StartPorts,
   runId: number,
   { call, reachedBefore }: Pick<Sending<Before>, 'call'> & { readonly reachedBefore: number },
-): Steps<Sent<Before>> {
+): Promise<Sent<Before>> {
   const read = { call, name: 'read', runId, webUrl: null, reachedBefore } as const;
   const reader = new BaselineReader(ports.client, runId);
-  const logs = yield* send(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
-  if (logs.ok) return yield* withRun(ports, logs, { ...read, ambiguousTries: BASELINE_TRIES });
+  const logs = await send(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
+  if (logs.ok) return await withRun(ports, logs, { ...read, ambiguousTries: BASELINE_TRIES });
   if (logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent') return logs;
   const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
   // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
-  return yield* send(ports, {
+  return await send(ports, {
     ...read,
     ambiguousTries: Infinity,
     send: async () => {
@@ -175,14 +175,14 @@ async function* readBefore(
 }
 
 /** Reads the status and result before the follow-up from the run itself if the log page had none: what is compared with them later may. */
-async function* withRun(
+async function withRun(
   ports: StartPorts,
   logs: { readonly ok: true; readonly value: Before; readonly refusedMs: number },
   read: Omit<Sending<AgentRun>, 'send'> & { readonly runId: number },
-): Steps<Sent<Before>> {
+): Promise<Sent<Before>> {
   const { run: page } = logs.value;
   if (page.status !== null && page.result !== undefined) return logs;
-  const run = yield* send(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
+  const run = await send(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
   if (!run.ok) return run.error.redirect ? run : logs;
   // Loaded on demand: nothing before the first request needs it.
   const { completedBy } = await import('../service/schema.ts');

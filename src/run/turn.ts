@@ -4,7 +4,7 @@ import { PAGE_LIMIT, viewEntry } from '../service/entry.ts';
 import { counted } from '../shared/format.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { AgentRun } from '../service/schema.ts';
-import type { RunEvent } from './events.ts';
+import type { Emit, Entry, RunEvent } from './events.ts';
 import { LogCursor } from './log/cursor.ts';
 import type { EntryStore } from './log/entry-store.ts';
 import { isEcho } from './log/echo.ts';
@@ -17,18 +17,23 @@ import { changedAnswer, changedFacts, recordOf, reduceRun, type RunRecord } from
 import type { Started } from './start.ts';
 import type { StatusClass } from './status.ts';
 
-/** Milliseconds of yielding entries after which the event loop gets a turn. */
+/** Milliseconds of emitting entries after which the event loop gets a turn. */
 const SLICE_MS = 50;
 /** UTF-16 units from which reading and showing an entry each take a slice of their own. */
 const LARGE = 1024 * 1024;
 
-export interface FollowOptions {
+export interface FollowContext {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
   readonly classify: (word: string | null) => StatusClass;
   readonly call: CallOptions;
   readonly pace: Parameters<typeof paceStart>[0];
+  /**
+   * Waits between two polls. Defaults to the clock's `sleep`; a fleet may end the wait earlier, because its list of runs shows a change,
+   * or later, because other runs come first. Rejects with the signal's reason.
+   */
+  readonly wait?: ((delayMs: number, signal: AbortSignal) => Promise<void>) | undefined;
   readonly baseUrl: string;
   readonly orgId: number;
   /** Shared by all runs of the process. Entries stay in memory if absent. */
@@ -36,20 +41,22 @@ export interface FollowOptions {
 }
 
 export class Turn {
-  readonly options: FollowOptions;
+  readonly options: FollowContext;
   readonly started: Started;
   readonly startedAt: number;
   readonly cursor: LogCursor;
   readonly reader: Reader;
   #record: RunRecord;
+  readonly #emit: Emit;
   readonly #said = new Set<string>();
-  /** Fingerprints of the entries in the order in which they were yielded. */
+  /** Fingerprints of the entries in the order in which they were emitted. */
   readonly #sequence: string[] = [];
 
-  constructor(options: FollowOptions, started: Started) {
+  constructor(options: FollowContext, started: Started, emit: Emit) {
     const { client, clock } = options;
     this.options = options;
     this.started = started;
+    this.#emit = emit;
     this.startedAt = clock.now();
     this.#record = recordOf(started);
     this.cursor = new LogCursor(started.baseline, {
@@ -65,46 +72,44 @@ export class Turn {
     return this.#record;
   }
 
-  /** Yields an event of the turn and updates the record, so that it always matches what reporters have received. */
-  *tell(event: RunEvent): Generator<RunEvent> {
+  /** Emits an event of the turn and updates the record, so that it always matches what reporters have received. */
+  tell(event: RunEvent): void {
     this.#record = reduceRun(this.#record, event);
-    yield event;
+    this.#emit(event);
   }
 
-  /** Yields each warning once. */
-  *warn(message: string, subject = message): Generator<RunEvent> {
+  /** Emits each warning once. */
+  warn(message: string, subject = message): void {
     if (this.#said.has(subject)) return;
     this.#said.add(subject);
-    yield* this.tell({ type: 'warning', message });
+    this.tell({ type: 'warning', message });
   }
 
-  /** Yields the run's data about its work, if it changed. */
-  *answer(run: AgentRun): Generator<RunEvent> {
+  /** Emits the run's data about its work, if it changed. */
+  answer(run: AgentRun): void {
     const changed = changedAnswer(this.#record, run);
-    if (changed !== null) yield* this.tell({ type: 'answer', ...changed });
+    if (changed !== null) this.tell({ type: 'answer', ...changed });
   }
 
-  /** Yields status and address, if they changed. */
-  *facts(run: AgentRun): Generator<RunEvent> {
+  /** Emits status and address, if they changed. */
+  facts(run: AgentRun): void {
     const changed = changedFacts(this.#record, run);
-    if (changed !== null) yield* this.tell({ type: 'status', ...changed });
+    if (changed !== null) this.tell({ type: 'status', ...changed });
   }
 
-  /** Yields entries of this turn. Pauses regularly so that signals are handled (contract 6.5). */
-  async *entries({
-    fresh,
-    order,
-    amended = [],
-  }: Pick<Taken, 'fresh' | 'order' | 'amended'>): AsyncGenerator<RunEvent, void> {
+  /** Emits entries of this turn. Pauses regularly so that signals are handled (contract 6.5). */
+  async entries(
+    { fresh, order, amended = [] }: Pick<Taken, 'fresh' | 'order' | 'amended'>,
+    onEntry: (entry: Entry) => void = () => undefined,
+  ): Promise<void> {
     const { clock, call } = this.options;
     for (const { was, now } of amended) {
       const index = this.#sequence.lastIndexOf(was.fingerprint);
       if (index === -1) continue;
       this.#sequence[index] = now.fingerprint;
-      yield* this.tell({ type: 'amended', entry: toEntry(now, index) });
+      this.tell({ type: 'amended', entry: toEntry(now, index) });
     }
     const { runId } = this.started;
-    // Node keeps the values of a generator's variables at its last `yield` until they are reassigned, at every level.
     // Emptying this list as it is read avoids keeping a whole page in memory.
     const stack = fresh
       .splice(0)
@@ -121,30 +126,31 @@ export class Turn {
       const isLarge = entry.line.length >= LARGE;
       if (isLarge) await letOthersRun();
       const pause = isLarge || clock.now() - begun >= SLICE_MS;
-      yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
+      this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
+      onEntry(entry);
       if (pause) await letOthersRun();
     }
-    if (order !== undefined) yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
+    if (order !== undefined) this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
   }
 
-  *logsTrouble(): Generator<RunEvent> {
+  logsTrouble(): void {
     const problem = this.reader.logsProblem;
     if (problem === null) return;
     if (this.reader.logsNotOffered)
-      yield* this.warn(
+      this.warn(
         `The service offers no log of this run (${problem.message}): its status and result are followed without it.`,
         'logs',
       );
-    yield* this.warn(
+    this.warn(
       `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
       'logs',
     );
   }
 
-  *pageTrouble(): Generator<RunEvent> {
+  pageTrouble(): void {
     const { beyondLimit } = this.reader;
     if (beyondLimit === 0) return;
-    yield* this.warn(
+    this.warn(
       `The service sent ${counted(beyondLimit, 'log entry', 'log entries')} more on one page than the ${PAGE_LIMIT} that were asked for; they were left out of that page.`,
       'page',
     );

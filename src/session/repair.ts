@@ -4,7 +4,7 @@
  */
 import { jsonText } from '../report/entry-summary.ts';
 import { resultText } from '../report/result.ts';
-import type { RunEvent, SessionEnd } from '../run/events.ts';
+import type { Emit, RunEvent, SessionEnd } from '../run/events.ts';
 import type { FollowEnd } from '../run/follow.ts';
 import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/record.ts';
 import type { Started, StartResult } from '../run/start.ts';
@@ -26,10 +26,11 @@ export interface Followed {
 /** The parts of the session that a repair needs. */
 export interface RepairPorts {
   readonly timeoutMs: number;
+  readonly emit: Emit;
   /** Sends the follow-up to the session's own run. */
-  repair(followUp: FollowUp): AsyncGenerator<RunEvent, StartResult>;
+  repair(followUp: FollowUp, emit: Emit): Promise<StartResult>;
   /** @param after the turn to repair. Positions of entries continue from it */
-  follow(started: Started, after: RunRecord): AsyncGenerator<RunEvent, Followed>;
+  follow(started: Started, after: RunRecord): Promise<Followed>;
 }
 
 interface Checked {
@@ -40,26 +41,23 @@ interface Checked {
   readonly mayRepair: boolean;
 }
 
-export async function* checkAndRepairOnce(
+export async function checkAndRepairOnce(
   session: RepairPorts,
   { schema, record, mayRepair }: Checked,
-): AsyncGenerator<RunEvent, SessionEnd> {
-  const { timeoutMs } = session;
+): Promise<SessionEnd> {
+  const { timeoutMs, emit } = session;
   const first = answerOf(record, schema);
   if (first.ok) return succeededWith(first.json);
   if (!mayRepair) return mismatch(first.errors, { asked: false });
-  yield {
-    type: 'note',
-    message: 'The result does not match the schema; asking the run once to correct it.',
-  };
+  emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
   const { runId } = record;
   const prompt = schema.repairPrompt(first.errors);
-  const resumed = yield* waitsOf(session.repair({ runId, prompt }));
+  const resumed = await session.repair({ runId, prompt }, waitsOf(emit));
   if (!resumed.ok) {
     const end = endOfRequest(resumed, timeoutMs);
     return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
   }
-  const second = yield* session.follow(resumed.started, record);
+  const second = await session.follow(resumed.started, record);
   if (second.end.notTakenUp)
     return mismatch(first.errors, { asked: true, note: 'the run never acted on that request' });
   if (second.end.outcome !== 'succeeded') return endOfFollow(second.end, timeoutMs);
@@ -68,12 +66,10 @@ export async function* checkAndRepairOnce(
 }
 
 /** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
-async function* waitsOf<T>(events: AsyncGenerator<RunEvent, T>): AsyncGenerator<RunEvent, T> {
-  for (;;) {
-    const next = await events.next();
-    if (next.done === true) return next.value;
-    if (next.value.type === 'throttled' || next.value.type === 'outage' || next.value.type === 'note') yield next.value;
-  }
+function waitsOf(emit: Emit): Emit {
+  return (event: RunEvent) => {
+    if (event.type === 'throttled' || event.type === 'outage' || event.type === 'note') emit(event);
+  };
 }
 
 /** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */

@@ -1,14 +1,15 @@
 /**
  * One session: creates, resumes or attaches to a run, follows it, and with a schema repairs the answer once (contract 4
- * and 8). A generator of events without state outside itself, so that one process can run many sessions over one
- * client.
+ * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
+ * over one client.
  */
 import type { ExactlyOnce } from '../idempotency/index.ts';
 import { withMark } from '../idempotency/mark.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { RunEvent, SessionEnd } from '../run/events.ts';
+import type { Emit, RunEvent, SessionEnd } from '../run/events.ts';
 import type { EntryStore } from '../run/log/entry-store.ts';
+import type { FollowContext } from '../run/turn.ts';
 import { startDelay } from '../run/pacing/matrix-start.ts';
 import { changedFacts, factsOf, recordOf, reduceRun, type RunRecord } from '../run/record.ts';
 import {
@@ -42,6 +43,8 @@ export interface SessionContext {
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** The client spaces the polls of many sessions. */
   readonly scheduled?: boolean;
+  /** As in `FollowContext`. */
+  readonly wait?: FollowContext['wait'];
   /** Keeps long logs outside of memory. Shared by all sessions of the process. */
   readonly entryStore?: (() => Promise<EntryStore>) | undefined;
 }
@@ -67,34 +70,36 @@ export interface Order {
   >;
 }
 
-/** Yields every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-export async function* runSession(context: SessionContext, order: Order): AsyncGenerator<RunEvent, void> {
-  const end = yield* new Session(context, order).run();
-  yield { type: 'ended', end, at: context.clock.now() };
+/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
+export async function runSession(context: SessionContext, order: Order, emit: Emit): Promise<void> {
+  const end = await new Session(context, order, emit).run();
+  emit({ type: 'ended', end, at: context.clock.now() });
 }
 
 class Session implements RepairPorts {
   readonly #context: SessionContext;
   readonly #order: Order;
+  readonly emit: Emit;
 
-  constructor(context: SessionContext, order: Order) {
+  constructor(context: SessionContext, order: Order, emit: Emit) {
     this.#context = context;
     this.#order = order;
+    this.emit = emit;
   }
 
-  async *run(): AsyncGenerator<RunEvent, SessionEnd> {
+  async run(): Promise<SessionEnd> {
     const { schema, inputs } = this.#order;
-    const result = yield* this.#start();
+    const result = await this.#start();
     if (!result.ok) {
       // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
       const outOfTime = result.outOfTime && result.error?.throttled !== true;
       return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
     }
     const { started } = result;
-    if (!inputs.wait) return yield* this.#onlyStarted(started);
-    const { end, record } = yield* this.follow(started);
+    if (!inputs.wait) return await this.#onlyStarted(started);
+    const { end, record } = await this.follow(started);
     if (end.outcome !== 'succeeded' || schema === null) return endOfFollow(end, inputs.timeoutMs);
-    return yield* checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
+    return await checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
   }
 
   get timeoutMs(): number {
@@ -109,81 +114,81 @@ class Session implements RepairPorts {
     const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
     const { baseUrl, orgId } = this.#order.inputs;
     const classify = createClassifier(this.#order.inputs);
-    return { client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
+    return { emit: this.emit, client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
   }
 
-  async *#start(): AsyncGenerator<RunEvent, StartResult> {
+  async #start(): Promise<StartResult> {
     const { start } = this.#order;
-    if (start.kind === 'create') return yield* this.#create(start.body);
+    if (start.kind === 'create') return await this.#create(start.body);
     const { runId } = start;
-    yield { type: 'begin', runId, at: this.#context.clock.now() };
+    this.emit({ type: 'begin', runId, at: this.#context.clock.now() });
     if (start.kind === 'attach') return { ok: true, started: attachTo(runId) };
-    const resumed = yield* this.#resume(start);
+    const resumed = await this.#resume(start);
     if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null) return resumed;
-    yield { type: 'gone', runId };
-    return yield* this.#create(start.otherwise);
+    this.emit({ type: 'gone', runId });
+    return await this.#create(start.otherwise);
   }
 
-  async *#create(body: CreateBody): AsyncGenerator<RunEvent, StartResult> {
+  async #create(body: CreateBody): Promise<StartResult> {
     const { clock, random, stop } = this.#context;
     const { inputs, deadline } = this.#order;
     const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
     if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-    yield { type: 'begin', runId: null, at: clock.now() };
+    this.emit({ type: 'begin', runId: null, at: clock.now() });
     const { exactlyOnce: once = null } = this.#order;
-    if (once === null) return yield* createRun(this.#startPorts, body, this.lateCall);
+    if (once === null) return await createRun(this.#startPorts, body, this.lateCall);
     const { createOnce } = await import('../idempotency/create-once.ts');
-    return yield* createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
+    return await createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
   }
 
-  repair(followUp: FollowUp): AsyncGenerator<RunEvent, StartResult> {
-    return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null });
+  repair(followUp: FollowUp, emit: Emit): Promise<StartResult> {
+    return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null }, emit);
   }
 
-  async *#resume({ runId, prompt, mark = null }: FollowUp): AsyncGenerator<RunEvent, StartResult> {
+  async #resume({ runId, prompt, mark = null }: FollowUp, emit = this.emit): Promise<StartResult> {
+    const ports = { ...this.#startPorts, emit };
     if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
       const { resumeOnce } = await import('../idempotency/resume-once.ts');
-      return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
+      return await resumeOnce(ports, { runId, prompt, mark }, this.lateCall);
     }
-    return yield* resumeRun(this.#startPorts, { runId, prompt: withMark(prompt, mark) }, this.lateCall);
+    return await resumeRun(ports, { runId, prompt: withMark(prompt, mark) }, this.lateCall);
   }
 
-  async *follow(started: Started, after: RunRecord | null = null): AsyncGenerator<RunEvent, Followed> {
-    const { client, clock, random, stop, scheduled = false, entryStore } = this.#context;
+  async follow(started: Started, after: RunRecord | null = null): Promise<Followed> {
+    const { client, clock, random, stop, scheduled = false, wait, entryStore } = this.#context;
     const { inputs, deadline } = this.#order;
     const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
     let record = recordOf(started);
     const { follow } = await import('../run/follow.ts');
-    const events = follow(
+    const end = await follow(
       {
-        ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
+        ...{ client, clock, random, baseUrl, orgId, wait, entryStore: await entryStore?.() },
         classify: createClassifier(inputs),
         call: { signal: stop, deadline },
         pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
       },
       started,
+      (event) => {
+        record = reduceRun(record, event);
+        this.emit(after === null ? event : asRepair(event, after));
+      },
     );
-    for (;;) {
-      const next = await events.next();
-      if (next.done === true) return { end: next.value, record };
-      record = reduceRun(record, next.value);
-      yield after === null ? next.value : asRepair(next.value, after);
-    }
+    return { end, record };
   }
 
   /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
-  async *#onlyStarted(started: Started): AsyncGenerator<RunEvent, SessionEnd> {
+  async #onlyStarted(started: Started): Promise<SessionEnd> {
     const { stop } = this.#context;
     const { inputs, deadline } = this.#order;
     const record = recordOf(started);
-    yield { type: 'started', mode: started.mode, ...factsOf(record) };
+    this.emit({ type: 'started', mode: started.mode, ...factsOf(record) });
     // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
     stop.throwIfAborted();
     if (started.mode !== 'attached') return plainEnd('started');
-    const read = yield* readRun(this.#startPorts, started.runId, { signal: stop, deadline });
+    const read = await readRun(this.#startPorts, started.runId, { signal: stop, deadline });
     if (!read.ok) return endOfRequest(read, inputs.timeoutMs);
     const changed = changedFacts(record, read.value);
-    if (changed !== null) yield { type: 'status', ...changed };
+    if (changed !== null) this.emit({ type: 'status', ...changed });
     return plainEnd('started');
   }
 }

@@ -5,13 +5,10 @@ import { reduceStep, stepStart, type StepEvent, type StepState } from '../report
 import { viewOf } from '../report/view-of-step.ts';
 import type { Provenance, StepView } from '../report/step-view.ts';
 
-/** UTF-16 units from which an entry counts as large. */
-const LARGE = 1_000_000;
-
 export type Listener = (event: StepEvent, state: StepState) => void;
 
 export interface StepOptions {
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly host: Pick<Host, 'warning'>;
   /** Number of requests that reached the service so far. Absent if no report shows it. */
   readonly requests?: () => number;
@@ -40,19 +37,6 @@ export class Step {
   dispatch(event: StepEvent): void {
     this.#reduce(event);
     for (const listener of this.#listeners) listener(event, this.#state);
-  }
-
-  /**
-   * Like `dispatch`, but lets the event loop run between listeners if an entry is so large that each of them takes long
-   * (contract 6.5).
-   */
-  async dispatchInTurns(event: StepEvent): Promise<void> {
-    this.#reduce(event);
-    const isLarge = event.type === 'entry' && event.entry.line.length > LARGE;
-    for (const listener of this.#listeners) {
-      listener(event, this.#state);
-      if (isLarge) await this.#options.clock.sleep(0);
-    }
   }
 
   #reduce(event: StepEvent): void {
