@@ -46,7 +46,7 @@ export default {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: '([.]d[.]ts$|^src/report/trace/client/)' },
+      from: { orphan: true, path: '^src/', pathNot: '[.]d[.]ts$' },
       to: {},
     },
     {

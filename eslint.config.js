@@ -36,11 +36,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/index.ts', 'sandbox/**', '__tests__/**', 'bench/**', 'scripts/**'],
+    files: ['src/index.ts', 'sandbox/**', '__tests__/**', 'bench/**', 'scripts/**', 'report-page/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['__tests__/**'],
+    files: ['__tests__/**', 'report-page/__tests__/**'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },

@@ -1,7 +1,7 @@
 // ESM all the way: swc strips the types, node's own module loader runs the rest.
 export const base = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/__tests__'],
+  roots: ['<rootDir>/__tests__', '<rootDir>/report-page'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } }],
@@ -21,8 +21,7 @@ export default {
   ...base,
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: [...e2e, ...property],
-  // The report's script runs in a browser, where nothing counts.
-  collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts', '!src/report/trace/client/**'],
+  collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts'],
   // Only with --coverage, and of what runs in this process: some modules are driven through the bundle alone (`npm run test:e2e`), whose
   // processes are not counted.
   coverageThreshold: { global: { statements: 95 } },

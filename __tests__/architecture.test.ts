@@ -135,9 +135,7 @@ describe('who may know what of the world', () => {
   });
 
   it('timers: index, the real clock and the real HTTP port', () => {
-    // The page of the trace report lives in a browser.
-    const timers = users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/);
-    expect(timers.filter((path) => !path.startsWith('report/trace/client/'))).toEqual([
+    expect(users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/)).toEqual([
       'index.ts',
       'runner/clock.ts',
       'service/http/undici.ts',
@@ -220,13 +218,8 @@ describe('what must agree', () => {
 
   it('the names of modules are used: no module is left alone', () => {
     const used = new Set(IMPORTS.map(({ to }) => to));
-    const entries = [
-      'report/markdown/index.ts',
-      'index.ts',
-      'report/trace/client/main.ts',
-      'service/http/undici-parts.d.ts',
-    ];
-    entries.push('report/trace/fleet.ts');
+    const entries = ['report/markdown/index.ts', 'index.ts', 'service/http/undici-parts.d.ts'];
+    entries.push('report/page/fleet.ts');
     expect(FILES.filter((path) => !used.has(path) && !entries.includes(path))).toEqual([]);
   });
 });

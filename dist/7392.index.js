@@ -169,7 +169,7 @@ async function writeRunReport({ files, env }, step) {
             if (line !== '')
                 steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.qF)(line)), steps.length)));
         const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ files, env }, view.runId)}.html`;
-        const { writeTrace } = await __webpack_require__.e(/* import() */ 5795).then(__webpack_require__.bind(__webpack_require__, 5795));
+        const { writeTrace } = await __webpack_require__.e(/* import() */ 1606).then(__webpack_require__.bind(__webpack_require__, 1606));
         files.write(path, '');
         await writeTrace({
             head: { ...view, steps },
@@ -182,7 +182,7 @@ async function writeRunReport({ files, env }, step) {
 }
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 async function writeIndex({ files }, { path, rows, heads }) {
-    const { writeFleetTrace } = await Promise.all(/* import() */[__webpack_require__.e(5795), __webpack_require__.e(6299)]).then(__webpack_require__.bind(__webpack_require__, 6299));
+    const { writeFleetTrace } = await Promise.all(/* import() */[__webpack_require__.e(1606), __webpack_require__.e(1793)]).then(__webpack_require__.bind(__webpack_require__, 1793));
     files.write(path, '');
     const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
         const head = heads.get(index);

@@ -274,7 +274,7 @@ async function writeReport({ env, files, step, timeLeft }) {
     if (runId === null || logsFile === null)
         return;
     const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}.html`;
-    const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(7863), __webpack_require__.e(8351), __webpack_require__.e(5795), __webpack_require__.e(1370)]).then(__webpack_require__.bind(__webpack_require__, 5795));
+    const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(7863), __webpack_require__.e(8351), __webpack_require__.e(1606), __webpack_require__.e(1370)]).then(__webpack_require__.bind(__webpack_require__, 1606));
     files.write(path, '');
     await writeTrace({
         hasTime: () => timeLeft() > 0,

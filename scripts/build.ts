@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { buildReportPage } from '../report-page/bundle.ts';
 import { lockKey, packagesOf, type BundledModule, type Package } from './bundled.ts';
 import { licensesOf } from './licenses.ts';
 import { sbomOf } from './sbom.ts';
-import { buildTraceClient } from './trace-client.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const bundles = [
@@ -63,14 +63,14 @@ function asciiOnly(file: string): void {
 function build({ entry, format }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
   // The bundler emits ES modules depending on the entry's package.json. Without this one it would use the root's.
-  const own = format === 'module' ? { type: format } : { imports: { '#trace-client': './trace-client.js' } };
+  const own = format === 'module' ? { type: format } : { imports: { '#report-page': './report-page.js' } };
   writeFileSync(join(root, dirname(entry), 'package.json'), JSON.stringify(own));
   // Not minified, because that could not be reviewed and would not start faster.
   const stats = join(root, 'build/stats.json');
   run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet', '--stats-out', stats]);
   asciiOnly(join(target, 'index.js'));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type: format }, null, 2)}\n`);
-  listContents(target, { stats, script: format === 'module' ? [] : traceClient.files });
+  listContents(target, { stats, script: format === 'module' ? [] : reportPage.files });
 }
 
 /** Lists the contents of the bundle: licences and a bill of materials. */
@@ -104,11 +104,11 @@ function filesOf(folder: string): Map<string, string> {
 
 rmSync(join(root, 'build'), { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
-// Replaces the module that bundles the trace report's script with the finished script.
-const traceClient = buildTraceClient();
+// Replaces the module that bundles the report page with the finished script and style.
+const reportPage = buildReportPage();
 writeFileSync(
-  join(root, 'build/src/trace-client.js'),
-  `export const TRACE_CLIENT = ${JSON.stringify({ script: traceClient.script, style: traceClient.style })};\n`,
+  join(root, 'build/src/report-page.js'),
+  `export const REPORT_PAGE = ${JSON.stringify({ script: reportPage.script, style: reportPage.style })};\n`,
 );
 // When resolved from here, the bundler finds copies without the parts that no request of this action needs
 // (docs/decisions/start-up.md).

@@ -6,9 +6,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { linesOf, sampleEntries, sampleView } from '../__tests__/browser/sample-run.ts';
+import { linesOf, sampleEntries, sampleView } from '../report-page/__tests__/sample-run.ts';
 import { renderSummary } from '../src/report/summary/index.ts';
-import { writeTrace } from '../src/report/trace/index.ts';
+import { writeTrace } from '../src/report/page/index.ts';
 
 /** An approximation of GitHub's style sheet for summaries. */
 const GITHUB_STYLE = `

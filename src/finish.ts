@@ -143,7 +143,7 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;
   const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}.html`;
-  const { writeTrace } = await import('./report/trace/index.ts');
+  const { writeTrace } = await import('./report/page/index.ts');
   files.write(path, '');
   await writeTrace({
     hasTime: () => timeLeft() > 0,

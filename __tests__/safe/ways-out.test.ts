@@ -10,7 +10,7 @@ import ts from 'typescript';
 const SRC = resolve(import.meta.dirname, '../../src');
 /** The page of the trace report has a DOM, and no runner. */
 const MODULES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith('report/trace/client/'),
+  (path) => path.endsWith('.ts') && !path.endsWith('.d.ts'),
 );
 const PRINTING = ['line', 'startGroup', 'notice', 'warning', 'error', 'debug', 'summary', 'info', 'issueCommand'];
 const KEEPING = ['output', 'saveState', 'setOutput', 'write', 'append', 'writeFile'];
@@ -171,13 +171,13 @@ describe('text leaves the process only', () => {
       // The entries as received; the files redact.
       'report/log-file.ts': expect.any(Array),
       // The report, piece by piece.
-      'report/trace/index.ts': [
+      'report/page/index.ts': [
         "write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`)",
         'write(part)',
         expect.stringMatching(/^write\(`<p class="cut">The step was stopped: /),
         'write(`</div>\\n${pageEnd()}`)',
       ],
-      'report/trace/fleet.ts': [
+      'report/page/fleet.ts': [
         "write(pageStart({ title: htmlText(title), bodyClass: 'fleet' }))",
         'write(part)',
         'write(`<main class="index"><h1>${htmlText(title)}</h1>\\n`)',

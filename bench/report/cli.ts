@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { linesOf, sampleEntries, sampleView } from '../../__tests__/browser/sample-run.ts';
-import { writeTrace } from '../../src/report/trace/index.ts';
+import { linesOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
+import { writeTrace } from '../../src/report/page/index.ts';
 import { median } from '../step.ts';
 
 const EXECUTABLE = '/usr/bin/chromium';

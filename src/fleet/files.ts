@@ -2,7 +2,7 @@
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
-import type { TraceHead } from '../report/trace/header.ts';
+import type { TraceHead } from '../report/page/header.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { writeResult } from '../finish.ts';
 import { appendTrace } from '../session/otlp.ts';

@@ -3,7 +3,7 @@
  * each.
  */
 import type { Task } from '../inputs/tasks.ts';
-import type { TraceHead } from '../report/trace/header.ts';
+import type { TraceHead } from '../report/page/header.ts';
 import type { ErrorCode } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
 import { KnownLogsAddress } from '../service/logs-address.ts';

@@ -6,7 +6,7 @@ import type { Task } from '../inputs/tasks.ts';
 import { stepClient } from '../organization/step-client.ts';
 import { assemblePrompt } from '../prompt/prompt.ts';
 import { runIdOf, webUrlOf } from '../report/view-of-step.ts';
-import type { TraceHead } from '../report/trace/header.ts';
+import type { TraceHead } from '../report/page/header.ts';
 import { createClassifier } from '../run/status.ts';
 import { identityText } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/signals.ts';

@@ -39,7 +39,7 @@ export async function warmUp(): Promise<void> {
     import('../../../src/finish.ts'),
     import('../../../src/organization/stop-run.ts'),
     import('../../../src/report/summary/index.ts'),
-    import('../../../src/report/trace/index.ts'),
+    import('../../../src/report/page/index.ts'),
     import('../../../src/service/schema.ts'),
     import('../../../src/service/published.ts'),
     import('../../../src/idempotency/create-once.ts'),

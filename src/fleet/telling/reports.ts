@@ -5,7 +5,7 @@ import { causeOf, lastWords } from '../../report/cause.ts';
 import { digest } from '../../report/entry-summary.ts';
 import { fileNamePart } from '../../safe/outputs.ts';
 import type { StepDigest } from '../../report/step-view.ts';
-import type { TraceHead } from '../../report/trace/header.ts';
+import type { TraceHead } from '../../report/page/header.ts';
 import { rawEntry, toEntry } from '../../run/log/entry.ts';
 import { fileStem } from '../../session/reporters.ts';
 import type { Step } from '../../session/step.ts';
@@ -42,7 +42,7 @@ export async function writeRunReport({ files, env }: Ports, step: Step): Promise
     for await (const line of files.lines(logsFile))
       if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
     const path = `${step.state.fileStem ?? fileStem({ files, env }, view.runId)}.html`;
-    const { writeTrace } = await import('../../report/trace/index.ts');
+    const { writeTrace } = await import('../../report/page/index.ts');
     files.write(path, '');
     await writeTrace({
       head: { ...view, steps },
@@ -62,7 +62,7 @@ export interface IndexedRuns {
 
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 export async function writeIndex({ files }: Ports, { path, rows, heads }: IndexedRuns): Promise<void> {
-  const { writeFleetTrace } = await import('../../report/trace/fleet.ts');
+  const { writeFleetTrace } = await import('../../report/page/fleet.ts');
   files.write(path, '');
   const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
     const head = heads.get(index);

@@ -1,0 +1,116 @@
+/** Several runs in one file, two reports compared, and runs of many entries. */
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './chromium.ts';
+import { report } from '../report.ts';
+import { linesOf, sampleEntries, sampleView } from '../sample-run.ts';
+import { writeFleetTrace } from '../../../src/report/page/fleet.ts';
+import type { FleetRun, FleetSource } from '../../../src/report/page/fleet.ts';
+
+const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
+const countText = (page: Page): Promise<string> => page.innerText('.count:visible');
+
+function fleetRun(key: string, count: number, fields: Partial<FleetRun['head']> = {}): FleetRun {
+  const entries = sampleEntries(count);
+  return {
+    key,
+    head: { ...sampleView(entries), ...fields },
+    entryLines: () => linesOf(entries),
+    reportFile: `agent-run-${key}.html`,
+  };
+}
+
+async function fleet(
+  source: Pick<FleetSource, 'runs' | 'maxBytes'>,
+): Promise<{ html: string; inside: readonly string[] }> {
+  const chunks: string[] = [];
+  const inside = await writeFleetTrace({ title: 'Fleet <b>', ...source, write: (chunk) => void chunks.push(chunk) });
+  return { html: chunks.join(''), inside: [...inside] };
+}
+
+const RUNS = [
+  fleetRun('first', 20),
+  fleetRun('second', 48, { runId: 2, outcome: 'failed', result: '', pullRequests: [] }),
+  { ...fleetRun('third', 20, { runId: null, outcome: 'skipped', result: '' }), reportFile: null },
+  fleetRun('fourth', 2000, { runId: 4 }),
+];
+
+describeInBrowser('the report of a fleet', ({ open }) => {
+  it('has an index whose rows open the runs', async () => {
+    const { html, inside } = await fleet({ runs: RUNS });
+    expect(inside).toEqual(['second', 'first', 'fourth']);
+    const { page, misdeeds } = await open(html);
+    await ready(page);
+    expect(await page.innerText('h1:visible')).toBe('Fleet <b>');
+    expect(await page.locator('tbody:visible th').allInnerTexts()).toEqual(['first', 'second', 'third', 'fourth']);
+    await page.selectOption('[aria-label="Filter by outcome"]', 'failed');
+    expect(await countText(page)).toBe('1 of 4 runs');
+    expect(await page.innerText('.reason')).toContain('Branch protection');
+    // The page follows its address, whose event comes after the click.
+    await page.click('tbody button');
+    await page.waitForSelector('h1:visible:text-is("Agent run 2")');
+    expect(await page.innerText('.cause:visible')).toContain('Branch protection');
+    // The list opens at the cause, far down.
+    await page.keyboard.press('Home');
+    await page.click('#row-3');
+    expect(await page.evaluate('location.hash')).toBe('#run-second/step-4');
+    await page.reload();
+    await ready(page);
+    expect(await page.innerText('.pane h2')).toContain('Step 4: Edit file');
+    await page.click('.back');
+    await page.waitForSelector('.count:visible:text-is("4 runs")');
+    await page.click('tbody button >> nth=2');
+    await page.fill('input[type=search]:visible', 'integration');
+    await page.waitForSelector('.count:has-text("of 2,000 steps")');
+    expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
+  });
+
+  it('stays within its size limit, with unsuccessful runs first', async () => {
+    const { html, inside } = await fleet({ runs: RUNS, maxBytes: 480_000 });
+    expect(inside).toEqual(['second', 'first']);
+    expect(Buffer.byteLength(html)).toBeLessThan(480_000);
+    const { page } = await open(html);
+    await ready(page);
+    expect(await page.innerText('tbody tr:last-child')).toContain('agent-run-fourth.html');
+    expect(await page.locator('tbody tr:last-child button').count()).toBe(0);
+  });
+});
+
+describeInBrowser('two reports', ({ open }) => {
+  it('shows the differences between two runs', async () => {
+    const { page, misdeeds } = await open(await report(sampleEntries(48)));
+    await ready(page);
+    const choose = async (name: string, html: string): Promise<void> =>
+      page.setInputFiles('input[type=file]', { name, mimeType: 'text/html', buffer: Buffer.from(html) });
+    await choose('other.html', await report(sampleEntries(20), { runId: 7, outcome: 'failed' }));
+    await page.waitForSelector('.comparison');
+    expect(await page.innerText('.comparison')).toMatch(/Steps\s+48\s+20\s+−28/);
+    expect(await page.innerText('.comparison')).toMatch(/Outcome\s+succeeded\s+failed\s+differs/);
+    await choose('no-report.html', '<html></html>');
+    await page.waitForSelector('[role=alert]:text("This file is not a trace report.")');
+    expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
+  });
+});
+
+describeInBrowser('a run of many entries', ({ open }) => {
+  it('is fast with 5,500 entries of 2 KB', async () => {
+    const html = await report(sampleEntries(5500, 'x'.repeat(1850)));
+    // Most of the text is compressed.
+    expect(html.length).toBeLessThan(8_000_000);
+    const { page } = await open(html);
+    await ready(page);
+    // Coarse bounds for a slow machine; what it really takes is a matter for the bench.
+    expect(await page.evaluate('performance.now()')).toBeLessThan(10_000);
+    expect(await page.locator('.tree-list .row').count()).toBeLessThan(100);
+    await page.keyboard.press('e');
+    await page.waitForSelector('.pane h2:has-text("Error")');
+    await page.keyboard.press('End');
+    await page.waitForSelector('.pane h2:has-text("Step 5500")');
+    expect(await page.locator('.tree-list .row').count()).toBeLessThan(100);
+    await page.fill('input[type=search]', 'integration');
+    await page.waitForSelector('.count:has-text("of 5,500 steps")');
+    await page.click('[aria-label="Regular expression"]');
+    await page.fill('input[type=search]', 'test:integ.*n$');
+    await page.waitForSelector('.count:has-text("of 5,500 steps")');
+  });
+});

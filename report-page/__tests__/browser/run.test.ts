@@ -1,0 +1,329 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './chromium.ts';
+import { report } from '../report.ts';
+import { sampleEntries } from '../sample-run.ts';
+import type { OpenPage } from './chromium.ts';
+import type { RawEntry } from '../sample-run.ts';
+
+const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
+const heading = async (page: Page): Promise<string> => (await page.innerText('.pane h2')).trim();
+/** The policy keeps Playwright's own waiting for a function out. */
+async function until(page: Page, expression: string): Promise<void> {
+  for (let round = 0; round < 100 && (await page.evaluate(expression)) !== true; round += 1)
+    await page.waitForTimeout(50);
+  expect(await page.evaluate(expression)).toBe(true);
+}
+const countText = (page: Page): Promise<string> => page.innerText('.count');
+const marked = (page: Page): Promise<string | null> => page.getAttribute('.tree-list', 'aria-activedescendant');
+
+/** What a page makes of text that would like to be more than text. */
+const CORPUS = [
+  '<script>globalThis.hit = 1; alert(1)</script>',
+  '</script><script>globalThis.hit = 1</script>',
+  '<img src="http://127.0.0.1:9/x" onerror="globalThis.hit = 1">',
+  '"><svg onload=globalThis.hit=1><a href="javascript:globalThis.hit=1">x</a>',
+  '<!--<script>',
+  '<iframe srcdoc="<script>parent.hit=1</script>">',
+  '<style>@import "http://127.0.0.1:9/css";</style>',
+  '<link rel=stylesheet href=http://127.0.0.1:9/x>',
+  '<meta http-equiv=refresh content="0;url=http://127.0.0.1:9/">',
+  '<form action=http://127.0.0.1:9/><input autofocus onfocus=globalThis.hit=1>',
+  '<base href=http://127.0.0.1:9/>',
+  '<details open ontoggle=globalThis.hit=1>',
+  '{{constructor.constructor("globalThis.hit=1")()}}',
+  '\u2028globalThis.hit=1\u2029',
+  '__proto__',
+  'constructor',
+  '<math><mtext><table><mglyph><style><img src=x onerror=globalThis.hit=1>',
+  '<noscript><p title="</noscript><img src=x onerror=globalThis.hit=1>">',
+  '\u202e<b>',
+];
+
+function hostileEntries(): readonly RawEntry[] {
+  return CORPUS.map((text, n) => ({
+    created_at: n % 2 === 0 ? text : new Date(n * 60_000).toISOString(),
+    message_type: n % 3 === 0 ? text : 'ERROR',
+    tool_name: text,
+    thought: text,
+    tool_input: { [text]: text, nested: { [text]: [text] } },
+    tool_output: [text],
+    observation: n % 2 === 0 ? text : { message: text },
+    [text]: text,
+  }));
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Broken rules, as `rule: selector`. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`);
+}
+
+describeInBrowser('the trace report', ({ open }) => {
+  const openReport = async (...args: Parameters<typeof report>): Promise<OpenPage> => {
+    const opened = await open(await report(...args));
+    await ready(opened.page);
+    return opened;
+  };
+
+  it('gives an overview of a run', async () => {
+    const { page, misdeeds } = await openReport(sampleEntries(48));
+    expect(await page.innerText('h1')).toBe('Agent run 48213');
+    expect(await page.innerText('.outcome')).toBe('succeeded');
+    expect(await page.locator('.links a').allInnerTexts()).toEqual(['Pull request #318', 'Open the run']);
+    expect(await page.innerText('.result')).toContain('delays are measured on the monotonic clock');
+    expect(await countText(page)).toBe('48 steps');
+    expect(await page.innerText('.part tbody tr >> nth=0')).toMatch(/^Run command\s+13\s+\dm \d\ds\s+\d+ %$/);
+    expect(await page.locator('.phase').allInnerTexts()).toEqual(['Work', 'Pull request', 'Checks']);
+    expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
+  });
+
+  it('opens a failed run at its cause, with links to the steps', async () => {
+    const { page } = await openReport(sampleEntries(48).slice(0, -4), { outcome: 'failed', result: '' });
+    expect(await page.innerText('.cause')).toContain('Command timed out after 120 s');
+    expect(await page.innerText('.overview')).toContain('resume the run with agent_run_id: "48213"');
+    expect(await marked(page)).toBe('row-38');
+    expect(await page.isVisible('#row-38')).toBe(true);
+    expect(await page.evaluate('location.hash')).toBe('');
+    await page.click('.cause a >> nth=0');
+    expect(await heading(page)).toBe('Step 39: Error · Run command');
+    expect(await page.evaluate('location.hash')).toBe('#step-39');
+    await page.click('.close');
+    expect(await page.isVisible('.cause')).toBe(true);
+  });
+
+  it('shows thought, input and output of a step on click, as a tree that copies as JSON', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.click('#row-1');
+    expect(await heading(page)).toBe('Step 2: Ripgrep search');
+    expect(await page.locator('.part h3').allInnerTexts()).toEqual(['Thought', 'Input', 'Output']);
+    await page.click('[aria-label="Copy input"]');
+    await page.waitForSelector('[aria-label="Copy input"]:text("Copied")');
+    expect(JSON.parse(await page.evaluate('navigator.clipboard.readText()'))).toEqual(
+      sampleEntries(48)[1]?.['tool_input'],
+    );
+    expect(await page.locator('.whole .json').count()).toBe(0);
+    await page.click('.whole summary');
+    expect(await page.innerText('.whole .json')).toContain('agent_run_id 48213');
+  });
+
+  it('filters by type, tool, text and errors in combination, and resets', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    const reset = (): Promise<void> => page.click('.tools button:text("Reset")');
+    expect(await page.isDisabled('.tools button:text("Reset")')).toBe(true);
+    const [kind, tool] = ['Filter by type', 'Filter by tool'].map((label) => `[aria-label="${label}"]`) as [
+      string,
+      string,
+    ];
+    await page.selectOption(kind, 'ERROR');
+    expect(await countText(page)).toBe('2 of 48 steps');
+    await page.selectOption(kind, '');
+    await page.selectOption(tool, 'edit_file');
+    expect(await countText(page)).toBe('6 of 48 steps');
+    expect(new Set(await page.locator('.tree-list .name').allInnerTexts())).toEqual(new Set(['Edit file']));
+    await page.fill('input[type=search]', 'no such text');
+    await page.waitForSelector('.none:visible');
+    await reset();
+    await page.fill('input[type=search]', 'branch PROTECTION');
+    await page.waitForSelector('.count:text("1 of 48 steps")');
+    expect(await page.locator('.tree-list .row').getAttribute('id')).toBe('row-44');
+    await reset();
+    await page.click('button.errors');
+    expect(await countText(page)).toBe('3 of 48 steps');
+    await reset();
+    await page.click('.part .link >> nth=0');
+    expect(await countText(page)).toBe('13 of 48 steps');
+  });
+
+  it('finds all words, shows where, and moves between matches', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    await page.fill('input[type=search]', 'timeout "npm test"');
+    await page.waitForSelector('.count:text("7 of 48 steps")');
+    expect(await page.innerText('.tree-list .row >> nth=0')).toContain('npm test');
+    await page.fill('input[type=search]', 'never zero');
+    await page.waitForSelector('.count:text("7 of 48 steps")');
+    await page.waitForSelector('.tree-list .row:has-text("never waits less than zero")');
+    await page.press('input[type=search]', 'Enter');
+    await page.press('input[type=search]', 'Enter');
+    await page.waitForSelector('.count:text("2 / 7 of 48 steps")');
+    await until(page, "CSS.highlights.get('found')?.size >= 4");
+    await page.press('input[type=search]', 'Shift+Enter');
+    await page.waitForSelector('.count:text("1 / 7 of 48 steps")');
+  });
+
+  it('searches by regular expression, and stops one that would never end', async () => {
+    const entries = [...sampleEntries(12), { message_type: 'ACTION', thought: `${'a'.repeat(60)}!` }];
+    const { page, misdeeds } = await openReport(entries);
+    await page.click('[aria-label="Regular expression"]');
+    await page.fill('input[type=search]', 'branch name .*fix/');
+    await page.waitForSelector('.count:text("1 of 13 steps")');
+    await page.fill('input[type=search]', '(a+)+$');
+    await page.waitForSelector('.count:has-text("Stopped: the expression takes more than")');
+    await page.fill('input[type=search]', '(');
+    await page.waitForSelector('.count:has-text("Invalid regular expression")');
+    expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
+  });
+
+  it('collapses repeated steps and expands them on demand', async () => {
+    const same = { message_type: 'ACTION', tool_name: 'bash', tool_input: { command: 'npm test' }, tool_output: {} };
+    const error = { message_type: 'ERROR', tool_name: 'bash', observation: 'failed' };
+    const { page } = await openReport([...sampleEntries(8), same, same, error, same, ...sampleEntries(6)]);
+    const group = page.locator('.row.group');
+    expect(await group.innerText()).toMatch(/×3\s+1 error\s+npm test/);
+    expect(await page.locator('.tree-list .row').count()).toBe(15);
+    await group.click();
+    expect(await page.locator('.row.inner').count()).toBe(4);
+    await group.click();
+    await page.keyboard.press('e');
+    await page.keyboard.press('e');
+    expect(await heading(page)).toBe('Step 11: Error · Bash');
+    expect(await page.locator('.row.inner').count()).toBe(4);
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const isOpen = (): Promise<boolean> => page.isVisible('.pane h2:has-text("Step")');
+    await press('j', 'j', 'ArrowDown', 'k');
+    expect(await marked(page)).toBe('row-1');
+    expect(await isOpen()).toBe(false);
+    await press('Enter');
+    expect(await heading(page)).toMatch(/^Step 2:/);
+    await press('e');
+    expect(await heading(page)).toMatch(/^Step 16:/);
+    await press('e', 'e', 'e', 'E');
+    expect(await heading(page)).toMatch(/^Step 45:/);
+    await press('Home');
+    expect(await heading(page)).toMatch(/^Step 1:/);
+    await press('End', 'ArrowUp');
+    expect(await heading(page)).toMatch(/^Step 47:/);
+    await press('Escape', '/', 'j', 'e', 't', 'Escape', 'k');
+    expect(await page.inputValue('input[type=search]')).toBe('jet');
+    await press('e');
+    expect(await page.inputValue('input[type=search]')).toBe('');
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('zooms the timeline by dragging and keys, and pans it', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    const box = (await page.locator('.field-area').boundingBox())!;
+    await page.mouse.move(box.x + 400, box.y + 20);
+    expect(await page.innerText('.tip')).toMatch(/step 1[78]/);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 700, box.y + 20);
+    await page.mouse.up();
+    const range = (): Promise<string> => page.innerText('.zoomed [role=status]');
+    await page.waitForSelector('.zoomed [role=status]:has-text("3:")');
+    expect(await range()).toMatch(/^3:2\d to 6:0\d, 2m/);
+    expect(await countText(page)).toMatch(/^\d+ of 48 steps$/);
+    expect(await page.evaluate('location.hash')).toMatch(/^#t=\d+-\d+$/);
+    await page.mouse.wheel(0, 100);
+    await until(page, "!document.querySelector('.zoomed [role=status]').textContent.startsWith('3:2')");
+    await page.focus('.timeline');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('+');
+    await page.keyboard.press('0');
+    await page.waitForSelector('.count:text("48 steps")');
+  });
+
+  it('keeps its state in the URL', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    await page.selectOption('[aria-label="Filter by tool"]', 'edit_file');
+    await page.fill('input[type=search]', 'clock');
+    await page.waitForSelector('.count:text("6 of 48 steps")');
+    await page.click('.tree-list .row >> nth=1');
+    expect(await page.evaluate('location.hash')).toBe('#step-9&q=clock&tool=edit_file');
+    await page.reload();
+    await ready(page);
+    await page.waitForSelector('.count:text("2 / 6 of 48 steps")');
+    expect(await heading(page)).toBe('Step 9: Edit file');
+    await page.evaluate("location.hash = '#step-3'");
+    await page.waitForSelector('.pane h2:has-text("Step 3")');
+  });
+
+  it('runs no script and sends no request, whatever the agent wrote', async () => {
+    const head = { status: CORPUS[2]!, result: CORPUS.join('\n'), webUrl: 'javascript:globalThis.hit=1' };
+    const { page, misdeeds } = await openReport(hostileEntries(), head);
+    const LIVE =
+      'script, img, iframe, svg:not(.icon), form, link, meta, base, style, .overview a:not([data-step]), .pane-body a:not([data-step])';
+    const before = await page.locator(LIVE).count();
+    for (let step = 0; step < CORPUS.length; step += 1) {
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.evaluate("document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))");
+    }
+    expect(await page.innerText('.pane')).toContain('\u202e<b>');
+    await page.fill('input[type=search]', `"${CORPUS[0]!.replaceAll('"', '')}"`);
+    await page.waitForSelector(
+      `.count:text("1 of ${CORPUS.length} steps"), .count:text("1 / 1 of ${CORPUS.length} steps")`,
+    );
+    expect(await page.evaluate('globalThis.hit')).toBeUndefined();
+    expect(await page.locator(LIVE).count()).toBe(before);
+    expect(await page.locator('.links a').allInnerTexts()).toEqual(['Pull request #318']);
+    expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
+  });
+
+  it('is protected by its policy even if markup got in', async () => {
+    let reached = 0;
+    const server = createServer((_, response) => {
+      reached += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const { page } = await open(await report(sampleEntries(8)), { offline: false });
+      await ready(page);
+      const answer = await page.evaluate(`
+        try { document.body.insertAdjacentHTML('beforeend', '<p>'); globalThis.hit = 1; } catch {}
+        try { document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.hit = 1' })); } catch {}
+        document.body.append(Object.assign(document.createElement('img'), { src: '${outside}/x' }),
+          Object.assign(document.createElement('style'), { textContent: 'body { opacity: 0 }' }));
+        fetch('${outside}/y', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')`);
+      expect(answer).toBe('refused');
+      expect(await page.evaluate('[globalThis.hit, getComputedStyle(document.body).opacity]')).toEqual([
+        undefined,
+        '1',
+      ]);
+      expect(reached).toBe(0);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('has no accessibility violations, %s', async (colorScheme) => {
+    const { page } = await open(await report(sampleEntries(48)), { colorScheme });
+    await ready(page);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('e');
+    await page.click('button.errors');
+    await page.evaluate("document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('fits 360 pixels', async () => {
+    const { page } = await open(await report([...sampleEntries(48), ...hostileEntries()]), {
+      viewport: { width: 360, height: 640 },
+    });
+    await ready(page);
+    const width = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth');
+    expect(await width()).toBeLessThanOrEqual(360);
+    await page.click('#row-1');
+    await page.waitForSelector('.pane h2:has-text("Step 2")');
+    expect(await width()).toBeLessThanOrEqual(360);
+    await page.click('.close');
+    expect(await page.isVisible('.result')).toBe(true);
+    expect(await page.evaluate("document.querySelector('.tree-list').clientHeight")).toBeGreaterThan(150);
+  });
+});

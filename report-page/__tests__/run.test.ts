@@ -1,0 +1,253 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readAddress, START, writeAddress } from '../src/data/address.ts';
+import { binsOf, stepAt } from '../src/data/bins.ts';
+import { compareRuns, readReport } from '../src/data/compare.ts';
+import { groupSteps, visibleItems } from '../src/data/groups.ts';
+import { findWords, lineFinder, parseQuery, snippetAt } from '../src/data/query.ts';
+import { createRun } from '../src/data/run.ts';
+import { createTexts } from '../src/data/texts.ts';
+import { clock, length, scale } from '../src/data/time.ts';
+import { ROW_ERROR } from '../../src/report/page/data.ts';
+import type { TraceRow } from '../../src/report/page/data.ts';
+import { stepName } from '../../src/report/page/data.ts';
+import { categoryOf } from '../src/kinds.ts';
+import { writeTrace } from '../../src/report/page/index.ts';
+import { linesOf, sampleEntries, sampleView } from './sample-run.ts';
+
+const HEAD = { title: 'Agent run 1', outcome: 'failed', durationMs: 5000, requests: 3 };
+const row = (
+  seconds: number | null,
+  kind: string,
+  fields: Partial<Record<'tool' | 'words' | 'target', string>> = {},
+): TraceRow => [
+  seconds === null ? null : seconds * 1000,
+  kind,
+  fields.tool ?? null,
+  fields.words ?? '',
+  kind === 'ERROR' ? ROW_ERROR : 0,
+  fields.target ?? null,
+];
+
+describe('a run', () => {
+  it('gives each step the time since the one before', () => {
+    const run = createRun(HEAD, [row(1, 'PLAN_EVALUATION'), row(61, 'ACTION'), row(null, 'ERROR'), row(30, 'ACTION')]);
+    expect(run.steps.map(({ start, end }) => [start, end])).toEqual([
+      [0, 0],
+      [0, 60_000],
+      [60_000, 60_000],
+      [60_000, 60_000],
+    ]);
+    expect([run.total, run.longest, run.errors]).toEqual([60_000, 60_000, [2]]);
+  });
+
+  it('is divided into phases', () => {
+    const kinds = [
+      'PLAN_EVALUATION',
+      'ACTION',
+      'PLAN_EVALUATION',
+      'INITIAL_PR_GENERATION',
+      'DETECT_PR_ERRORS',
+      'ACTION',
+      'FINAL_ANSWER',
+    ];
+    const run = createRun(
+      HEAD,
+      kinds.map((kind, n) => row(n, kind)),
+    );
+    expect(run.phases.map(({ name, end }) => [name, end])).toEqual([
+      ['Plan', 0],
+      ['Work', 2000],
+      ['Pull request', 3000],
+      ['Checks', 6000],
+    ]);
+  });
+
+  it.each([
+    ['ACTION', 'run_command', 'Run command', 'command'],
+    ['ACTION', 'ripgrep_search', 'Ripgrep search', 'read'],
+    ['ACTION', 'str_replace', 'Str replace', 'edit'],
+    ['ACTION', 'mcp__linear__create_issue', 'mcp · linear · create issue', 'edit'],
+    ['ACTION', 'create_pull_request', 'Create pull request', 'pull_request'],
+    ['PLAN_EVALUATION', null, 'Plan', 'plan'],
+    ['SOMETHING_NEW', null, 'Something new', 'tool'],
+    [null, null, 'Entry', 'tool'],
+    ['__proto__', 'constructor', 'Constructor', 'tool'],
+  ])('shows %s with tool %s as %s', (...[kind, tool, name, category]) => {
+    expect([stepName(kind, tool), categoryOf(kind, tool, false)]).toEqual([name, category]);
+  });
+
+  it('formats times briefly and shows 50 ms and 20 minutes on one scale', () => {
+    expect([0, 61_000, 3_661_000].map(clock)).toEqual(['0:00', '1:01', '1:01:01']);
+    expect([5, 1500, 12_400, 61_000, 119_600, 3_660_000].map(length)).toEqual([
+      '5ms',
+      '1.5s',
+      '12s',
+      '1m 01s',
+      '2m 00s',
+      '1h 01m',
+    ]);
+    const [short, long] = [scale(50, 1_200_000), scale(1_200_000, 1_200_000)];
+    expect(short).toBeGreaterThan(0.1);
+    expect(long).toBe(1);
+  });
+
+  it('is counted per column of the timeline', () => {
+    const run = createRun(
+      HEAD,
+      Array.from({ length: 100 }, (_, n) => row(n, n === 50 ? 'ERROR' : 'ACTION')),
+    );
+    const bins = binsOf(run.steps, { from: 0, to: run.total }, { columns: 10, isCounted: (index) => index !== 0 });
+    expect(bins.map(({ total }) => total).reduce((a, b) => a + b)).toBe(99);
+    expect(bins.map(({ errors }) => errors)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+    expect(stepAt(run.steps, 49_500)).toBe(50);
+  });
+});
+
+describe('groups', () => {
+  const grouped = (...rows: readonly TraceRow[]): readonly unknown[] =>
+    groupSteps(createRun(HEAD, rows).steps).map((item) =>
+      typeof item === 'number' ? item : [item.reason, item.count, item.steps.length],
+    );
+  const bash = row(0, 'ACTION', { tool: 'bash', words: 'npm test' });
+  const error = row(0, 'ERROR', { tool: 'bash', words: 'failed' });
+  const edit = row(0, 'ACTION', { tool: 'edit', words: 'a.ts', target: 'a.ts' });
+  const view = row(0, 'ACTION', { tool: 'view', words: 'a.ts', target: 'a.ts' });
+
+  it('combine repeated commands and their retries', () => {
+    expect(grouped(edit, bash, bash, error, bash, edit)).toEqual([0, ['repeated', 3, 4], 5]);
+    expect(grouped(bash, error)).toEqual([0, 1]);
+    expect(grouped(bash, edit, bash)).toEqual([0, 1, 2]);
+  });
+
+  it('combine work on one file', () => {
+    expect(grouped(view, edit, view)).toEqual([['file', 3, 3]]);
+    expect(grouped(view, edit)).toEqual([0, 1]);
+    expect(grouped(view, edit, error, view)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('contain every step once, in order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(bash, error, edit, view), { maxLength: 40 }), (rows) => {
+        const items = groupSteps(createRun(HEAD, rows).steps);
+        expect(items.flatMap((item) => (typeof item === 'number' ? [item] : item.steps))).toEqual(
+          rows.map((_, n) => n),
+        );
+        const open = new Set(items.flatMap((item) => (typeof item === 'number' ? [] : [item.first])));
+        const steps = visibleItems(items, open).flatMap((item) => ('step' in item ? [item.step] : []));
+        expect(steps).toEqual(rows.map((_, n) => n));
+      }),
+    );
+  });
+});
+
+describe('the address', () => {
+  it('is parsed back to what was written', () => {
+    const state = fc.record({
+      step: fc.option(fc.nat(100_000)),
+      query: fc.string({ maxLength: 40 }).filter((text) => text.isWellFormed()),
+      regex: fc.boolean(),
+      kind: fc.constantFrom('', 'ACTION', '<b>&='),
+      tool: fc.constantFrom('', 'run_command'),
+      errors: fc.boolean(),
+      range: fc.option(fc.tuple(fc.nat(1000), fc.integer({ min: 1001, max: 9999 }))),
+    });
+    fc.assert(fc.property(state, (given) => expect(readAddress(writeAddress(given))).toEqual(given)));
+  });
+
+  it.each(['', '#', '#step-0', '#<script>', '#t=5-1', '#%E0%A4%A', '#constructor'])('treats %s as the start', (hash) =>
+    expect(readAddress(hash)).toEqual(START),
+  );
+
+  it('accepts a bare number', () => expect(readAddress('#12').step).toBe(11));
+});
+
+describe('a search', () => {
+  it('separates words and keeps phrases together', () => {
+    expect(parseQuery(' Retry "Two Words" retry ', false)).toEqual({ kind: 'words', words: ['retry', 'two words'] });
+    expect(parseQuery('(', true)).toMatchObject({ kind: 'invalid' });
+  });
+
+  const entries = [
+    { message_type: 'ACTION', thought: 'Über "quotes"', tool_name: null, tool_input: { command: 'a "b"' } },
+    { message_type: 'ERROR', observation: '<B> & more\nlines' },
+    'no entry',
+  ];
+  const text = entries
+    .map((entry) =>
+      JSON.stringify(entry).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026'),
+    )
+    .join('\n');
+  const texts = createTexts([{ first: 0, count: 3, read: () => text, gzip: false }]);
+  it.each([
+    ['über', [0]],
+    ['ÜBER Lines', []],
+    ['Lines ERROR', [1]],
+    ['quotes"', [0]],
+    ['"a "', [0]],
+    ['<b>', [1]],
+    ['& more', [1]],
+    ['lines error', [1]],
+    ['o', [0, 1, 2]],
+    ['message_type', []],
+    ['nothing', []],
+  ])('finds %s in %j', async (words, lines) => {
+    const query = parseQuery(words, false);
+    expect(lineFinder(query.kind === 'words' ? query.words : [])(await texts.searchable(0))).toEqual(lines);
+  });
+
+  it('finds the same lines as checking each line', () => {
+    const word = fc.constantFrom('a', 'ab', 'b', '"', '\\', 'c d');
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(word).map((parts) => parts.join(' '))),
+        fc.array(word, { minLength: 1 }),
+        (given, words) => {
+          const json = given.map((line) => JSON.stringify(line)).join('\n');
+          const expected = given.flatMap((line, n) => (words.every((one) => line.includes(one)) ? [n] : []));
+          // Quotes around a string are there for every line.
+          if (words.includes('"')) return;
+          expect(lineFinder(words)(json)).toEqual(given.length === 0 ? [] : expected);
+          expect(lineFinder(words)(json.toUpperCase())).toEqual(given.length === 0 ? [] : expected);
+        },
+      ),
+    );
+  });
+
+  it('shows matches with the words around them', () => {
+    expect(findWords('abcabc', ['bc', 'c'])).toEqual([
+      { start: 1, end: 3 },
+      { start: 4, end: 6 },
+    ]);
+    expect(snippetAt(`${'x'.repeat(100)} found\nhere`, 101)).toMatch(/^…x+ found here$/);
+  });
+});
+
+describe('a comparison', () => {
+  it('reads another report and shows what differs', async () => {
+    const entries = sampleEntries(48);
+    const chunks: string[] = [];
+    await writeTrace({
+      head: sampleView(entries),
+      entryLines: linesOf(entries),
+      write: (chunk) => void chunks.push(chunk),
+    });
+    const run = readReport(chunks.join(''));
+    expect([run.head.title, run.steps.length, run.errors.length]).toEqual(['Agent run 48213', 48, 3]);
+    const other = createRun(HEAD, [
+      row(0, 'ACTION', { tool: 'bash', words: 'ls' }),
+      row(9, 'ERROR', { words: 'other' }),
+    ]);
+    const { tools, errors } = compareRuns(run, other);
+    expect(tools[0]).toMatchObject({ name: 'Run command', steps: [13, 0] });
+    expect(errors.map((steps) => steps.length)).toEqual([3, 1]);
+  });
+
+  it.each([
+    ['<html></html>', 'not a trace report'],
+    [
+      '<script type="application/json" class="head">{}</script><script type="application/json" class="rows">[[1]]</script>',
+      'another version',
+    ],
+  ])('refuses %s', (html, message) => expect(() => readReport(html)).toThrow(message));
+});

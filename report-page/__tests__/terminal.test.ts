@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hasControls, terminalLines } from '../src/render/terminal.ts';
+
+const ESC = '\u001b';
+const plain = (text: string): readonly string[] =>
+  terminalLines(text).map((spans) => spans.map((span) => span.text).join(''));
+const styled = (text: string): readonly (readonly string[])[] =>
+  terminalLines(text).flatMap((spans) => spans.map(({ text: words, style }) => [words, style]));
+
+describe('terminal output', () => {
+  it.each([
+    ['plain lines', 'a\nb\r\nc\n', ['a', 'b', 'c']],
+    ['a progress bar', '10%\r55%\r100%', ['100%']],
+    ['a shorter line over a longer one', 'downloading\rdone', ['doneloading']],
+    ['an erased line', `downloading\r${ESC}[Kdone`, ['done']],
+    ['a line erased from its start', `abc${ESC}[1Kd`, ['   d']],
+    ['lines above', `one\ntwo\n${ESC}[2Aone!\n`, ['one!', 'two']],
+    ['a column', `abc${ESC}[2Gx`, ['axc']],
+    ['a cleared screen', `old\n${ESC}[2J${ESC}[Hnew`, ['new']],
+    ['backspaces', 'ab\b\bxy', ['xy']],
+    ['tabs', 'a\tb', ['a       b']],
+    [
+      'a window title and a link',
+      `${ESC}]0;title\u0007a${ESC}]8;;https://evil.example\u001b\\b${ESC}]8;;\u0007`,
+      ['ab'],
+    ],
+    ['an unknown sequence', `a${ESC}[?25lb${ESC}(Bc`, ['abc']],
+    ['nothing', '', ['']],
+  ])('resolves %s', (_, text, lines) => expect(plain(text)).toEqual(lines));
+
+  it('maps colours to classes, 256 and true colours to the nearest of eight', () => {
+    expect(styled(`${ESC}[1;31mred${ESC}[0m ${ESC}[38;5;46mgreen${ESC}[39m ${ESC}[38;2;20;20;250mblue`)).toEqual([
+      ['red', 'fg1 bold'],
+      [' ', ''],
+      ['green', 'fg2'],
+      [' ', ''],
+      ['blue', 'fg4'],
+    ]);
+  });
+
+  it('detects which text needs it', () => {
+    expect(hasControls('plain\r\ntext')).toBe(false);
+    expect(hasControls('10%\r20%')).toBe(true);
+  });
+
+  it('returns only text and known classes for any input', () => {
+    const part = fc.oneof(
+      fc.string({ maxLength: 5 }),
+      fc.constantFrom('\n', '\r', '\b', '\t', `${ESC}[`, `${ESC}]`, ESC, '\u009b'),
+      fc
+        .tuple(
+          fc.array(fc.integer({ min: 0, max: 99_999_999 }), { maxLength: 6 }),
+          fc.constantFrom(...'ABCDEFGHJKSTfmnu'.split('')),
+        )
+        .map(([numbers, final]) => `${ESC}[${numbers.join(';')}${final}`),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        const lines = terminalLines(parts.join(''));
+        expect(lines.length).toBeLessThan(25_000);
+        for (const { text, style } of lines.flat()) {
+          expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+          expect(style).toMatch(/^(?:(?:fg[0-7]|bg[0-7]|bold|faint|italic|underline|inverse|strike)(?: |$))*$/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,139 @@
+/** A run in the browser: its steps with durations, sums and phases. Has no DOM, so Node can test it. */
+import { messageType } from '../../../src/service/message-types.ts';
+import { exitOf, ROW_ERROR, stepName } from '../../../src/report/page/data.ts';
+import type { RunHead, TraceRow } from '../../../src/report/page/data.ts';
+import { categoryOf } from '../kinds.ts';
+import type { Category } from '../kinds.ts';
+
+export interface Step {
+  readonly index: number;
+  /** Milliseconds since the epoch, or null if unknown. */
+  readonly time: number | null;
+  /** As received. `(no type)` if absent. */
+  readonly kind: string;
+  /** As received. Empty if absent. */
+  readonly tool: string;
+  readonly name: string;
+  readonly category: Category;
+  readonly headline: string;
+  readonly error: boolean;
+  /** The exit code if it is not 0, otherwise null. 0 in reports that do not contain the number. */
+  readonly exit: number | null;
+  /** The file that the tool used. */
+  readonly target: string | null;
+  /** Milliseconds from the first entry. The time since the previous entry counts as the step's duration. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Sum {
+  readonly name: string;
+  readonly steps: number;
+  readonly ms: number;
+  readonly errors: number;
+}
+
+export type PhaseName = 'Plan' | 'Work' | 'Pull request' | 'Checks';
+
+export interface Phase {
+  readonly name: PhaseName;
+  /** Milliseconds from the first entry. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Run {
+  readonly head: RunHead;
+  readonly steps: readonly Step[];
+  /** Milliseconds from the first entry to the last. */
+  readonly total: number;
+  readonly longest: number;
+  readonly errors: readonly number[];
+  readonly phases: readonly Phase[];
+}
+
+interface Kind {
+  readonly name: string;
+  readonly category: Category;
+}
+
+/** Caches kinds, because a run has few of them and determining one takes a dozen regular expressions. */
+function remembered(): (kind: string | null, tool: string | null, error: boolean) => Kind {
+  const known = new Map<string, Kind>();
+  return (kind, tool, error) => {
+    const key = `${kind ?? ''}\0${tool ?? ''}\0${error}`;
+    const found = known.get(key) ?? { name: stepName(kind, tool), category: categoryOf(kind, tool, error) };
+    known.set(key, found);
+    return found;
+  };
+}
+
+export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
+  const origin = rows.find((row) => row[0] !== null)?.[0] ?? 0;
+  let now = 0;
+  let longest = 0;
+  const kindOf = remembered();
+  const steps = rows.map(([time, kind, tool, headline, flags, target], index): Step => {
+    const start = now;
+    // Clocks may go backwards, but the axis must not.
+    now = Math.max(now, (time ?? origin) - origin);
+    longest = Math.max(longest, now - start);
+    const error = (flags & ROW_ERROR) !== 0;
+    return {
+      index,
+      time,
+      kind: kind ?? '(no type)',
+      tool: tool ?? '',
+      ...kindOf(kind, tool, error),
+      headline,
+      error,
+      exit: exitOf(flags),
+      target,
+      start,
+      end: now,
+    };
+  });
+  const errors = steps.filter((step) => step.error).map((step) => step.index);
+  return { head, steps, total: now, longest, errors, phases: phasesOf(steps) };
+}
+
+/** Durations summed by name, longest first. */
+export function sumsBy(steps: readonly Step[], nameOf: (step: Step) => string): readonly Sum[] {
+  const sums = new Map<string, { name: string; steps: number; ms: number; errors: number }>();
+  for (const step of steps) {
+    const name = nameOf(step);
+    const sum = sums.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
+    sum.steps += 1;
+    sum.ms += step.end - step.start;
+    if (step.error) sum.errors += 1;
+    sums.set(name, sum);
+  }
+  return [...sums.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
+}
+
+/** A step without a phase of its own belongs to the current one. Fixing what checks found is part of the checks. */
+function phaseOf(step: Step, current: PhaseName): PhaseName {
+  switch (messageType(step.kind)?.phase) {
+    case 'pull_request':
+      return 'Pull request';
+    case 'checks':
+      return 'Checks';
+    case 'plan':
+    case 'talk':
+      return current;
+    default:
+      return current === 'Checks' || step.error ? current : 'Work';
+  }
+}
+
+function phasesOf(steps: readonly Step[]): readonly Phase[] {
+  const phases: { name: PhaseName; start: number; end: number }[] = [];
+  let current: PhaseName = 'Plan';
+  for (const step of steps) {
+    current = phaseOf(step, current);
+    const last = phases.at(-1);
+    if (last?.name === current) last.end = step.end;
+    else phases.push({ name: current, start: step.start, end: step.end });
+  }
+  return phases;
+}

@@ -1,0 +1,86 @@
+/** The data in the report's file, and the names in it: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
+import { messageType } from '../../service/message-types.ts';
+
+/** Flag bits of a row. */
+export const ROW_ERROR = 1;
+/** The tool reported an exit code other than 0, which is in the higher bits. */
+export const ROW_EXIT = 2;
+const EXIT_UNIT = 4;
+const EXIT_MAX = 2 ** 31;
+
+export function rowFlags({ error, exitCode }: { readonly error: boolean; readonly exitCode: number | null }): number {
+  const code = exitCode === null ? 0 : Math.max(-EXIT_MAX, Math.min(exitCode, EXIT_MAX));
+  return (error ? ROW_ERROR : 0) + (code === 0 ? 0 : ROW_EXIT) + code * EXIT_UNIT;
+}
+
+/** The exit code if it is not 0, otherwise null. 0 in reports that do not contain the number. */
+export function exitOf(flags: number): number | null {
+  return (flags & ROW_EXIT) === 0 ? null : Math.floor(flags / EXIT_UNIT);
+}
+
+/**
+ * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words, flags, and the file that the tool
+ * worked on. Every string is agent text.
+ */
+export type TraceRow = readonly [
+  time: number | null,
+  kind: string | null,
+  tool: string | null,
+  headline: string,
+  flags: number,
+  target: string | null,
+];
+
+/** The data that the script needs about a run besides its entries. Every string may be agent text. */
+export interface RunHead {
+  readonly title: string;
+  readonly outcome: string;
+  readonly durationMs: number;
+  readonly requests: number;
+}
+
+/** One row of a fleet's index. Every string may be agent text. */
+export interface FleetRow {
+  readonly key: string;
+  readonly title: string;
+  readonly outcome: string;
+  readonly status: string | null;
+  readonly durationMs: number;
+  readonly steps: number;
+  readonly errors: number;
+  /** Why it did not succeed, in a few words. */
+  readonly reason: string;
+  /** Whether this file contains the run's own report. */
+  readonly inside: boolean;
+  /** Name of the run's own report file, or null. */
+  readonly reportFile: string | null;
+}
+
+/** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
+function toolName(tool: string): string {
+  const words = tool
+    .split(/__+/)
+    .map((part) => part.replace(/[_-]+/g, ' ').trim())
+    .filter((part) => part !== '');
+  const [first = tool] = words;
+  return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+}
+
+/** The name of a step: the tool of an action, otherwise the label of its type. */
+export function stepName(kind: string | null, tool: string | null): string {
+  const type = messageType(kind);
+  const own = tool === null || tool === '' ? null : toolName(tool);
+  if (type === undefined) return own ?? (kind === null || kind === '' ? 'Entry' : toolName(kind.toLowerCase()));
+  if (kind === 'ACTION') return own ?? type.label;
+  return type.error === true && own !== null ? `${type.label} · ${own}` : type.label;
+}
+
+const PATH_FIELDS = ['path', 'file_path', 'filepath', 'filename', 'file', 'target_file'] as const;
+
+/** Which file a tool works on: the value of the first field of its input that names a file, or null. */
+export function filePath(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
+  const fields = input as Readonly<Record<string, unknown>>;
+  const found = PATH_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof found === 'string' ? found : null;
+}

@@ -1,0 +1,111 @@
+/**
+ * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
+ * is short, unsuccessful runs have priority.
+ */
+import { htmlText, scriptJson } from '../../safe/html.ts';
+import { ellipsis } from '../../safe/text.ts';
+import { causeOf } from '../cause.ts';
+import type { FleetRow } from './data.ts';
+import { runBlocks } from './entries.ts';
+import { linksHtml, titleOf } from './header.ts';
+import type { TraceHead } from './header.ts';
+import { pageEnd, pageStart, runStart } from './index.ts';
+
+export interface FleetRun {
+  /** `[A-Za-z0-9._-]{1,64}`, unique. */
+  readonly key: string;
+  readonly head: TraceHead;
+  /** Reads the run's logs file from the start, oldest entry first. Null if there is none. */
+  readonly entryLines: (() => AsyncIterable<string> | Iterable<string>) | null;
+  /** Name of the run's own report file, for runs that do not fit, or null. */
+  readonly reportFile: string | null;
+}
+
+export interface FleetSource {
+  readonly title: string;
+  /** In the order of the tasks. */
+  readonly runs: readonly FleetRun[];
+  /** Receives the file in pieces, in order. Each piece ends at a line end. */
+  readonly write: (chunk: string) => void | Promise<void>;
+  /** Approximate size limit in bytes. Default: 50 MB. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 50_000_000;
+/** Bytes reserved for the page itself. */
+const PAGE_BYTES = 400_000;
+/** Maximum bytes of a run's row, including links and reason. */
+const ROW_BYTES = 6_000;
+const REASON_MAX = 300;
+
+const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+function reasonOf({ outcome, errorCode, errorMessage, steps }: TraceHead): string {
+  if (outcome === 'succeeded' || outcome === 'running') return '';
+  if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
+  return ellipsis(causeOf(steps)?.error.headline ?? '', REASON_MAX);
+}
+
+function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
+  const { outcome, durationMs, steps } = head;
+  const errors = steps.filter((step) => step.error).length;
+  const status = head.status === null ? null : ellipsis(head.status, 80);
+  return {
+    key,
+    title: titleOf(head),
+    outcome,
+    status,
+    durationMs,
+    steps: steps.length,
+    errors,
+    reason: reasonOf(head),
+    inside,
+    reportFile,
+  };
+}
+
+/** The run's own report, or null if it exceeds the remaining space. */
+async function runHtml({ key, head, entryLines }: FleetRun, room: number): Promise<readonly string[] | null> {
+  const parts = [runStart(head, ` data-key="${htmlText(key)}" hidden`)];
+  let size = bytes(parts.join(''));
+  if (size > room) return null;
+  for await (const block of runBlocks(entryLines?.() ?? [], { max: room, packed: true })) {
+    parts.push(...block.parts);
+    for (const part of block.parts) size += bytes(part);
+    if (size > room) return null;
+  }
+  return [...parts, '</div>\n'];
+}
+
+/**
+ * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
+ * `entryLines` or `write` rejects.
+ */
+export async function writeFleetTrace({
+  title,
+  runs,
+  write,
+  maxBytes = MAX_BYTES,
+}: FleetSource): Promise<ReadonlySet<string>> {
+  await write(pageStart({ title: htmlText(title), bodyClass: 'fleet' }));
+  let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
+  const inside = new Set<string>();
+  const isGood = ({ head }: FleetRun): boolean => head.outcome === 'succeeded';
+  for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
+    if (run.head.runId === null) continue;
+    const parts = await runHtml(run, room);
+    if (parts === null) continue;
+    for (const part of parts) {
+      await write(part);
+      room -= bytes(part);
+    }
+    inside.add(run.key);
+  }
+  await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);
+  for (const { key, head } of runs)
+    await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
+  await write(
+    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${pageEnd()}`,
+  );
+  return inside;
+}
