@@ -454,11 +454,10 @@ async function post(context, order) {
     const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
     const full = compose({ ...order, movedTo });
     const plain = compose({ ...order, findings: inBody, movedTo });
-    const single = { ...full, comments: full.comments.map((comment) => ({ ...comment, startLine: null })) };
     const hasRanges = full.comments.some(({ startLine }) => startLine !== null);
     const attempts = [
         { review: full, findings },
-        ...(hasRanges ? [{ review: single, findings }] : []),
+        ...(hasRanges ? [{ review: compose({ ...order, movedTo, ranges: false }), findings }] : []),
         ...(full.comments.length === 0 ? [] : [{ review: plain, findings: inBody }]),
         { review: { ...plain, commitId: null }, findings: inBody },
     ];
@@ -527,7 +526,7 @@ async function markResolved(context, { pull, answer, known }) {
     }
 }
 function compose(order) {
-    const { pull, findings, links } = order;
+    const { pull, findings, links, ranges = true } = order;
     const inline = findings.filter(({ placed }) => placed === 'inline');
     return {
         number: pull.place.number,
@@ -537,8 +536,8 @@ function compose(order) {
             path: finding.path,
             side: finding.side,
             line: finding.line,
-            startLine: finding.startLine === finding.line ? null : finding.startLine,
-            body: commentOf(finding, { pull, links }),
+            startLine: !ranges || finding.startLine === finding.line ? null : finding.startLine,
+            body: commentOf(finding, { pull, links, ranges }),
         })),
     };
 }
@@ -565,7 +564,7 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
             body,
             `${titleOf(finding)} · ${(0,safe_markdown/* markdownCode */.D9)(lines(finding))}`,
             (0,markdown/* renderMarkdown */.G)(finding.body, { links, maxLength: FINDING_MAX }).text,
-            finding.suggestion === null ? '' : (0,safe_markdown/* markdownFence */.p0)(finding.suggestion, 'text', FINDING_MAX),
+            finding.suggestion === null ? '' : suggested(finding.suggestion, false),
         ]);
         if (next.length > BODY_MAX)
             return (0,format/* joined */.oR)([body, `*${(0,format/* counted */.hS)(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
@@ -573,12 +572,18 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
     }
     return body;
 }
-function commentOf(finding, { pull, links }) {
-    const { fingerprint: id, path, line, title, side, suggestion, body } = finding;
+function commentOf(finding, { pull, links, ranges }) {
+    const { fingerprint: id, path, startLine, line, title, side, suggestion, body } = finding;
     const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, 200) });
     const text = (0,markdown/* renderMarkdown */.G)(body, { links, maxLength: FINDING_MAX }).text;
-    const offered = suggestion === null || side === 'LEFT' || suggestion.length > FINDING_MAX;
-    return (0,format/* joined */.oR)([`${mark}\n${titleOf(finding)}`, text, offered ? '' : suggestionBlock(suggestion)]);
+    // GitHub replaces exactly the lines of the comment, on the right side.
+    const isExact = side === 'RIGHT' && (ranges || startLine === line);
+    return (0,format/* joined */.oR)([`${mark}\n${titleOf(finding)}`, text, suggestion === null ? '' : suggested(suggestion, isExact)]);
+}
+function suggested(suggestion, isExact) {
+    // A suggestion that was cut would delete what is missing.
+    const isWhole = suggestion.length <= FINDING_MAX;
+    return isExact && isWhole ? suggestionBlock(suggestion) : (0,safe_markdown/* markdownFence */.p0)(suggestion, 'text', FINDING_MAX);
 }
 /** GitHub's suggestion. Its fence is longer than any run of backticks in it, so that the text cannot leave it. */
 function suggestionBlock(suggestion) {

@@ -178,7 +178,15 @@ describe('what is posted', () => {
     await review({ findings: [finding({ suggestion }), finding({ side: 'LEFT', suggestion, title: 'Left' })] });
     const [right = '', left = ''] = github.submitted[0]?.comments.map(({ body }) => body) ?? [];
     expect(right).toMatch(/\n````suggestion\na\n```\nb\n````$/);
-    expect(left).not.toContain('suggestion');
+    expect(left).toMatch(/\n````text\na\n```\nb\n````$/);
+  });
+
+  it('shows a suggestion for several lines as text where the comment is on one line alone', async () => {
+    github.refuseReview = (_review, nth) => (nth === 1 ? { error: refusal(422), processed: false } : null);
+    await review({ findings: [finding({ start_line: 1, suggestion: 'one\ntwo' })] });
+    const [ranged = '', single = ''] = github.submitted.map(({ comments }) => comments[0]?.body);
+    expect(ranged).toContain('```suggestion\none\ntwo\n```');
+    expect(single).toContain('```text\none\ntwo\n```');
   });
 
   it('shows no text of the agent alive', async () => {

@@ -83,11 +83,10 @@ async function post(
   );
   const full = compose({ ...order, movedTo });
   const plain = compose({ ...order, findings: inBody, movedTo });
-  const single = { ...full, comments: full.comments.map((comment) => ({ ...comment, startLine: null })) };
   const hasRanges = full.comments.some(({ startLine }) => startLine !== null);
   const attempts = [
     { review: full, findings },
-    ...(hasRanges ? [{ review: single, findings }] : []),
+    ...(hasRanges ? [{ review: compose({ ...order, movedTo, ranges: false }), findings }] : []),
     ...(full.comments.length === 0 ? [] : [{ review: plain, findings: inBody }]),
     { review: { ...plain, commitId: null }, findings: inBody },
   ];
@@ -160,10 +159,12 @@ async function markResolved(
 interface Composition extends ReviewOrder {
   readonly findings: readonly Finding[];
   readonly movedTo: string | null;
+  /** False: each comment is placed on the last line of its finding alone. Defaults to true. */
+  readonly ranges?: boolean;
 }
 
 function compose(order: Composition): NewReview {
-  const { pull, findings, links } = order;
+  const { pull, findings, links, ranges = true } = order;
   const inline = findings.filter(({ placed }) => placed === 'inline');
   return {
     number: pull.place.number,
@@ -173,8 +174,8 @@ function compose(order: Composition): NewReview {
       path: finding.path,
       side: finding.side,
       line: finding.line,
-      startLine: finding.startLine === finding.line ? null : finding.startLine,
-      body: commentOf(finding, { pull, links }),
+      startLine: !ranges || finding.startLine === finding.line ? null : finding.startLine,
+      body: commentOf(finding, { pull, links, ranges }),
     })),
   };
 }
@@ -203,7 +204,7 @@ function bodyOf({ pull, answer, findings, links, movedTo }: Composition): string
       body,
       `${titleOf(finding)} · ${markdownCode(lines(finding))}`,
       renderMarkdown(finding.body, { links, maxLength: FINDING_MAX }).text,
-      finding.suggestion === null ? '' : markdownFence(finding.suggestion, 'text', FINDING_MAX),
+      finding.suggestion === null ? '' : suggested(finding.suggestion, false),
     ]);
     if (next.length > BODY_MAX)
       return joined([body, `*${counted(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
@@ -212,12 +213,22 @@ function bodyOf({ pull, answer, findings, links, movedTo }: Composition): string
   return body;
 }
 
-function commentOf(finding: Finding, { pull, links }: Pick<ReviewOrder, 'pull' | 'links'>): string {
-  const { fingerprint: id, path, line, title, side, suggestion, body } = finding;
+function commentOf(
+  finding: Finding,
+  { pull, links, ranges }: Pick<ReviewOrder, 'pull' | 'links'> & { readonly ranges: boolean },
+): string {
+  const { fingerprint: id, path, startLine, line, title, side, suggestion, body } = finding;
   const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, 200) });
   const text = renderMarkdown(body, { links, maxLength: FINDING_MAX }).text;
-  const offered = suggestion === null || side === 'LEFT' || suggestion.length > FINDING_MAX;
-  return joined([`${mark}\n${titleOf(finding)}`, text, offered ? '' : suggestionBlock(suggestion)]);
+  // GitHub replaces exactly the lines of the comment, on the right side.
+  const isExact = side === 'RIGHT' && (ranges || startLine === line);
+  return joined([`${mark}\n${titleOf(finding)}`, text, suggestion === null ? '' : suggested(suggestion, isExact)]);
+}
+
+function suggested(suggestion: string, isExact: boolean): string {
+  // A suggestion that was cut would delete what is missing.
+  const isWhole = suggestion.length <= FINDING_MAX;
+  return isExact && isWhole ? suggestionBlock(suggestion) : markdownFence(suggestion, 'text', FINDING_MAX);
 }
 
 /** GitHub's suggestion. Its fence is longer than any run of backticks in it, so that the text cannot leave it. */
