@@ -8,6 +8,7 @@ import { asks, failed, structured, unknownStatus } from './scenarios/endings.ts'
 import { fleetRun } from './scenarios/fleet.ts';
 import { allTypes, huge, noisy, rough } from './scenarios/logs.ts';
 import { quick } from './scenarios/quick.ts';
+import { review, reviewAgain } from './scenarios/review.ts';
 import { analyzeLogs, setupCommands } from './scenarios/special-runs.ts';
 
 /** In the order in which `auto` tries them. */
@@ -15,6 +16,8 @@ export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   quick,
   'setup-commands': setupCommands,
   'analyze-logs': analyzeLogs,
+  review,
+  'review-again': reviewAgain,
   structured,
   failed,
   asks,

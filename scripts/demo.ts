@@ -3,7 +3,7 @@
  * the report's path.
  *
  *     npm run demo -- --open               opens the report in the browser
- *     npm run demo -- --scenario failed    another run: failed, asks, huge (a long one), structured, fleet, …
+ *     npm run demo -- --scenario failed    another run: failed, asks, huge (a long one), structured, fleet, review, …
  *
  * With OTEL_EXPORTER_OTLP_ENDPOINT set, the run's trace is sent there.
  */
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { BUILT_IN } from '../sandbox/library.ts';
 import { fleetRun } from '../sandbox/scenarios/fleet.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { REPOSITORY, startDemoPullRequest } from './demo-review.ts';
 import { createLogView } from './runner-view.ts';
 
 const { values } = parseArgs({
@@ -34,16 +35,23 @@ for (const file of ['output', 'state', 'summary']) writeFileSync(at(file), '');
 for (const name of ['temp', 'workspace']) mkdirSync(at(name));
 
 const fleet = scenario === 'fleet';
-const sandbox = await startSandbox({ scenario, speed: fleet ? 1.5 : 8 });
+const pull = scenario === 'review' ? await startDemoPullRequest() : null;
+const scenarios = pull === null ? [scenario] : ['review', 'review-again'];
+const sandbox = await startSandbox({ scenarios, speed: fleet ? 1.5 : 8 });
 const task = 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
 const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
+const asked = fleet
+  ? { tasks: JSON.stringify(fleetTasks()) }
+  : pull === null
+    ? { prompt: task }
+    : { review: 'advise', github_token: 'ghs_demo' };
 const inputs: Record<string, string> = {
   token: sandbox.token,
   org_id: String(sandbox.orgId),
   base_url: sandbox.url,
   repo_id: '42',
   timeout_minutes: '2',
-  ...(fleet ? { tasks: JSON.stringify(fleetTasks()) } : { prompt: task }),
+  ...asked,
   ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
   ...(scenario === 'structured' ? { output_schema: JSON.stringify(SCHEMA) } : {}),
 };
@@ -72,20 +80,35 @@ const env = {
   GITHUB_OUTPUT: at('output'),
   GITHUB_STATE: at('state'),
   GITHUB_STEP_SUMMARY: at('summary'),
-  GITHUB_REPOSITORY: 'octo/shop',
-  GITHUB_EVENT_NAME: 'workflow_dispatch',
+  GITHUB_REPOSITORY: REPOSITORY,
+  GITHUB_EVENT_NAME: pull === null ? 'workflow_dispatch' : 'pull_request',
+  GITHUB_EVENT_PATH: at('event.json'),
+  ...(pull === null ? {} : { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' }),
   ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
 };
 
 console.log(`A sandbox of the agent service listens at ${sandbox.url}. This is the step's log:\n`);
-const view = createLogView({ colour: process.stdout.isTTY, print: (line) => console.log(line) });
-const child = spawn(process.execPath, [join(root, 'dist/index.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-for await (const line of createInterface({ input: child.stdout })) view.take(line);
-const exitCode = await new Promise<number>((done) => {
-  if (child.exitCode === null) child.on('close', (code) => done(code ?? 1));
-  else done(child.exitCode);
-});
+let exitCode = await playStep();
+if (pull !== null) {
+  pull.push();
+  console.log('\nSomebody pushes another commit. This is the log of the next review:\n');
+  exitCode = await playStep();
+  console.log(`\nThis is what stands on the pull request:\n\n${pull.text()}`);
+  pull.close();
+}
 await sandbox.close();
+
+/** Runs the bundle as a runner does, and shows its log. Resolves to the exit code. */
+async function playStep(): Promise<number> {
+  writeFileSync(at('event.json'), JSON.stringify(pull?.payload() ?? {}));
+  const view = createLogView({ colour: process.stdout.isTTY, print: (line) => console.log(line) });
+  const child = spawn(process.execPath, [join(root, 'dist/index.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) view.take(line);
+  return new Promise<number>((done) => {
+    if (child.exitCode === null) child.on('close', (code) => done(code ?? 1));
+    else done(child.exitCode);
+  });
+}
 
 const outputs = new Map(
   [...readFileSync(at('output'), 'utf8').matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(

@@ -160,6 +160,8 @@ describe('built-in scenarios', () => {
     ['noisy', 'COMPLETE', 601, 31_000],
     ['unknown-status', 'ARCHIVED', 3, 2000],
     ['structured', 'COMPLETE', 2, 1000],
+    ['review', 'COMPLETE', 4, 4000],
+    ['review-again', 'COMPLETE', 4, 4000],
     ['huge', 'COMPLETE', 5500, 550],
     ['all-types', 'COMPLETE', 13, 1200],
   ])('%s ends %s with %d entries', async (scenario, status, ...[entries, ms]) => {
