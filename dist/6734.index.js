@@ -660,6 +660,8 @@ function sarifOf(findings) {
 
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __webpack_require__(8788);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __webpack_require__(618);
 // EXTERNAL MODULE: ./build/src/structured-output/index.js + 4 modules
@@ -669,6 +671,8 @@ var ends = __webpack_require__(3291);
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
 var reporters = __webpack_require__(6944);
 ;// CONCATENATED MODULE: ./build/src/session/review.js
+
+
 
 
 
@@ -716,20 +720,21 @@ async function openReview(scene, { inputs, deadline }) {
             const { outcome, resultJson } = scene.step.state;
             if (outcome !== 'succeeded' || resultJson === null)
                 return;
-            const answer = readAnswer(resultJson);
+            const { pass = null, ...answered } = readAnswer(resultJson);
+            const isGate = inputs.review === 'gate';
+            // Only a gate has a verdict.
+            const answer = isGate && pass !== null ? { ...answered, pass } : answered;
             const links = (0,report_links/* repositoryLinks */.A)({ serverUrl: event.serverUrl, repository: event.repository });
             const warn = (message) => scene.step.warn(message);
             const report = await postReview({ github, clock, signal: stop, warn }, { pull, answer, links });
-            const { summary, pass = null } = answer;
-            scene.step.dispatch({
-                type: 'reviewed',
-                review: { ...report, summary, pass: inputs.review === 'gate' ? pass : null },
-            });
+            const { summary } = answer;
+            scene.step.dispatch({ type: 'reviewed', review: { ...report, summary, pass: isGate ? pass : null } });
+            ports.host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
             writeSarif(scene, sarifOf(report.findings));
-            if (inputs.review === 'gate' && pass !== true)
+            if (isGate && pass !== true)
                 fail(scene, { summary, resultJson });
-            // Only a gate has a verdict that the commit status follows.
-            if (inputs.review === 'advise')
+            // Without a gate, the commit status follows no verdict.
+            if (!isGate)
                 settle(scene, (0,ends/* plainEnd */._u)('succeeded'));
         };
         return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
@@ -768,6 +773,16 @@ function writeSarif({ step, ports }, text) {
     catch (error) {
         step.warn(`The SARIF file could not be written: ${error instanceof Error ? error.message : String(error)}.`);
     }
+}
+/** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
+function reviewLine({ findings, url }) {
+    const at = (place) => findings.filter(({ placed }) => placed === place).length;
+    const parts = [
+        findings.length === 0 ? 'nothing found' : (0,format/* counted */.hS)(findings.length, 'finding'),
+        ...(at('inline') === 0 ? [] : [`${at('inline')} of them on their lines`]),
+        ...(at('known') === 0 ? [] : [`${at('known')} known before`]),
+    ];
+    return (0,format/* joined */.oR)([`Review: ${parts.join(', ')}.`, url ?? ''], ' ');
 }
 function unreadable(number, error) {
     const { status, message } = error;

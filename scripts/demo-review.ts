@@ -14,7 +14,7 @@ const BOT = { login: 'github-actions[bot]', type: 'Bot' };
 const BASE = { sha: 'b'.repeat(40), repo: { full_name: REPOSITORY } };
 const HEADS = ['1f0c2d9'.padEnd(40, '0'), '8ae41b7'.padEnd(40, '0')];
 
-interface Posted {
+export interface Posted {
   readonly id: number;
   readonly user: typeof BOT;
   readonly html_url: string;
@@ -36,8 +36,8 @@ export interface DemoPullRequest {
   payload(): object;
   /** Another commit on the branch. */
   push(): void;
-  /** The reviews and their inline comments as text, without the hidden marks. */
-  text(): string;
+  readonly reviews: readonly Posted[];
+  readonly comments: readonly Posted[];
   close(): void;
 }
 
@@ -100,16 +100,23 @@ export async function startDemoPullRequest(): Promise<DemoPullRequest> {
       sender: AUTHOR,
     }),
     push: () => void (pushes = Math.min(pushes + 1, HEADS.length - 1)),
-    text: () =>
-      [
-        ...reviews.map(({ body }) => `--- Review\n${shown(body)}`),
-        ...comments.map(({ body, path = '', line = 0 }) => `--- Comment on ${path}:${line}\n${shown(body)}`),
-      ].join('\n\n'),
+    reviews,
+    comments,
     close: () => void server.close(),
   };
 }
 
-const shown = (body: string): string => body.replace(/^<!--[^\n]*-->\n/, '');
+/** The reviews and their inline comments as text. */
+export function reviewText({ reviews, comments }: Pick<DemoPullRequest, 'comments' | 'reviews'>): string {
+  return [
+    ...reviews.map(({ body }) => `--- Review\n${withoutMark(body)}`),
+    ...comments.map(({ body, path = '', line = 0 }) => `--- Comment on ${path}:${line}\n${withoutMark(body)}`),
+  ].join('\n\n');
+}
+
+export function withoutMark(body: string): string {
+  return body.replace(/^<!--[^\n]*-->\n/, '');
+}
 
 async function readJson(request: IncomingMessage): Promise<Sent> {
   let text = '';

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { BUILT_IN } from '../sandbox/library.ts';
 import { fleetRun } from '../sandbox/scenarios/fleet.ts';
 import { startSandbox } from '../sandbox/server.ts';
-import { REPOSITORY, startDemoPullRequest } from './demo-review.ts';
+import { REPOSITORY, reviewText, startDemoPullRequest } from './demo-review.ts';
 import { createLogView } from './runner-view.ts';
 
 const { values } = parseArgs({
@@ -93,7 +93,7 @@ if (pull !== null) {
   pull.push();
   console.log('\nSomebody pushes another commit. This is the log of the next review:\n');
   exitCode = await playStep();
-  console.log(`\nThis is what stands on the pull request:\n\n${pull.text()}`);
+  console.log(`\nThis is what stands on the pull request:\n\n${reviewText(pull)}`);
   pull.close();
 }
 await sandbox.close();

@@ -13,7 +13,9 @@ import { sampleEntries } from '../report-page/__tests__/sample-run.ts';
 import { startFakeGitHub } from '../__tests__/support/fake-github.ts';
 import { runAction } from '../__tests__/support/run-action.ts';
 import { BUILT_IN } from '../sandbox/library.ts';
+import { REVIEWED } from '../sandbox/scenarios/review.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { REPOSITORY, startDemoPullRequest, withoutMark, type Posted } from './demo-review.ts';
 import { summaryPage } from './render-sample.ts';
 import { createLogView } from './runner-view.ts';
 
@@ -83,6 +85,58 @@ function commentPage(markdown: string): string {
     .replace('</head>', `${FRAME}</head>`)
     .replace('<body>', '<body><div class="frame"><header><b>github-actions</b> commented 2 minutes ago</header><div>')
     .replace('</body>', '</div></div></body>');
+}
+
+const DIFF = `<style>
+  .diff { font: 12px/20px ui-monospace, monospace; white-space: pre; border-spacing: 0; border-collapse: collapse; width: 100%; }
+  .diff td { border: 0; padding: 0 10px; } .diff td:first-child { width: 1%; opacity: .6; text-align: right; } .diff tr { background: none; }
+  .diff .add { background: #1f883d26; } .diff .del { background: #d1242f22; } .diff .hunk { background: #0969da1a; }
+  .diff .frame { font: 14px/1.5 system-ui, sans-serif; white-space: normal; margin: 8px; } .diff .frame .diff { margin: 8px 0; }
+  pre:has(.language-suggestion) { padding: 0; } </style>`;
+
+const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A file of the pull request with its comments, as on GitHub's page "Files changed". Suggestions are shown as the change that they make. */
+function filesPage({ path, patch }: { readonly path: string; readonly patch: string }, comments: readonly Posted[]) {
+  let right = 0;
+  const rows = patch.split('\n').map((line) => {
+    const kind = { '@': 'hunk', '+': 'add', '-': 'del' }[line.charAt(0)] ?? '';
+    if (kind === 'hunk') right = Number(/\+(\d+)/.exec(line)?.[1]) - 1;
+    else if (kind !== 'del') right += 1;
+    const row = `<tr class="${kind}"><td>${kind === 'add' || kind === '' ? right : ''}</td><td>${escaped(line)}</td></tr>`;
+    const here = kind === 'del' || kind === 'hunk' ? [] : comments.filter((comment) => comment.line === right);
+    return row + here.map((comment) => `<tr><td></td><td>${commentBox(comment, line.slice(1))}</td></tr>`).join('');
+  });
+  return summaryPage('')
+    .replace('</head>', `${FRAME}${DIFF}</head>`)
+    .replace(
+      '<body>',
+      `<body><div class="frame"><header>${path}</header><table class="diff">${rows.join('')}</table></div>`,
+    );
+}
+
+function commentBox({ body }: Posted, line: string): string {
+  const change = (text: string): string =>
+    `<b>Suggested change</b><table class="diff"><tr class="del"><td>-</td><td>${escaped(line)}</td></tr><tr class="add"><td>+</td><td>${text}</td></tr></table>`;
+  const [, html = ''] = /<body>([^]*)<\/body>/.exec(summaryPage(withoutMark(body))) ?? [];
+  const shown = html.replace(/<pre><code class="language-suggestion">([^]*?)\n?<\/code><\/pre>/g, (_, text: string) =>
+    change(text),
+  );
+  return `<div class="frame"><header><b>github-actions</b> reviewed 2 minutes ago</header><div>${shown}</div></div>`;
+}
+
+/** The first review of the demo. */
+async function drawReview(browser: Browser, path: string): Promise<void> {
+  const pull = await startDemoPullRequest();
+  const sandbox = await startSandbox({ scenario: 'review', speed: 8 });
+  const service = { token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url };
+  const event = { name: 'pull_request', payload: pull.payload() };
+  const env = { GITHUB_API_URL: pull.url, GITHUB_REPOSITORY: REPOSITORY };
+  await runAction({ inputs: { ...service, github_token: 'ghs_picture', review: 'advise' }, env, event });
+  const [patch] = REVIEWED.patches;
+  await draw(browser, filesPage({ path: REVIEWED.path, patch }, pull.comments), path);
+  await sandbox.close();
+  pull.close();
 }
 
 const COLOURS: Readonly<Record<string, string>> = { 31: '#d1242f', 33: '#9a6700', 36: '#1b7c83' };
@@ -158,5 +212,6 @@ for (const [name, { summary, comments, log }] of seen) {
   await draw(browser, logPage(log), join(directory, `log-${name}`));
   if (name === 'timed_out') await draw(browser, commentPage(before), join(directory, 'comment-running'));
 }
+await drawReview(browser, join(directory, 'review'));
 for (const count of values.reports.split(',')) await drawReport(browser, Number(count), directory);
 await browser.close();

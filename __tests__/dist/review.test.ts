@@ -87,6 +87,7 @@ describe('a review', () => {
     expect(github.reviewComments).toMatchObject([{ path: 'src/a.ts', line: 2, side: 'RIGHT' }]);
     expect(github.reviewComments[0]?.body).toContain('```suggestion\ntwo\n```');
     expect(run.summary).toMatch(/### Review: 2 findings[^]*\| error \| Shouting \| src\/a\.ts:2 \| on its lines \|/);
+    expect(run.stdout).toContain(`Review: 2 findings, 1 of them on their lines. ${run.outputs['review_url'] ?? ''}\n`);
     const sarif = JSON.parse(readFileSync(run.outputs['sarif_file'] ?? '', 'utf8')) as { version: string };
     expect(sarif.version).toBe('2.1.0');
     expect(prompt()).toMatch(
@@ -192,6 +193,7 @@ describe('a gate', () => {
     const answers = [{ summary: '', findings: [finding()], pass: false }];
     const run = await act({ inputs: { commit_status: 'agent / review' }, answers });
     expect(run.outputs).toMatchObject({ outcome: 'succeeded' });
+    expect(github.reviews[0]?.body).not.toContain('Verdict');
     expect(github.statuses.at(-1)).toMatchObject({ state: 'success' });
   });
 });

@@ -1,5 +1,7 @@
 /** The review of a pull request: what is asked, where findings go, and what is posted once (contract 17). */
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { BUILT_IN } from '../../sandbox/library.ts';
+import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { repositoryLinks } from '../../src/report/links.ts';
 import {
@@ -336,6 +338,18 @@ describe('what the run no longer finds', () => {
     await resolve();
     expect(github.inline.map(({ body }) => body)).toEqual(before);
   });
+});
+
+it('the scenarios of the sandbox are one pull request: what the second resolves and repeats is known from the first', async () => {
+  const play = async (scenario: string, push: number): Promise<ReviewReport> => {
+    github.files.splice(0, 1, { path: REVIEWED.path, previousPath: null, patch: REVIEWED.patches[push] ?? '' });
+    const { findings, resolved } = readAnswer(BUILT_IN[scenario]?.turns[0]?.steps.at(-1)?.result ?? '');
+    return review({ findings, resolved: resolved ?? [] });
+  };
+  expect(placed(await play('review', 0))).toEqual(['inline', 'inline', 'body']);
+  push('c'.repeat(40));
+  expect(placed(await play('review-again', 1))).toEqual(['known', 'inline']);
+  expect(github.inline.map(({ body }) => body.includes('No longer found'))).toEqual([true, false, false]);
 });
 
 it('is SARIF that code scanning takes', async () => {

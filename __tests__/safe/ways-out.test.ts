@@ -102,6 +102,7 @@ describe('text leaves the process only', () => {
         'line(logInline(openingLine(order)))',
         'line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: LIMITS.creation.requests }))',
       ],
+      'session/review.ts': ['line(logInline(reviewLine(report)))'],
       // The names of events are the runner's.
       'thread-comment/index.ts': [
         expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),

@@ -18,7 +18,7 @@ event_of() {
     scheduled-maintenance) echo schedule ;;
     fan-out | fan-out-matrix | fan-out-slices | checked-pull-request | readme) echo workflow_dispatch ;;
     required-review) echo issue_comment ;;
-    pull-request-review | structured-verdict) echo pull_request ;;
+    inline-review | review-gate | structured-verdict) echo pull_request ;;
     issue-agent) echo issues ;;
     *) echo "no event is known for the twin $1" >&2 && return 1 ;;
   esac
@@ -38,9 +38,9 @@ fi
 
 failed=0
 scratch=$(mktemp -d)
-node examples/twins/github.mjs > "$scratch/github" &
+node examples/twins/github.mjs > "$scratch/github" 2> "$scratch/wrong" &
 github=$!
-trap 'kill "$github"; rm -rf "$scratch"' EXIT
+trap 'kill "$github" 2> /dev/null; rm -rf "$scratch"' EXIT
 for _ in $(seq 100); do [ -s "$scratch/github" ] || sleep 0.1; done
 # The workflow that a stranger copies first, as it stands but for the address of the action, which is this work tree, and for the
 # upload, which needs GitHub.
@@ -69,4 +69,10 @@ for twin in "$@"; do
     failed=1
   fi
 done
+kill "$github"
+if ! wait "$github"; then
+  echo "FAIL  a request to GitHub is not as its OpenAPI description has it"
+  cat "$scratch/wrong"
+  failed=1
+fi
 exit "$failed"

@@ -6,10 +6,13 @@ import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { repositoryLinks } from '../report/links.ts';
 import { answerSchema, readAnswer, readPullRequest, reviewPrompt } from '../review/ask.ts';
-import { postReview } from '../review/post.ts';
+import { postReview, type ReviewReport } from '../review/post.ts';
 import { sarifOf } from '../review/sarif.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { Cancelled } from '../runner/signals.ts';
+import type { ReviewedFinding } from '../report/step-view.ts';
+import { logInline } from '../safe/job-log.ts';
+import { counted, joined } from '../shared/format.ts';
 import { isRecord } from '../shared/json.ts';
 import { compileSchema, type OutputSchema } from '../structured-output/index.ts';
 import { failedEnd, plainEnd, skippedEnd } from './ends.ts';
@@ -20,7 +23,7 @@ import type { Step } from './step.ts';
 const PATIENCE_MS = 120_000;
 
 export interface ReviewScene {
-  readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'github' | 'stop'>;
+  readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'github' | 'host' | 'stop'>;
   readonly event: EventContext;
   readonly step: Step;
 }
@@ -76,19 +79,20 @@ export async function openReview(
     const conclude = async (): Promise<void> => {
       const { outcome, resultJson } = scene.step.state;
       if (outcome !== 'succeeded' || resultJson === null) return;
-      const answer = readAnswer(resultJson);
+      const { pass = null, ...answered } = readAnswer(resultJson);
+      const isGate = inputs.review === 'gate';
+      // Only a gate has a verdict.
+      const answer = isGate && pass !== null ? { ...answered, pass } : answered;
       const links = repositoryLinks({ serverUrl: event.serverUrl, repository: event.repository });
       const warn = (message: string): void => scene.step.warn(message);
       const report = await postReview({ github, clock, signal: stop, warn }, { pull, answer, links });
-      const { summary, pass = null } = answer;
-      scene.step.dispatch({
-        type: 'reviewed',
-        review: { ...report, summary, pass: inputs.review === 'gate' ? pass : null },
-      });
+      const { summary } = answer;
+      scene.step.dispatch({ type: 'reviewed', review: { ...report, summary, pass: isGate ? pass : null } });
+      ports.host.line(logInline(reviewLine(report)));
       writeSarif(scene, sarifOf(report.findings));
-      if (inputs.review === 'gate' && pass !== true) fail(scene, { summary, resultJson });
-      // Only a gate has a verdict that the commit status follows.
-      if (inputs.review === 'advise') settle(scene, plainEnd('succeeded'));
+      if (isGate && pass !== true) fail(scene, { summary, resultJson });
+      // Without a gate, the commit status follows no verdict.
+      if (!isGate) settle(scene, plainEnd('succeeded'));
     };
     return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
   } catch (error) {
@@ -128,6 +132,17 @@ function writeSarif({ step, ports }: ReviewScene, text: string): void {
   } catch (error) {
     step.warn(`The SARIF file could not be written: ${error instanceof Error ? error.message : String(error)}.`);
   }
+}
+
+/** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
+function reviewLine({ findings, url }: ReviewReport): string {
+  const at = (place: ReviewedFinding['placed']): number => findings.filter(({ placed }) => placed === place).length;
+  const parts = [
+    findings.length === 0 ? 'nothing found' : counted(findings.length, 'finding'),
+    ...(at('inline') === 0 ? [] : [`${at('inline')} of them on their lines`]),
+    ...(at('known') === 0 ? [] : [`${at('known')} known before`]),
+  ];
+  return joined([`Review: ${parts.join(', ')}.`, url ?? ''], ' ');
 }
 
 function unreadable(number: number, error: GitHubError): string {
