@@ -15,12 +15,13 @@ export const base = {
 
 /** Suites of their own: what starts processes or a browser, and what explores at random. */
 export const e2e = ['/__tests__/dist/', '/__tests__/browser/', '/__tests__/sandbox/processes\\.test\\.ts$'];
+export const promises = ['/__tests__/promises/.*\\.test\\.ts$'];
 export const property = ['/__tests__/sim/', '/__tests__/bench/', '\\.property\\.test\\.ts$'];
 
 export default {
   ...base,
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: [...e2e, ...property],
+  testPathIgnorePatterns: ['/__tests__/promises/', ...e2e, ...property],
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts'],
   // Only with --coverage, and of what runs in this process: some modules are driven through the bundle alone (`npm run test:e2e`), whose
   // processes are not counted.

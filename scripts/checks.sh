@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-first=(tests types dist)
+first=(tests types dist promises)
 # The end-to-end suite mostly waits, so the other checks run beside it at a lower priority. The fuzz checks
 # measure time and run last, with the machine to themselves.
 beside_e2e=(docs architecture lint property simulation bench workflows examples)
@@ -38,6 +38,8 @@ check_dist() {
   fi
 }
 
+# What the contract promises, one file a promise.
+check_promises() { npm run --silent promises; }
 check_e2e() { npm run --silent test:e2e; }
 check_property() { npm run --silent test:property; }
 check_simulation() { npm run --silent sim -- --seeds 10000; }

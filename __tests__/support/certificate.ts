@@ -1,9 +1,12 @@
-/** A certificate authority and a server certificate for 127.0.0.1, created on demand. */
+/** A certificate authority and a server certificate for 127.0.0.1 and `SERVER_NAME`, created on demand. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWhere } from './describe-where.ts';
+
+/** A name that no resolver knows: only a proxy leads to it. */
+export const SERVER_NAME = 'agents.example.com';
 
 export interface Certificate {
   readonly key: string;
@@ -34,7 +37,7 @@ function makeCertificate(): Certificate | null {
       'ca.pem',
     );
     openssl('req', ...fresh, '-subj', '/CN=127.0.0.1', '-keyout', 'server.key', '-out', 'server.csr');
-    writeFileSync(at('names'), 'subjectAltName=IP:127.0.0.1\n');
+    writeFileSync(at('names'), `subjectAltName=IP:127.0.0.1,DNS:${SERVER_NAME}\n`);
     const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names'];
     openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.pem');
   } catch {

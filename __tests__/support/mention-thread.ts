@@ -1,5 +1,6 @@
 /** An issue in which people mention the agent: a sandbox service, a GitHub on loopback, and the job of each comment. */
 import type { SandboxOptions } from '../../sandbox/options.ts';
+import type { TurnSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeComment, type FakeGitHub } from './fake-github.ts';
 import { runAction, type ActionOptions, type ActionRun } from './run-action.ts';
@@ -20,19 +21,26 @@ export interface MentionThread {
   readonly sandbox: Sandbox;
   readonly github: FakeGitHub;
   /** Adds a comment to the issue. `mona` and `ann` have write permission. */
-  say(body: string, login?: string): FakeComment;
+  readonly say: (body: string, login?: string) => FakeComment;
   /** Runs the job that GitHub starts for the comment. */
-  job(comment: FakeComment, options?: Job): Promise<ActionRun>;
+  readonly job: (comment: FakeComment, options?: Job) => Promise<ActionRun>;
   /** The prompts that reached the service, in order. */
-  prompts(): string[];
-  close(): Promise<void>;
+  readonly prompts: () => string[];
+  readonly close: () => Promise<void>;
 }
 
+/** Long enough to be seen at work, so that its end counts at once (contract 4.5). */
+const TURN: TurnSource = {
+  steps: [
+    { at: 0, status: 'ACTIVE' },
+    { at: '300ms', status: 'COMPLETE', entry: { message_type: 'FINAL_ANSWER', observation: 'That is all.' } },
+  ],
+};
 const UNLIMITED = { standard: null, shared: null, creation: null };
 const ISSUE = { number: 7, title: 'Broken', body: 'Since yesterday.', html_url: 'https://github.test/7' };
 
 export async function startMentionThread(options: SandboxOptions = {}): Promise<MentionThread> {
-  const sandbox = await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options });
+  const sandbox = await startSandbox({ scenario: { turns: [TURN, TURN, TURN, TURN] }, limits: UNLIMITED, ...options });
   const github = await startFakeGitHub();
   for (const login of ['mona', 'ann']) github.permissions.set(login, { permission: 'write', role_name: 'write' });
   return {
@@ -48,7 +56,7 @@ export async function startMentionThread(options: SandboxOptions = {}): Promise<
         inputs: {
           ...{ token: sandbox.token, base_url: sandbox.url, org_id: '1', prompt: 'Do what is asked.' },
           ...{ github_token: 'ghs_secret', resume: 'thread', trigger_phrase: '@agent', context: 'event' },
-          ...{ poll_interval_seconds: '0.4', ...inputs },
+          ...{ poll_interval_seconds: '0.1', ...inputs },
         },
         event: { name: 'issue_comment', payload: { action, issue: ISSUE, comment: told, sender: author } },
         env: {

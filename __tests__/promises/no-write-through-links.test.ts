@@ -1,4 +1,9 @@
-/** One policy for every file (contract 1.1), from outside: links made before the step and during it. */
+/**
+ * No file is written or read through a link that leads out, into `.git` or into the runner's own files (contract 1.1 `logs_file`): links made
+ * before the step and during it.
+ *
+ * Shown red by: opening output files without O_NOFOLLOW and without looking at where their folder leads.
+ */
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';

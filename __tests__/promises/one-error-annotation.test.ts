@@ -1,0 +1,82 @@
+/**
+ * A step makes at most one error annotation, for its outcome; it says what `error_message` and the last line of the log say, and what was
+ * met and overcome makes none (contract 6.4 Annotations, 1.2 `error_message`).
+ *
+ * Shown red by: a warning for a read that was answered with 503 and then succeeded.
+ */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startFakeGitHub } from '../support/fake-github.ts';
+import { entry, finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
+import { runAction, type ActionRun } from '../support/run-action.ts';
+import { annotations, DONE, Servers, titles } from './step.ts';
+
+const servers = new Servers();
+afterEach(() => servers.close());
+
+async function act(fake: FakeRun, inputs: Readonly<Record<string, string>> = {}): Promise<ActionRun> {
+  const service = servers.add(await serveRun(fake));
+  return runAction({ inputs: inputsFor(service, inputs) });
+}
+
+const plain = (text: string): string => text.replaceAll('%25', '%').replaceAll('%0A', '\n').replace(/\s+/g, ' ').trim();
+const ERRORS = [
+  entry(0, { message_type: 'ERROR', thought: null, observation: 'npm test failed.' }),
+  entry(1, { message_type: 'ERROR', thought: null, observation: 'And again.' }),
+];
+
+describe('one for each step that is red', () => {
+  it.each<[string, FakeRun, Readonly<Record<string, string>>]>([
+    ['a failed run with errors in its log', { entries: ERRORS, moments: [{ status: 'FAILED' }] }, {}],
+    ['a cancelled run', { ...DONE, moments: [{ status: 'CANCELLED' }] }, {}],
+    ['a question', { entries: [finalAnswer(0, 'Which branch?')], moments: [{ status: 'PAUSED' }] }, {}],
+    ['a timeout', { ...DONE, moments: [{ status: 'ACTIVE' }] }, { timeout_minutes: '0.02' }],
+    ['a refused create', { ...DONE, answer: () => ({ status: 401, body: { message: 'Bad token' } }) }, {}],
+    ['wrong inputs', DONE, { org_id: '-1', logs: 'loud', wait: 'maybe' }],
+    ['no proof', DONE, { expect: 'pull_request' }],
+    ['a wrong result', DONE, { output_schema: '{"type":"object"}', timeout_minutes: '0.05' }],
+    ['a fleet', { ...DONE, moments: [{ status: 'FAILED' }] }, { tasks: '[{"key":"a"},{"key":"b"}]' }],
+  ])('%s', async (_, fake, inputs) => {
+    const run = await act(fake, inputs);
+    expect(run.exitCode).toBe(1);
+    const [error = '', ...more] = annotations(run, 'error');
+    expect(more).toEqual([]);
+    for (const title of titles(run)) expect(title).toMatch(/^(?:Agent|Pull request)/);
+    expect(plain(error)).not.toBe('');
+    expect(plain(error)).toContain(plain(run.outputs['error_message'] ?? '').slice(0, 60));
+  });
+});
+
+describe('none for a step that is green', () => {
+  it('because `fail_on` says so', async () => {
+    const run = await act({ ...DONE, moments: [{ status: 'FAILED' }] }, { fail_on: 'none' });
+    expect([run.exitCode, annotations(run, 'error')]).toEqual([0, []]);
+  });
+
+  it('although the agent met errors and overcame them', async () => {
+    const run = await act({
+      ...DONE,
+      entries: [...ERRORS, finalAnswer(2)],
+      moments: [{ status: 'COMPLETE', result: 'ok' }],
+    });
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect([...annotations(run, 'error'), ...annotations(run, 'warning')]).toEqual([]);
+  });
+
+  it('although the service and GitHub failed for a moment', async () => {
+    const faults = [{ status: 503 }, undefined, { reset: true }, { status: 429, headers: { 'retry-after': '1' } }];
+    const service = servers.add(
+      await serveRun({ ...DONE, answer: (call, _, nth) => (call === 'GET logs' ? faults[nth - 1] : undefined) }),
+    );
+    const github = servers.add(await startFakeGitHub());
+    github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+    github.faults.push({ method: 'POST', act: { status: 502 } });
+    const run = await runAction({
+      inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true' }),
+      event: { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } },
+      env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
+    });
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(github.comments(7)[0]?.body).toContain('All good.');
+    expect([...annotations(run, 'error'), ...annotations(run, 'warning')]).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * With `idempotency: metadata` a run is found again by its key (contract 4.8, 4.9): after a lost answer, after a kill, and by a re-run of the
+ * job; never the run of anybody else, and where nothing can be told, nothing is created in silence.
+ *
+ * Shown red by: ending the search at the first page of the list that does not hold the run.
+ */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { FaultAction } from '../../sandbox/scenario.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { inputsFor } from '../support/fake-run.ts';
+import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { annotations, killWhen, Servers, UNLIMITED } from './step.ts';
+
+const servers = new Servers();
+afterEach(() => servers.close());
+let sandbox: Sandbox;
+
+async function start(options: SandboxOptions = {}): Promise<void> {
+  sandbox = servers.add(await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options }));
+}
+
+function act(inputs: Readonly<Record<string, string>> = {}, more: Partial<ActionOptions> = {}): Promise<ActionRun> {
+  return runAction({
+    inputs: inputsFor(sandbox, { token: sandbox.token, idempotency: 'metadata', ...inputs }),
+    ...more,
+  });
+}
+
+const attempt = (number: number, env: Readonly<Record<string, string>> = {}): Pick<ActionOptions, 'env'> => ({
+  env: { GITHUB_RUN_ATTEMPT: String(number), ...env },
+});
+const calls = (name: string): number =>
+  sandbox.requests.filter(({ method, path }) => `${method} ${path.replace(/^.*\/agent\//, '')}` === name).length;
+const creates = (): number => calls('POST run');
+const newest = (): string => String(sandbox.runs().at(-1)?.id);
+
+describe('a lost answer to a create', () => {
+  it.each<[string, FaultAction]>([
+    ['the connection ends', 'reset-after'],
+    ['the answer is cut', 'cut-body'],
+    ['a proxy answers', 'html'],
+    ['a 500 after the work', { status: 500, after: true }],
+  ])('%s: its run is adopted, without an annotation', async (_, fault) => {
+    await start({ faults: [{ on: 'create', nth: 1, do: fault }] });
+    const run = await act();
+    expect(run.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', agent_run_id: newest() });
+    expect(creates()).toBe(1);
+    expect([...annotations(run, 'error'), ...annotations(run, 'warning')]).toEqual([]);
+  });
+
+  it('the list lags and fails at first: its run is adopted, not the older one with the same prompt', async () => {
+    await start({
+      faults: [
+        { on: 'create', nth: 2, do: 'reset-after' },
+        { on: 'runs', nth: 1, do: 'stale' },
+        { on: 'runs', nth: 2, do: { status: 503 } },
+      ],
+    });
+    const other = await act({ comment_key: 'other' });
+    const { outputs } = await act();
+    expect(outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: newest() });
+    expect(outputs['agent_run_id']).not.toBe(other.outputs['agent_run_id']);
+    expect(creates()).toBe(2);
+  });
+
+  it('no list: it stays ambiguous, and nothing is sent again', async () => {
+    const faults = [
+      { on: 'create' as const, nth: 1, do: 'reset-after' as const },
+      { on: 'runs' as const, do: { status: 404 } },
+    ];
+    await start({ faults });
+    const { outputs } = await act({ timeout_minutes: '0.1' });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+    expect(creates()).toBe(1);
+  });
+});
+
+it('a lost answer to a follow-up is settled by its echo in the log', async () => {
+  await start({ faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] });
+  const earlier = sandbox.seedRun({ elapsedMs: 100_000 });
+  const { outputs } = await act({ agent_run_id: String(earlier.id) });
+  expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', agent_run_id: String(earlier.id) });
+  expect(calls('POST run/resume')).toBe(1);
+});
+
+it('a step that is killed while its create is in flight: the post step finds the run, and sends nothing', async () => {
+  await start({ faults: [{ on: 'create', nth: 1, do: 'stall-headers' }] });
+  const killed = await act(
+    {},
+    killWhen('SIGKILL', () => sandbox.runs().length > 0),
+  );
+  const post = await act({}, { state: killed.state });
+  expect(annotations(post, 'warning').join('\n')).toContain(`agent_run_id: ${newest()}`);
+  expect(post.summary).toContain(`run ${newest()}`);
+  expect(creates()).toBe(1);
+});
+
+describe('"Re-run failed jobs"', () => {
+  it.each([
+    ['succeeded', 'quick', 'succeeded'],
+    ['waits for input', 'asks', 'needs_input'],
+  ])('attaches to a run that %s', async (_, scenario, outcome) => {
+    await start({ scenario });
+    const first = await act({}, attempt(1));
+    const second = await act({}, attempt(2));
+    for (const { outputs } of [first, second]) expect(outputs).toMatchObject({ outcome, agent_run_id: newest() });
+    expect(second.outputs['result']).toBe(first.outputs['result']);
+    expect(creates()).toBe(1);
+  });
+
+  it('starts a new run if the earlier one failed, and attaches to that one from then on', async () => {
+    await start({ scenarios: ['failed', 'quick'] });
+    const [first, second, third] = [await act({}, attempt(1)), await act({}, attempt(2)), await act({}, attempt(3))];
+    expect([first, second, third].map(({ outputs }) => outputs['outcome'])).toEqual([
+      'failed',
+      'succeeded',
+      'succeeded',
+    ]);
+    expect(third.outputs['agent_run_id']).toBe(second.outputs['agent_run_id']);
+    expect(creates()).toBe(2);
+  });
+
+  it('does not take the run of another job, step, workflow run, repository or matrix index', async () => {
+    await start();
+    await act({}, attempt(1));
+    const others = [
+      { GITHUB_JOB: 'other' },
+      { GITHUB_ACTION: 'second' },
+      { GITHUB_RUN_ID: '7002' },
+      { GITHUB_REPOSITORY: 'octo/gadgets' },
+    ];
+    for (const env of others) await act({}, attempt(2, env));
+    await act({ siblings: '3', sibling_index: '1' }, attempt(2));
+    expect(creates()).toBe(others.length + 2);
+  });
+
+  it('with another prompt creates nothing and names the run', async () => {
+    await start();
+    const first = await act({}, attempt(1));
+    const { outputs } = await act({ prompt: 'Something else.' }, attempt(2));
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+    expect(outputs['error_message']).toContain(String(first.outputs['agent_run_id']));
+    expect(creates()).toBe(1);
+  });
+
+  it('finds it behind two pages of other runs', async () => {
+    await start();
+    const first = await act({}, attempt(1));
+    for (let n = 0; n < 230; n += 1) sandbox.seedRun({ elapsedMs: 0 });
+    const { outputs } = await act({}, attempt(2));
+    expect(outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: first.outputs['agent_run_id'] });
+    expect(creates()).toBe(1);
+  });
+
+  it('creates nothing if the list is too long to be sure', async () => {
+    await start();
+    for (let n = 0; n < 2_100; n += 1) sandbox.seedRun({ elapsedMs: 1_000 });
+    const { outputs } = await act({}, attempt(2));
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+    expect(creates()).toBe(0);
+  });
+
+  it('creates a run, never in silence, where the service has no list', async () => {
+    await start({ faults: [{ on: 'runs', do: { status: 404 } }] });
+    await act({}, attempt(1));
+    const second = await act({}, attempt(2));
+    expect(second.outputs['outcome']).toBe('succeeded');
+    expect(annotations(second, 'warning')).toHaveLength(1);
+    expect(creates()).toBe(2);
+  });
+});
+
+it('a key of its own spans workflow runs', async () => {
+  await start();
+  const own = { idempotency_key: 'release-1.2' };
+  const first = await act(own, attempt(1, { GITHUB_RUN_ID: '7001' }));
+  const second = await act(own, attempt(1, { GITHUB_RUN_ID: '7002' }));
+  expect(second.outputs['agent_run_id']).toBe(first.outputs['agent_run_id']);
+  expect(creates()).toBe(1);
+});
+
+it.each(['refuse', 'drop'] as const)('a service that would %s metadata: one warning, one run', async (metadata) => {
+  await start({ metadata });
+  const run = await act();
+  expect(run.outputs['outcome']).toBe('succeeded');
+  expect(annotations(run, 'warning')).toHaveLength(1);
+  expect(sandbox.runs()).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+/**
+ * A success that should have brought a pull request counts only if GitHub confirms it (contract 14): otherwise the outcome is `unverified`,
+ * red unless `fail_on` leaves it out.
+ *
+ * Shown red by: taking a claimed pull request that GitHub does not know for one that is there.
+ */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
+import { HEAD_SHA, type FakePullRequest } from '../support/fake-github-pulls.ts';
+import { inputsFor, serveRun } from '../support/fake-run.ts';
+import { runAction, type ActionRun } from '../support/run-action.ts';
+import { annotations, DONE, Servers } from './step.ts';
+
+const servers = new Servers();
+afterEach(() => servers.close());
+
+const HERE = 'https://github.com/octo/repo/pull/9';
+const ELSEWHERE = 'https://github.com/else/where/pull/4';
+const NOW = new Date().toISOString();
+const LONG_AGO = '2020-01-01T00:00:00Z';
+const CONFIRMED = { pull_request_number: '9', head_branch: 'agent/fix', head_sha: HEAD_SHA };
+const NONE = { pull_request_number: '', head_branch: '', head_sha: '' };
+
+interface Act {
+  readonly claims?: readonly string[];
+  readonly pulls?: readonly FakePullRequest[];
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly prepare?: (github: FakeGitHub) => void;
+}
+
+async function act({ claims = [], pulls = [], inputs = {}, prepare }: Act): Promise<ActionRun> {
+  const github_pull_requests = claims.map((url) => ({ url, head_branch_name: 'a lie' }));
+  const service = servers.add(await serveRun({ ...DONE, extra: { github_pull_requests } }));
+  const github = servers.add(await startFakeGitHub());
+  github.pulls.push(...pulls);
+  prepare?.(github);
+  return runAction({
+    inputs: inputsFor(service, { github_token: 'ghs_secret', expect: 'pull_request', ...inputs }),
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: 'd'.repeat(40) },
+  });
+}
+
+describe('succeeded', () => {
+  it.each<[string, Act]>([
+    ['opened since the run began', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW }] }],
+    ['there before, with a new head', { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO, committedAt: NOW }] }],
+  ])('with a pull request that was %s', async (_, given) => {
+    const { outputs, exitCode } = await act(given);
+    expect(outputs).toMatchObject({ outcome: 'succeeded', ...CONFIRMED, pull_requests: JSON.stringify([HERE]) });
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe('unverified', () => {
+  const fails = (prepare: FakeGitHub['faults'][number]['act']): Act => ({
+    claims: [HERE],
+    prepare: ({ faults }) => void faults.push({ path: /pulls/, times: 99, act: prepare }),
+  });
+  it.each<[string, Act]>([
+    ['no claim', {}],
+    ['a claim of what GitHub does not know', { claims: [HERE] }],
+    ['one that was there before, unchanged', { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO }] }],
+    ['one of a repository that cannot be read', { claims: [ELSEWHERE] }],
+    ['a GitHub that refuses', fails({ status: 403 })],
+    ['a GitHub out of reach', fails('reset')],
+    ['no token for GitHub', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW }], inputs: { github_token: '' } }],
+  ])('%s', async (name, given) => {
+    const run = await act(given);
+    expect(run.outputs).toMatchObject({ outcome: 'unverified', error_code: '', ...NONE });
+    expect(annotations(run, 'error')).toHaveLength(1);
+    expect([name, run.exitCode]).toEqual([name, 1]);
+  });
+
+  it('is green where `fail_on` leaves it out', async () => {
+    const run = await act({ inputs: { fail_on: 'failed' } });
+    expect([run.outputs['outcome'], run.exitCode]).toEqual(['unverified', 0]);
+    expect(annotations(run, 'error')).toEqual([]);
+  });
+});
+
+it('without `expect`, a claim that GitHub does not know fails nothing and is not told as one', async () => {
+  const { outputs, exitCode } = await act({ claims: [HERE], inputs: { expect: 'none' } });
+  expect(outputs).toMatchObject({ outcome: 'succeeded', ...NONE });
+  expect(exitCode).toBe(0);
+});
