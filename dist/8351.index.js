@@ -249,7 +249,9 @@ function gitHubInline(nodes, options = {}) {
         if (node.kind === 'link' && out.endsWith('!'))
             out = `${out.slice(0, -1)}&#33;`;
         // Two adjacent code spans would merge into one.
-        out += node.kind === 'code' && out.endsWith('`') ? taggedCode(node.text) : leaf(node, options, atLineStart);
+        const afterCode = out.endsWith('`');
+        const text = node.kind === 'code' && afterCode ? (0,markdown/* markdownTaggedCode */.nZ)(node.text) : leaf(node, options, atLineStart);
+        out += afterCode && text.startsWith('`') ? ` ${text}` : text;
     });
     return out;
 }
@@ -267,18 +269,15 @@ function leaf(node, options, atLineStart) {
             return node.hard ? '\\\n' : '\n';
         case 'link': {
             const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-            // A number needs no code span. A path may contain `_`.
-            const own = /^#\d+$/.test(node.target.label) ? node.target.label : (0,markdown/* markdownEscaped */.pE)(node.target.label);
-            return `[${text === '' ? own : text}](${node.target.url})`;
+            return `[${text === '' ? (0,markdown/* markdownLabel */.ml)(node.target.label) : text}](${node.target.url})`;
         }
     }
 }
-/** In a table cell, parsers disagree on the end of code that contains `|` or a backslash. */
+/** In a table cell, parsers disagree on the end of code that contains both `|` and a backslash. */
 function codeSpan(text, { cell = false }) {
-    return cell && /[|\\]/.test(text) ? taggedCode(text) : (0,markdown/* markdownCode */.D9)(text);
-}
-function taggedCode(text) {
-    return `<code>${(0,markdown/* markdownEscaped */.pE)(text)}</code>`;
+    if (!cell || !text.includes('|'))
+        return (0,markdown/* markdownCode */.D9)(text);
+    return text.includes('\\') ? (0,markdown/* markdownTaggedCode */.nZ)(text) : (0,markdown/* markdownCode */.D9)(text).replaceAll('|', '\\|');
 }
 function nextCharacter(node, options) {
     if (node === undefined)
@@ -419,6 +418,7 @@ var url = __webpack_require__(7255);
  */
 
 
+
 /** The report's own headings use the first three levels. */
 const html_DEMOTED_BY = 3;
 const html_TAGS = { em: 'em', strong: 'strong', strike: 'del' };
@@ -427,7 +427,7 @@ function inlineHtml(nodes) {
         .map((node) => {
         switch (node.kind) {
             case 'text':
-                return (0,html/* htmlText */.j)(node.text);
+                return textHtml(node.text);
             case 'code':
                 return `<code>${(0,html/* htmlText */.j)(node.text)}</code>`;
             case 'break':
@@ -438,6 +438,12 @@ function inlineHtml(nodes) {
                 return `<${html_TAGS[node.kind]}>${inlineHtml(node.children)}</${html_TAGS[node.kind]}>`;
         }
     })
+        .join('');
+}
+/** With the same words in code as on GitHub, so that both read alike. */
+function textHtml(text) {
+    return (0,markdown/* textPieces */.Vk)(text)
+        .map((piece) => (piece.code ? `<code>${(0,html/* htmlText */.j)(piece.text)}</code>` : (0,html/* htmlText */.j)(piece.text)))
         .join('');
 }
 function linkHtml({ children, target }) {

@@ -12302,20 +12302,25 @@ function endAgentText(token) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D9: () => (/* binding */ markdownCode),
+/* harmony export */   Vk: () => (/* binding */ textPieces),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
 /* harmony export */   ju: () => (/* binding */ markdownMessage),
+/* harmony export */   ml: () => (/* binding */ markdownLabel),
+/* harmony export */   nZ: () => (/* binding */ markdownTaggedCode),
 /* harmony export */   os: () => (/* binding */ markdownRunnerLink),
 /* harmony export */   p0: () => (/* binding */ markdownFence),
 /* harmony export */   p7: () => (/* binding */ markdownText),
 /* harmony export */   pE: () => (/* binding */ markdownEscaped),
 /* harmony export */   ub: () => (/* binding */ markdownLineStart)
 /* harmony export */ });
+/* unused harmony exports markdownTitle, markdownAddress */
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
 /* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7255);
 /**
  * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
  * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
- * emoji in the rendered text, after references are decoded. These are broken up with a zero-width space.
+ * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
+ * are copied as they are seen.
  */
 
 
@@ -12329,40 +12334,95 @@ const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
 const LEADING = /^[-+=:/#]/;
 const ORDERED = /^(\d+)([.)])/;
-/** Patterns that GitHub's filters detect. The break is inserted after the first group. */
-const GITHUB_SYNTAX = [
-    // @user, @org/team, owner/repo@sha, mail addresses (with anything after the @, because a renderer may accept a dot)
-    /(@)/g,
+/** Text between white space, brackets, quotes, and the characters that may not stand in a code span or are found in the source. */
+const WORD = /[^\s`|\\<>()[\]{}"$]+/g;
+/** Punctuation at the end of a sentence or quotation. Code would only make it harder to read. */
+const EDGES = /^([*~',;]*)(.*?)([.,;!?*~']*)$/su;
+/** Patterns that GitHub's filters detect. */
+const LIVE = [
+    // @user, @org/team, owner/repo@sha, mail addresses
+    /@./u,
+    /.@/u,
     // #1, owner/repo#1
-    /(#)(?=\d)/g,
+    /#\d/,
     // GH-1, GHSA-\u2026, CVE-\u2026
-    /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
-    // http://, ftp://, any scheme. mailto: and xmpp: need the @, which is broken up above
-    /(:)(?=\/\/)/g,
+    /\b(?:GH|GHSA|CVE|CWE)-\w/i,
+    // http://, ftp://, any scheme. mailto: and xmpp: need the @
+    /:\/\//,
     // www.
-    /(www)(?=\.|$)/gi,
+    /www(?:\.|$)/i,
     // :emoji:, even if the second colon is in the surrounding text
-    /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
+    /:(?:[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/i,
+    // Commit names: seven to forty hex digits as a word.
+    /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/i,
 ];
-/** Commit names: seven to forty hex digits as a word. */
-const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
 function characterReference(character) {
     return `&#${character.charCodeAt(0)};`;
 }
-function breakGitHubSyntax(text) {
-    const broken = GITHUB_SYNTAX.reduce((line, pattern) => line.replace(pattern, `$1${ZWSP}`), text);
-    return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
+function isLive(word) {
+    return LIVE.some((pattern) => pattern.test(word));
+}
+/** Splits visible text on one line into words that must be code, which contain no Markdown syntax, and the text between them. */
+function textPieces(line) {
+    const pieces = [];
+    let end = 0;
+    for (const { 0: word, index } of line.matchAll(WORD)) {
+        if (!isLive(word))
+            continue;
+        const [, before = '', core = word] = EDGES.exec(word) ?? [];
+        const at = index + before.length;
+        if (core === '')
+            continue;
+        if (at > end)
+            pieces.push({ text: line.slice(end, at), code: false });
+        pieces.push({ text: core, code: true });
+        end = at + core.length;
+    }
+    if (end < line.length)
+        pieces.push({ text: line.slice(end), code: false });
+    return pieces;
 }
 /**
  * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
- * truncated. Nothing in it is active on GitHub. Also safe in table cells and between HTML tags.
+ * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags (see `markdownTitle`).
  */
 function markdownText(text, maxLength = INLINE_MAX) {
     return markdownLineStart(markdownEscaped((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength)));
 }
 /** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
 function markdownEscaped(line) {
-    return breakGitHubSyntax(line).replace(SYNTAX, characterReference);
+    return textPieces(line)
+        .map(({ text, code }) => (code ? wordAsCode(text) : text.replace(SYNTAX, characterReference)))
+        .join('');
+}
+/** Parsers of Markdown find these also in an HTML element, which for them is text. */
+const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
+/** Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
+function wordAsCode(word) {
+    return /[@#]/.test(word) && !AUTOLINK.test(word)
+        ? `<code>${word.replace(/[@#&*~^_]/g, characterReference)}</code>`
+        : `\`${word}\``;
+}
+/** A label of ours in a link, where GitHub's filters find nothing: a reference, a commit or a path. */
+function markdownLabel(label) {
+    return label.replace(SYNTAX, characterReference);
+}
+/** The same as `markdownText` between HTML tags, where GitHub parses no Markdown. */
+function markdownTitle(text, maxLength = INLINE_MAX) {
+    return textPieces(shortLine(text, maxLength))
+        .map((piece) => {
+        const escaped = piece.text.replace(SYNTAX, characterReference);
+        return piece.code ? `<code>${escaped}</code>` : escaped;
+    })
+        .join('');
+}
+/**
+ * Code on one line as an HTML element, where a code span is not possible: beside another one, and in table cells with a `|` after a
+ * backslash. Parsers of Markdown do not know that it is code, so that an address is written in references and an `@` is broken up.
+ */
+function markdownTaggedCode(text) {
+    const inert = text.replace(/[&<>`*_~[\]|$\\^:@]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
+    return `<code>${inert.replaceAll('&#64;', `&#64;${ZWSP}`)}</code>`;
 }
 /** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
 function markdownLineStart(escaped) {
@@ -12393,13 +12453,10 @@ function withoutLastBreaks(text) {
 function markdownFence(text, info = '', maxLength = FENCE_MAX) {
     const body = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(withoutLastBreaks((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text)), maxLength);
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
-    const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && breakGitHubSyntax(info) === info;
+    const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
     return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
 }
-/**
- * Text as an inline code span on one line. Nothing in it is active, and unlike text with zero-width spaces it can be copied unchanged (a
- * path or an address). Not for table cells, where a `|` would end it.
- */
+/** Text as an inline code span on one line. Nothing in it is active. Not for table cells, where a `|` would end it. */
 function markdownCode(text, maxLength = INLINE_MAX) {
     const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength).trim();
     if (line === '')
@@ -12415,7 +12472,11 @@ function markdownCode(text, maxLength = INLINE_MAX) {
 function markdownMessage(message, maxLength = INLINE_MAX) {
     const pieces = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(message, maxLength).split(/`([^`]+)`/);
     const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
-    return markdownLineStart(written.join(''));
+    return markdownLineStart(joinedCode(written));
+}
+/** Adjacent code spans would become one, so they are set apart. */
+function joinedCode(pieces) {
+    return pieces.reduce((all, piece) => `${all}${all.endsWith('`') && piece.startsWith('`') ? ' ' : ''}${piece}`, '');
 }
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 function markdownLink(label, url) {
@@ -12425,13 +12486,20 @@ function markdownLink(label, url) {
 function markdownRunnerLink(label, url) {
     return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeRunnerUrl */ .Vd)(url));
 }
+/** An address as a link that shows it, or as code if it is not plain https. */
+function markdownAddress(address) {
+    const safe = safeHttpsUrl(address);
+    return safe === null ? markdownCode(address, 2000) : `[${markdownLabel(address)}](${destinationOf(safe)})`;
+}
 function link(label, address) {
     const text = markdownText(label);
     if (address === null)
         return text;
-    // All other characters of an address have no special meaning between the parentheses of a link.
-    const destination = address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a).replaceAll('&', '&amp;');
-    return `[${text === '' ? 'link' : text}](${destination})`;
+    return `[${text === '' ? 'link' : text}](${destinationOf(address)})`;
+}
+/** All other characters of an address have no special meaning between the parentheses of a link. */
+function destinationOf(address) {
+    return address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a).replaceAll('&', '&amp;');
 }
 
 

@@ -1,7 +1,8 @@
 /**
  * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
  * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
- * emoji in the rendered text, after references are decoded. These are broken up with a zero-width space.
+ * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
+ * are copied as they are seen.
  */
 import { cut, shortLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, safeRunnerUrl } from './url.ts';
@@ -18,36 +19,64 @@ const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 const LEADING = /^[-+=:/#]/;
 const ORDERED = /^(\d+)([.)])/;
 
-/** Patterns that GitHub's filters detect. The break is inserted after the first group. */
-const GITHUB_SYNTAX: readonly RegExp[] = [
-  // @user, @org/team, owner/repo@sha, mail addresses (with anything after the @, because a renderer may accept a dot)
-  /(@)/g,
+/** Text between white space, brackets, quotes, and the characters that may not stand in a code span or are found in the source. */
+const WORD = /[^\s`|\\<>()[\]{}"$]+/g;
+/** Punctuation at the end of a sentence or quotation. Code would only make it harder to read. */
+const EDGES = /^([*~',;]*)(.*?)([.,;!?*~']*)$/su;
+
+/** Patterns that GitHub's filters detect. */
+const LIVE: readonly RegExp[] = [
+  // @user, @org/team, owner/repo@sha, mail addresses
+  /@./u,
+  /.@/u,
   // #1, owner/repo#1
-  /(#)(?=\d)/g,
+  /#\d/,
   // GH-1, GHSA-…, CVE-…
-  /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
-  // http://, ftp://, any scheme. mailto: and xmpp: need the @, which is broken up above
-  /(:)(?=\/\/)/g,
+  /\b(?:GH|GHSA|CVE|CWE)-\w/i,
+  // http://, ftp://, any scheme. mailto: and xmpp: need the @
+  /:\/\//,
   // www.
-  /(www)(?=\.|$)/gi,
+  /www(?:\.|$)/i,
   // :emoji:, even if the second colon is in the surrounding text
-  /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
+  /:(?:[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/i,
+  // Commit names: seven to forty hex digits as a word.
+  /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/i,
 ];
-/** Commit names: seven to forty hex digits as a word. */
-const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
 
 function characterReference(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
 
-function breakGitHubSyntax(text: string): string {
-  const broken = GITHUB_SYNTAX.reduce((line, pattern) => line.replace(pattern, `$1${ZWSP}`), text);
-  return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
+function isLive(word: string): boolean {
+  return LIVE.some((pattern) => pattern.test(word));
+}
+
+/** A piece of a text: `code` if GitHub's filters could make something live of it. */
+export interface TextPiece {
+  readonly text: string;
+  readonly code: boolean;
+}
+
+/** Splits visible text on one line into words that must be code, which contain no Markdown syntax, and the text between them. */
+export function textPieces(line: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  for (const { 0: word, index } of line.matchAll(WORD)) {
+    if (!isLive(word)) continue;
+    const [, before = '', core = word] = EDGES.exec(word) ?? [];
+    const at = index + before.length;
+    if (core === '') continue;
+    if (at > end) pieces.push({ text: line.slice(end, at), code: false });
+    pieces.push({ text: core, code: true });
+    end = at + core.length;
+  }
+  if (end < line.length) pieces.push({ text: line.slice(end), code: false });
+  return pieces;
 }
 
 /**
  * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
- * truncated. Nothing in it is active on GitHub. Also safe in table cells and between HTML tags.
+ * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags (see `markdownTitle`).
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
   return markdownLineStart(markdownEscaped(shortLine(text, maxLength)));
@@ -55,7 +84,43 @@ export function markdownText(text: string, maxLength = INLINE_MAX): string {
 
 /** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
 export function markdownEscaped(line: string): string {
-  return breakGitHubSyntax(line).replace(SYNTAX, characterReference);
+  return textPieces(line)
+    .map(({ text, code }) => (code ? wordAsCode(text) : text.replace(SYNTAX, characterReference)))
+    .join('');
+}
+
+/** Parsers of Markdown find these also in an HTML element, which for them is text. */
+const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
+
+/** Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
+function wordAsCode(word: string): string {
+  return /[@#]/.test(word) && !AUTOLINK.test(word)
+    ? `<code>${word.replace(/[@#&*~^_]/g, characterReference)}</code>`
+    : `\`${word}\``;
+}
+
+/** A label of ours in a link, where GitHub's filters find nothing: a reference, a commit or a path. */
+export function markdownLabel(label: string): string {
+  return label.replace(SYNTAX, characterReference);
+}
+
+/** The same as `markdownText` between HTML tags, where GitHub parses no Markdown. */
+export function markdownTitle(text: string, maxLength = INLINE_MAX): string {
+  return textPieces(shortLine(text, maxLength))
+    .map((piece) => {
+      const escaped = piece.text.replace(SYNTAX, characterReference);
+      return piece.code ? `<code>${escaped}</code>` : escaped;
+    })
+    .join('');
+}
+
+/**
+ * Code on one line as an HTML element, where a code span is not possible: beside another one, and in table cells with a `|` after a
+ * backslash. Parsers of Markdown do not know that it is code, so that an address is written in references and an `@` is broken up.
+ */
+export function markdownTaggedCode(text: string): string {
+  const inert = text.replace(/[&<>`*_~[\]|$\\^:@]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
+  return `<code>${inert.replaceAll('&#64;', `&#64;${ZWSP}`)}</code>`;
 }
 
 /** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
@@ -89,14 +154,11 @@ function withoutLastBreaks(text: string): string {
 export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
   const body = cut(withoutLastBreaks(visibleText(text)), maxLength);
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
-  const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && breakGitHubSyntax(info) === info;
+  const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
   return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
 }
 
-/**
- * Text as an inline code span on one line. Nothing in it is active, and unlike text with zero-width spaces it can be copied unchanged (a
- * path or an address). Not for table cells, where a `|` would end it.
- */
+/** Text as an inline code span on one line. Nothing in it is active. Not for table cells, where a `|` would end it. */
 export function markdownCode(text: string, maxLength = INLINE_MAX): string {
   const line = shortLine(text, maxLength).trim();
   if (line === '') return '';
@@ -112,7 +174,12 @@ export function markdownCode(text: string, maxLength = INLINE_MAX): string {
 export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
   const pieces = shortLine(message, maxLength).split(/`([^`]+)`/);
   const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
-  return markdownLineStart(written.join(''));
+  return markdownLineStart(joinedCode(written));
+}
+
+/** Adjacent code spans would become one, so they are set apart. */
+function joinedCode(pieces: readonly string[]): string {
+  return pieces.reduce((all, piece) => `${all}${all.endsWith('`') && piece.startsWith('`') ? ' ' : ''}${piece}`, '');
 }
 
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
@@ -125,10 +192,19 @@ export function markdownRunnerLink(label: string, url: string | null): string {
   return link(label, safeRunnerUrl(url));
 }
 
+/** An address as a link that shows it, or as code if it is not plain https. */
+export function markdownAddress(address: string): string {
+  const safe = safeHttpsUrl(address);
+  return safe === null ? markdownCode(address, 2000) : `[${markdownLabel(address)}](${destinationOf(safe)})`;
+}
+
 function link(label: string, address: string | null): string {
   const text = markdownText(label);
   if (address === null) return text;
-  // All other characters of an address have no special meaning between the parentheses of a link.
-  const destination = address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
-  return `[${text === '' ? 'link' : text}](${destination})`;
+  return `[${text === '' ? 'link' : text}](${destinationOf(address)})`;
+}
+
+/** All other characters of an address have no special meaning between the parentheses of a link. */
+function destinationOf(address: string): string {
+  return address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
 }

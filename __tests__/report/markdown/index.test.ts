@@ -54,14 +54,14 @@ describe('what is live', () => {
     // A tag alone on its line begins a block of HTML.
     ['*&#10;\n<https://evil.example/>漢***42', '<em>`https://evil.example/`漢</em>&#42;&#42;42'],
     // Together a commit's name.
-    ['cccc42[a](https://evil.example/x)', 'cccc42\u200ba (`evil.example`)'],
+    ['cccc42[a](https://evil.example/x)', '`cccc42a` (`evil.example`)'],
     ['[](//evil.example)', '(`evil.example`)'],
     ['![a *cat*](https://evil.example/x.png)', 'a cat'],
     ['![](x)', 'image'],
     ['https://evil.example/a_b_c', '`https://evil.example/a_b_c`'],
     ['<b>x</b>', '&#60;b&#62;x&#60;/b&#62;'],
-    ['@octocat #12 octo/shop#12', '@\u200boctocat #\u200b12 octo/shop#\u200b12'],
-    ['&#64;octocat \\@octocat', '@\u200boctocat @\u200boctocat'],
+    ['@octocat #12 octo/shop#12', '<code>&#64;octocat</code> <code>&#35;12</code> <code>octo/shop&#35;12</code>'],
+    ['&#64;octocat \\@octocat', '<code>&#64;octocat</code> <code>&#64;octocat</code>'],
     ['https://github.com/octo/shop/pull/1/../../settings', '`https://github.com/octo/shop/pull/1/../../settings`'],
   ])('%j', (given, expected) => {
     expect(markdown(given)).toBe(expected);

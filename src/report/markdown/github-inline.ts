@@ -1,5 +1,11 @@
 /** Writes inline content as Markdown for GitHub. Every character that could be syntax becomes a character reference. Pure. */
-import { markdownCode, markdownEscaped, markdownLineStart } from '../../safe/markdown.ts';
+import {
+  markdownCode,
+  markdownEscaped,
+  markdownLabel,
+  markdownLineStart,
+  markdownTaggedCode,
+} from '../../safe/markdown.ts';
 import type { Emphasis, Inline, Leaf, Link } from './model.ts';
 
 export interface InlineOptions {
@@ -39,7 +45,9 @@ export function gitHubInline(nodes: readonly Inline[], options: InlineOptions = 
     // An exclamation mark before a link would make it an image.
     if (node.kind === 'link' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
     // Two adjacent code spans would merge into one.
-    out += node.kind === 'code' && out.endsWith('`') ? taggedCode(node.text) : leaf(node, options, atLineStart);
+    const afterCode = out.endsWith('`');
+    const text = node.kind === 'code' && afterCode ? markdownTaggedCode(node.text) : leaf(node, options, atLineStart);
+    out += afterCode && text.startsWith('`') ? ` ${text}` : text;
   });
   return out;
 }
@@ -57,20 +65,15 @@ function leaf(node: Leaf | Link, options: InlineOptions, atLineStart: boolean): 
       return node.hard ? '\\\n' : '\n';
     case 'link': {
       const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-      // A number needs no code span. A path may contain `_`.
-      const own = /^#\d+$/.test(node.target.label) ? node.target.label : markdownEscaped(node.target.label);
-      return `[${text === '' ? own : text}](${node.target.url})`;
+      return `[${text === '' ? markdownLabel(node.target.label) : text}](${node.target.url})`;
     }
   }
 }
 
-/** In a table cell, parsers disagree on the end of code that contains `|` or a backslash. */
+/** In a table cell, parsers disagree on the end of code that contains both `|` and a backslash. */
 function codeSpan(text: string, { cell = false }: InlineOptions): string {
-  return cell && /[|\\]/.test(text) ? taggedCode(text) : markdownCode(text);
-}
-
-function taggedCode(text: string): string {
-  return `<code>${markdownEscaped(text)}</code>`;
+  if (!cell || !text.includes('|')) return markdownCode(text);
+  return text.includes('\\') ? markdownTaggedCode(text) : markdownCode(text).replaceAll('|', '\\|');
 }
 
 function nextCharacter(node: Inline | undefined, options: InlineOptions): string {

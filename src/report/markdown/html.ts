@@ -3,6 +3,7 @@
  * Pure.
  */
 import { htmlText } from '../../safe/html.ts';
+import { textPieces } from '../../safe/markdown.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import type { Block, Inline, Link, ListItem } from './model.ts';
 
@@ -15,7 +16,7 @@ function inlineHtml(nodes: readonly Inline[]): string {
     .map((node): string => {
       switch (node.kind) {
         case 'text':
-          return htmlText(node.text);
+          return textHtml(node.text);
         case 'code':
           return `<code>${htmlText(node.text)}</code>`;
         case 'break':
@@ -26,6 +27,13 @@ function inlineHtml(nodes: readonly Inline[]): string {
           return `<${TAGS[node.kind]}>${inlineHtml(node.children)}</${TAGS[node.kind]}>`;
       }
     })
+    .join('');
+}
+
+/** With the same words in code as on GitHub, so that both read alike. */
+function textHtml(text: string): string {
+  return textPieces(text)
+    .map((piece) => (piece.code ? `<code>${htmlText(piece.text)}</code>` : htmlText(piece.text)))
     .join('');
 }
 
