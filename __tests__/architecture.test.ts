@@ -62,7 +62,7 @@ describe('the imports', () => {
     expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'context.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({
       from: 'finish.ts',
-      to: 'report/summary/index.ts',
+      to: 'report/summary.ts',
       typeOnly,
       lazy: true,
     });

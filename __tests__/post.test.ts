@@ -229,7 +229,7 @@ describe('the post step', () => {
 
   it.each([
     ['a create', {}, 'Whether a run was created is not known'],
-    ['a resume', { runId: String(RUN_ID), webUrl: WEB_URL }, 'received the follow-up is not known: check at [https'],
+    ['a resume', { runId: String(RUN_ID), webUrl: WEB_URL }, 'received the follow-up is not known: look at [https'],
   ])('reports it in the summary as well (%s)', async (_, saved, words) => {
     const sending = { phase: 'sending', promptHash: 'da39a3ee5e6b', ...saved };
     const { host } = await run({ saved: sending });

@@ -8243,7 +8243,7 @@ function guarded(ports) {
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_github_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)(event), ...known });
+    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_github_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -8690,8 +8690,9 @@ function redactingGitHub(github, redact) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ provenanceOf),
-/* harmony export */   M: () => (/* binding */ replyOf)
+/* harmony export */   Jj: () => (/* binding */ provenanceOf),
+/* harmony export */   Me: () => (/* binding */ replyOf),
+/* harmony export */   T: () => (/* binding */ namedBy)
 /* harmony export */ });
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7736);
 
@@ -8713,6 +8714,11 @@ function provenanceOf(event) {
 function replyOf(event, { resume, triggerPhrase }) {
     const thread = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
     return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
+}
+/** What the inputs add: the repositories that they name, and the task if it may be shown (contract 1.1, 6.4). */
+function namedBy(inputs) {
+    const { repo, prompt, showPrompt } = inputs;
+    return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
 }
 
 
@@ -8750,7 +8756,7 @@ async function hasTriggerPhrase(body, phrase) {
     if (words === '' || !new RegExp(words, 'iv').test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
         return false;
     const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
-    const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(3194), __nccwpck_require__.e(2937)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2937));
+    const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(194), __nccwpck_require__.e(937)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2937));
     // Invisible characters are removed last, because they affect where lines and quotes end.
     return saidIn(body).some((block) => pattern.test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
 }
@@ -9758,6 +9764,12 @@ const RESULTS = {
         default: 'true',
         read: ({ read }) => read.boolean('report', true),
     }),
+    show_prompt: (0,row/* row */.n)({
+        field: 'showPrompt',
+        description: 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.',
+        default: 'true',
+        read: ({ read }) => read.boolean('show_prompt', true),
+    }),
     otlp: (0,row/* row */.n)({
         field: 'otlp',
         description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',
@@ -9857,8 +9869,8 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
     try {
         const [published, { findRepository }, { archivedRepository, missingRepository }] = await Promise.all([
             client.published(),
-            __nccwpck_require__.e(/* import() */ 8092).then(__nccwpck_require__.bind(__nccwpck_require__, 8092)),
-            __nccwpck_require__.e(/* import() */ 3912).then(__nccwpck_require__.bind(__nccwpck_require__, 3912)),
+            __nccwpck_require__.e(/* import() */ 92).then(__nccwpck_require__.bind(__nccwpck_require__, 8092)),
+            __nccwpck_require__.e(/* import() */ 912).then(__nccwpck_require__.bind(__nccwpck_require__, 3912)),
         ]);
         const found = await findRepository(name, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
         if (!found.found) {
@@ -10011,12 +10023,12 @@ async function contextOf({ inputs, event, marker, comments = null }) {
     const withEvent = inputs.context === 'event';
     const options = { marker, maxLength: CONTEXT_LIMIT };
     if (comments !== null) {
-        const { commentsContext } = await __nccwpck_require__.e(/* import() */ 2649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
+        const { commentsContext } = await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
         // If the author builds the prompt from the comment, it already contains that comment.
         const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
         return commentsContext(event, others, { ...options, withThread: withEvent });
     }
-    return withEvent ? (await __nccwpck_require__.e(/* import() */ 3939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options) : '';
+    return withEvent ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options) : '';
 }
 function quotes(prompt, body) {
     const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
@@ -10027,11 +10039,394 @@ function quotes(prompt, body) {
  * sent.
  */
 async function askedText({ inputs, event }) {
-    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 3939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
+    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
 }
 /** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */
 function promptHash(prompt) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
+}
+
+
+/***/ }),
+
+/***/ 1370:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A3: () => (/* binding */ reasonOf),
+/* harmony export */   YH: () => (/* binding */ questionOf),
+/* harmony export */   dJ: () => (/* binding */ failuresOf),
+/* harmony export */   ev: () => (/* binding */ causeTitle),
+/* harmony export */   fn: () => (/* binding */ causeDetail),
+/* harmony export */   mB: () => (/* binding */ causeLine),
+/* harmony export */   oH: () => (/* binding */ NO_FAILURES),
+/* harmony export */   p$: () => (/* binding */ withStep)
+/* harmony export */ });
+/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(695);
+/**
+ * Decides from the log why a run failed (contract 9). The one place for it: annotation, `error_message`, job log, summary, comment, report
+ * and the rows of a fleet take the cause from here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
+ */
+
+
+const BEFORE_MAX = 3;
+const NO_FAILURES = {
+    open: new Map(),
+    command: null,
+    lastCommand: -1,
+    pullRequest: null,
+    said: null,
+    errors: 0,
+    recent: [],
+};
+/** Takes in the next step, or a later form of one that was taken in: the output of a command may arrive after it. */
+function withStep(failures, step) {
+    const isNext = step.index > (failures.recent.at(-1)?.index ?? -1);
+    const recent = isNext
+        ? [...failures.recent, step].slice(-BEFORE_MAX)
+        : failures.recent.map((known) => (known.index === step.index ? step : known));
+    return { ...judged(failures, step), said: saidBy(failures, step), recent };
+}
+function saidBy({ said }, step) {
+    if (step.headline !== '' && (step.kind === 'FINAL_ANSWER' || step.kind === 'PLAN_EVALUATION'))
+        return step;
+    // A plan that was carried out is not what the agent said last.
+    return step.kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION' ? null : said;
+}
+function judged(failures, step) {
+    const failure = { error: step, before: failures.recent.filter(({ index }) => index < step.index) };
+    const tool = step.tool ?? '';
+    const code = step.exitCode ?? null;
+    if (step.kind === 'PR_CREATION_FAILED')
+        return { ...failures, pullRequest: failure, errors: failures.errors + 1 };
+    if (step.error) {
+        const open = new Map(failures.open);
+        // Deleted first, so that the order is that of the last errors.
+        open.delete(tool);
+        return { ...failures, open: open.set(tool, failure), errors: failures.errors + 1 };
+    }
+    if (code !== null && step.index >= failures.lastCommand) {
+        const known = { ...failures, lastCommand: step.index, command: code === 0 ? null : failure };
+        return code === 0 ? withSuccess(known, step) : known;
+    }
+    return code === null ? withSuccess(failures, step) : failures;
+}
+/** A pull request that was opened resolves the one that could not be, and a tool that succeeds resolves its errors. */
+function withSuccess(failures, { kind, tool }) {
+    const pullRequest = kind === 'INITIAL_PR_GENERATION' ? null : failures.pullRequest;
+    if (tool === null || tool === '')
+        return { ...failures, pullRequest };
+    const open = new Map(failures.open);
+    open.delete(tool);
+    const command = failures.command?.error.tool === tool ? null : failures.command;
+    return { ...failures, pullRequest, command, open };
+}
+/** What a whole log says about a failure. */
+function failuresOf(steps) {
+    return steps.reduce(withStep, NO_FAILURES);
+}
+/** The latest failure that nothing resolved, or null: then no error was left open. */
+function causeIn({ open, command, pullRequest }) {
+    const last = [...open.values()].at(-1) ?? null;
+    const later = last !== null && (command === null || last.error.index > command.error.index) ? last : command;
+    // A command may fail on purpose. That a pull request failed says more.
+    const first = later !== null && later === command && isAfter(pullRequest, command) ? pullRequest : later;
+    const failure = first ?? pullRequest;
+    if (failure === null)
+        return null;
+    return {
+        ...failure,
+        then: failure !== pullRequest && isAfter(pullRequest, failure) ? (pullRequest?.error ?? null) : null,
+    };
+}
+function isAfter(a, b) {
+    return a !== null && b !== null && a.error.index > b.error.index;
+}
+/** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
+const FAILED = new Set(['failed', 'unverified']);
+/** Why the run failed, as far as its log tells. Null if it did not. */
+function reasonOf({ outcome, failures, steps, }) {
+    if (!FAILED.has(outcome))
+        return null;
+    const known = failures ?? failuresOf(steps);
+    return { cause: causeIn(known), said: known.said, errors: known.errors };
+}
+/** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
+function causeTitle({ error }) {
+    const tool = (error.tool ?? '').trim();
+    const at = `step ${error.index + 1}`;
+    const code = error.exitCode ?? 0;
+    if (!error.error && code !== 0)
+        return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
+    return `${(0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(error.kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
+}
+/** The error's text, or the command with its output. */
+function causeDetail({ error }) {
+    const detail = (error.detail ?? '').trim();
+    const headline = error.headline.trim();
+    if (error.error)
+        return detail || headline || 'No details were given.';
+    return [headline === '' ? '' : `$ ${headline}`, detail].filter((text) => text !== '').join('\n');
+}
+/** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */
+function causeLine(cause, maxLength) {
+    const { error } = cause;
+    const text = error.error ? causeDetail(cause) : error.headline;
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${causeTitle(cause)}: ${oneLine(text)}`.replace(/: $/, ''), maxLength);
+}
+function oneLine(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+/** What the agent asks, if the run needs input: its result, or without one its last words. Empty if it is not known. */
+function questionOf({ result, resultIsOld, failures, steps, }) {
+    if (!resultIsOld && result.trim() !== '')
+        return result;
+    return (failures ?? failuresOf(steps)).said?.headline ?? '';
+}
+
+
+/***/ }),
+
+/***/ 1682:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Nh: () => (/* binding */ commentWords),
+/* harmony export */   Y5: () => (/* binding */ happened),
+/* harmony export */   Zn: () => (/* binding */ nextSteps),
+/* harmony export */   eD: () => (/* binding */ outcomeMark),
+/* harmony export */   rd: () => (/* binding */ endMessage),
+/* harmony export */   yd: () => (/* binding */ standingText)
+/* harmony export */ });
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6149);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(695);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(275);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1370);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2919);
+/**
+ * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
+ * (contract 1.2), and what to do next. Pure.
+ */
+
+
+
+
+
+
+const WORDS = {
+    succeeded: { mark: '\u2705', verb: 'succeeded', heading: 'The agent is done' },
+    failed: { mark: '\u274c', verb: 'failed', heading: 'The agent did not succeed' },
+    cancelled: { mark: '\ud83d\udeab', verb: 'was cancelled', heading: 'Cancelled' },
+    needs_input: { mark: '\ud83d\udcac', verb: 'needs input', heading: 'The agent needs an answer' },
+    timed_out: { mark: '\u23f1\ufe0f', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
+    started: { mark: '\ud83d\ude80', verb: 'was started', heading: 'The agent has started' },
+    skipped: { mark: '\u23ed\ufe0f', verb: 'was skipped', heading: 'Skipped' },
+    error: { mark: '\u26a0\ufe0f', verb: 'ended with an error', heading: 'Something went wrong' },
+    unverified: {
+        mark: '\u2753',
+        verb: 'succeeded, but is unverified',
+        heading: 'Done, but no pull request could be verified',
+    },
+    running: { mark: '\u23f3', verb: 'is running', heading: 'The agent is at work' },
+};
+const NO_RUN = 'No agent run was started';
+const MAYBE_CREATED = 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+/** UTF-16 units of what the agent says in a line of ours. */
+const QUOTED_MAX = 400;
+const ERROR_MAX = 8_000;
+/** Words for a plain failure, which say no more than the outcome. */
+const PLAIN_FAILURES = new Set(['FAILED', 'FAILURE', 'ERROR']);
+function outcomeMark(outcome) {
+    return WORDS[outcome].mark;
+}
+const wasNotStarted = ({ outcome, standing }) => outcome === 'error' && standing === 'no_run';
+/** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
+function happened(view) {
+    if (wasNotStarted(view))
+        return NO_RUN;
+    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(view.durationMs)}` : '';
+    return `${run} ${WORDS[view.outcome].verb}${time}`;
+}
+/** What a comment calls the outcome: `The agent is done`. */
+function commentWords(view) {
+    return wasNotStarted(view) ? NO_RUN : WORDS[view.outcome].heading;
+}
+/** Where the run stands and what to do about it, as plain text. */
+function standingText({ standing, runId, webUrl, status }) {
+    const where = `at ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
+    const run = `run ${String(runId)}`;
+    const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+    switch (standing) {
+        case 'no_run':
+            return 'No agent run was created.';
+        case 'maybe_created':
+            return MAYBE_CREATED;
+        case 'untouched':
+            return `Nothing was sent to the ${run} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again, or follow the run ${follow}.`;
+        case 'going_on':
+            return `The ${run} goes on ${where}; follow it ${follow}.`;
+        case 'not_known':
+            return `The state of the ${run} could not be confirmed: look ${where}, or follow it ${follow}.`;
+        case 'ended':
+            return `The ${run} has ended (status ${status ?? 'not known'}); look ${where}, or read its result ${follow}.`;
+    }
+}
+/** The same as Markdown, below a heading that names the run, without the hints for workflow authors. */
+function standingMarkdown({ standing, runId, webUrl }) {
+    const address = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownAddress */ .KW)(address)}`;
+    const run = address === null ? `run ${String(runId)}` : 'run';
+    switch (standing) {
+        case 'no_run':
+            return 'No run was created.';
+        case 'maybe_created':
+            return MAYBE_CREATED;
+        case 'untouched':
+            return `Nothing was sent to the ${run} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again.`;
+        case 'going_on':
+            return `The ${run} goes on ${where}.`;
+        case 'not_known':
+            return `The state of the ${run} could not be confirmed: look ${where}.`;
+        case 'ended':
+            return `The ${run} has ended: see its page ${where}.`;
+    }
+}
+/**
+ * How the step ended and why, on one line: the output `error_message`, the error annotation and the end of the job log. Null for good
+ * news. May quote agent text.
+ */
+function endMessage(view) {
+    const text = messageOf(view);
+    // The items of a list become clauses.
+    return text === null
+        ? null
+        : text
+            .replace(/[:.]\n- /g, ': ')
+            .replace(/\n- /g, ' \u00b7 ')
+            .replace(/\s+/g, ' ')
+            .trim();
+}
+function messageOf(view) {
+    const { outcome, errorMessage, cutShort } = view;
+    const run = `agent run ${String(view.runId)}`;
+    const address = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl);
+    const where = address === null ? '' : ` See ${address}.`;
+    switch (outcome) {
+        case 'error':
+            return errorMessage ?? '';
+        case 'failed':
+            return errorMessage ?? `The ${run} failed${statusText(view)}${whyFailed(view)}${where}`;
+        case 'needs_input':
+            return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
+        case 'unverified':
+            return `${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks ?? null)}${where}`;
+        case 'cancelled':
+            return cutShort === null
+                ? `The ${run} was cancelled at the service${view.status === null ? '' : ` (status ${view.status})`}.${where}`
+                : `${cutShort} ${errorMessage ?? standingText(view)}`;
+        case 'timed_out':
+            return `${cutShort ?? 'The run did not end in time.'} ${errorMessage ?? standingText(view)}`;
+        default:
+            return null;
+    }
+}
+function statusText({ status }) {
+    return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
+}
+/** The cause, or what the agent said instead. */
+function whyFailed(view) {
+    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonOf */ .A3)(view);
+    const cause = reason?.cause ?? null;
+    if (cause !== null)
+        return `: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
+    const words = quoted(view.resultIsOld || view.result.trim() === '' ? (reason?.said?.headline ?? '') : view.result);
+    return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
+}
+function question(view) {
+    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .questionOf */ .YH)(view));
+    return words === '' ? 'waits for an answer.' : `asks: "${words}"`;
+}
+function quoted(text) {
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(text
+        .slice(0, 8 * QUOTED_MAX)
+        .replace(/\s+/g, ' ')
+        .trim(), QUOTED_MAX);
+}
+/** Instructions to continue the same run, as Markdown. `what` is an answer or an instruction. */
+function howToContinue({ provenance, runId }, { what, inThread }) {
+    const { reply } = provenance;
+    const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
+    if (reply === undefined)
+        return `${elsewhere}.`;
+    const where = inThread ? 'here' : `in #${reply.thread}`;
+    return reply.phrase === null
+        ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
+        : `comment ${where} with ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}.`;
+}
+/** The meaning of the outcome and what to do next, as Markdown. Empty if there is nothing to add. */
+function nextSteps(view, { inThread }) {
+    const { outcome, runId, errorMessage } = view;
+    const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
+    switch (outcome) {
+        case 'succeeded':
+        case 'running':
+            return '';
+        case 'failed':
+            return canAnswer ? `To try again, ${continued(view, { what: 'what to do differently', inThread })}` : '';
+        case 'needs_input':
+            return canAnswer
+                ? `To answer, ${continued(view, { what: 'your answer', inThread })} The same run continues.`
+                : 'The agent is waiting for an answer.';
+        case 'cancelled':
+            return stepCancelled(view)
+                ? `This step was cancelled${errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}`
+                : 'The run was stopped at the service.';
+        case 'timed_out':
+            return `${view.cutShort === null ? '' : `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `}${leftOf(view)}${inThread ? '' : ' Raise `timeout_minutes` to wait longer.'}`;
+        case 'started':
+            return `${standingMarkdown(view)} This step did not wait for it.`;
+        case 'skipped':
+            return view.skipReason === null ? 'No request was sent.' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
+        case 'unverified':
+            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
+        case 'error':
+            return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage)}`}`;
+    }
+}
+/** With the thread as a link. */
+function continued(view, options) {
+    const text = howToContinue(view, options);
+    const { reply } = view.provenance;
+    const thread = reply === undefined ? null : (0,_links_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .A)(view.provenance).issue(reply.thread);
+    return thread === null ? text : text.replace(`in ${thread.label}`, `in [${thread.label}](${thread.url})`);
+}
+/** A message of several lines contains a list of problems. */
+function errorMarkdown(message) {
+    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(message, ERROR_MAX)
+        .split('\n')
+        .map((line) => {
+        const item = line.startsWith('- ');
+        const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(item ? line.slice(2) : line, ERROR_MAX);
+        return { item, text: item ? `- ${text}` : text };
+    });
+    return lines.reduce((all, { item, text }, at) => `${all}${at === 0 ? '' : item ? '\n' : '\n\n'}${text}`, '');
+}
+/** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
+function stepCancelled({ cutShort, standing }) {
+    return cutShort !== null || standing !== 'ended';
+}
+/** The run that the step left running: whether it was asked to stop, or else its state. */
+function leftOf(view) {
+    return view.errorMessage === null ? standingMarkdown(view) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
 }
 
 
@@ -10042,20 +10437,30 @@ function promptHash(prompt) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BU: () => (/* binding */ partOf),
+/* harmony export */   CI: () => (/* binding */ partsOf),
+/* harmony export */   D6: () => (/* binding */ resultText),
 /* harmony export */   FO: () => (/* binding */ exitCodeOf),
 /* harmony export */   L3: () => (/* binding */ pullRequestUrls),
 /* harmony export */   br: () => (/* binding */ digest),
+/* harmony export */   dI: () => (/* binding */ PARTS),
 /* harmony export */   s$: () => (/* binding */ jsonText),
-/* harmony export */   u0: () => (/* binding */ entryText)
+/* harmony export */   u0: () => (/* binding */ entryText),
+/* harmony export */   vO: () => (/* binding */ stepLabel)
 /* harmony export */ });
 /* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3184);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(695);
+
 
 
 
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
+/** Of the output of a failed command. Many commands fail on purpose, so less is kept of it. */
+const PRINTED_MAX = 1000;
+const PRINTED_FIELDS = ['stderr', 'output', 'stdout'];
 /** Fields with the text of an object that only wraps it. */
 const TEXT_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
 /** Fields that only name the type of the wrapper. */
@@ -10078,9 +10483,7 @@ function jsonText(value, indent = 2) {
 }
 /** The exit code in a tool's output, or null. */
 function exitCodeOf(output) {
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(output))
-        return null;
-    const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
+    const code = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(output) ? output['exit_code'] : null;
     return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
 }
 /** The text of an object that only wraps it, otherwise null. */
@@ -10102,6 +10505,13 @@ function entryText(value) {
     if (typeof value === 'string')
         return value;
     return ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
+}
+/**
+ * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
+ * Nothing is sanitized here.
+ */
+function resultText(source) {
+    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(entryText(source));
 }
 function scalar(value) {
     if (typeof value === 'string')
@@ -10153,6 +10563,12 @@ function errorText(view) {
     const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
     return texts.find((text) => text.trim() !== '') ?? '';
 }
+/** The end of what a failed command printed, where it says why. */
+function printed(output) {
+    const texts = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
+    const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
+    return text.length <= PRINTED_MAX ? text : `\u2026${text.slice(1 - PRINTED_MAX)}`;
+}
 /** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */
 function apart(text) {
     return ` ${text}`.slice(1);
@@ -10161,6 +10577,8 @@ function apart(text) {
 function digest(entry) {
     const { view } = entry;
     const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
+    const exitCode = exitCodeOf(view.tool_output);
+    const failed = exitCode !== null && exitCode !== 0;
     return {
         index: entry.index,
         time: entry.time,
@@ -10168,8 +10586,38 @@ function digest(entry) {
         tool: view.tool_name,
         headline: apart(headline(view)),
         error,
-        detail: error ? apart((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
+        detail: error
+            ? apart((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX))
+            : failed
+                ? apart(printed(view.tool_output).toWellFormed())
+                : null,
+        ...(exitCode !== null && { exitCode }),
     };
+}
+/** The phases of a run in order. A run never returns to an earlier phase. */
+const PARTS = ['Plan', 'Work', 'Pull request'];
+/** The index in `PARTS` of a step's own phase. Unknown types count as work. */
+function partOf({ kind }) {
+    const phase = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.phase ?? 'work';
+    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
+}
+/** The phases so far, in order. A step of an earlier phase counts towards the current one. */
+function partsOf(steps) {
+    const counts = PARTS.map(() => 0);
+    let current = 0;
+    for (const step of steps) {
+        current = Math.max(current, partOf(step));
+        counts[current] = (counts[current] ?? 0) + 1;
+    }
+    return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
+}
+/** The name of a step. Uses the tool's name if there is one. Agent text: sanitize for the destination. */
+function stepLabel({ kind, tool }) {
+    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
+    const named = tool !== null && tool.trim() !== '';
+    if (known === undefined)
+        return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
+    return kind === 'ACTION' && named ? tool : known.label;
 }
 /** Extracts candidates first, so that the stricter pattern runs only on short strings. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
@@ -10266,7 +10714,8 @@ function stepLine(step, { sinceStart, colour = false }) {
     return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
 }
 const PULL_REQUESTS_MAX = 3;
-/** The last line of the log: outcome, pull request and links. */
+const MESSAGE_MAX = 8_000;
+/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
 function endLine(end) {
     const onTheWay = end.outcome === 'succeeded' ? ' on the way' : '';
     const errors = end.errors > 0 ? `, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.errors, 'error')}${onTheWay}` : '';
@@ -10275,11 +10724,90 @@ function endLine(end) {
     const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
     const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
     const address = end.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(end.webUrl);
-    const where = address === null ? '' : `Details: ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(address, 2000)}`;
-    return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
+    const message = end.message ?? '';
+    const isNamed = address === null || message.includes(address);
+    const where = isNamed ? '' : `Details: ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(address, 2000)}`;
+    const parts = [outcome, (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(message, MESSAGE_MAX), pullRequests, where];
+    return parts.filter((part) => part !== '').join(' ');
 }
 function goneNotice(runId) {
     return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
+}
+
+
+/***/ }),
+
+/***/ 1056:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ repositoryLinks)
+/* harmony export */ });
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7255);
+/**
+ * Links to this repository, and to those that the step's inputs name, on the runner's GitHub server (contract 6.4 "What is live"). Each
+ * link is built from validated parts: owner, name, number, SHA, path. An address by the agent is only parsed for its parts and never
+ * copied. Pure.
+ */
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+const SHA = /^[0-9a-f]{7,64}$/i;
+const REF = /^[\w][\w.-]{0,99}$/;
+/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
+const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
+const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
+const ADDRESS_MAX = 1_000;
+const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
+/** Links of one repository, and addresses of all. All are null for a repository that is unknown or has an unusual name. */
+function repositoryLinks({ serverUrl, repository, repositories = [] }) {
+    const server = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const own = linksOf(server, { repository, isOwn: true });
+    const isOwn = (name) => name.toLowerCase() === repository.toLowerCase();
+    const others = repositories
+        .filter((name) => !isOwn(name))
+        .map((name) => linksOf(server, { repository: name, isOwn: false }));
+    const read = (address) => {
+        for (const links of [own, ...others]) {
+            const link = links.read(address);
+            if (link !== null)
+                return link;
+        }
+        return null;
+    };
+    return { ...own, read };
+}
+function linksOf(server, { repository, isOwn }) {
+    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
+    const elsewhere = (mark) => (isOwn ? '' : `${repository}${mark}`);
+    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
+    const pullRequest = (number) => isNumber(number) ? link('pull_request', `${elsewhere('')}#${number}`, `pull/${number}`) : null;
+    const issue = (number) => isNumber(number) ? link('issue', `${elsewhere('')}#${number}`, `issues/${number}`) : null;
+    const commit = (sha) => SHA.test(sha)
+        ? link('commit', `${elsewhere('@')}${sha.slice(0, 7).toLowerCase()}`, `commit/${sha.toLowerCase()}`)
+        : null;
+    const file = ({ ref, path, lines = '' }) => {
+        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
+            return null;
+        return link('file', `${elsewhere('/')}${path}`, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
+    };
+    const read = (address) => {
+        if (root === null || address.length > ADDRESS_MAX)
+            return null;
+        // GitHub ignores case in hosts, owners and names.
+        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
+            return null;
+        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
+        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
+        if (number !== undefined)
+            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
+        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
+        if (sha !== undefined)
+            return commit(sha);
+        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
+        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
+    };
+    return { pullRequest, issue, commit, file, read };
 }
 
 
@@ -10448,83 +10976,6 @@ function standingOf({ url, state, reason, pullRequest }) {
 
 /***/ }),
 
-/***/ 5288:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ resultText)
-/* harmony export */ });
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7152);
-/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3184);
-/** Converts the service's result to text. */
-
-
-/** Null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON. Nothing is sanitized here. */
-function resultText(source) {
-    return source === null || source === undefined ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .r)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
-}
-
-
-/***/ }),
-
-/***/ 3695:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BU: () => (/* binding */ partOf),
-/* harmony export */   CI: () => (/* binding */ partsOf),
-/* harmony export */   Vk: () => (/* binding */ errorLabel),
-/* harmony export */   dI: () => (/* binding */ PARTS),
-/* harmony export */   gG: () => (/* binding */ stepMarkdown),
-/* harmony export */   vO: () => (/* binding */ stepLabel)
-/* harmony export */ });
-/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6149);
-/** Names of agent steps and of the phases of a run. Pure. */
-
-
-const TOOL_MAX = 60;
-/** The phases of a run in order. A run never returns to an earlier phase. */
-const PARTS = ['Plan', 'Work', 'Pull request'];
-/** The index in `PARTS` of a step's own phase. Unknown types count as work. */
-function partOf({ kind }) {
-    const phase = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.phase ?? 'work';
-    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
-}
-/** The phases so far, in order. A step of an earlier phase counts towards the current one. */
-function partsOf(steps) {
-    const counts = PARTS.map(() => 0);
-    let current = 0;
-    for (const step of steps) {
-        current = Math.max(current, partOf(step));
-        counts[current] = (counts[current] ?? 0) + 1;
-    }
-    return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
-}
-/** The name of a step. Uses the tool's name if there is one. Agent text: sanitize for the destination. */
-function stepLabel({ kind, tool }) {
-    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
-    const named = tool !== null && tool.trim() !== '';
-    if (known === undefined)
-        return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
-    return kind === 'ACTION' && named ? tool : known.label;
-}
-/** `Error in bash`, as Markdown. */
-function errorLabel(step) {
-    const tool = step.tool === null || step.tool.trim() === '' ? '' : ` in ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.tool, TOOL_MAX)}`;
-    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
-}
-/** A step as one line of Markdown: `**bash** npm test`. */
-function stepMarkdown(step, wordsMax) {
-    const said = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.headline, wordsMax);
-    return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
-}
-
-
-/***/ }),
-
 /***/ 3895:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -10537,7 +10988,7 @@ function stepMarkdown(step, wordsMax) {
 /* harmony export */ });
 /* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
 /* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
-/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5288);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7152);
 /** Builds the view of a step that reporters show, from its state. Pure. */
 
 
@@ -10584,11 +11035,14 @@ function viewOf(state, at) {
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,_result_js__WEBPACK_IMPORTED_MODULE_2__/* .resultText */ .D)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
+        result: counts === null ? '' : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .resultText */ .D6)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
         resultIsOld: showsOldResult(state),
+        resultJson: state.resultJson,
+        corrected: state.corrected !== null,
         runSummary: turn?.summary ?? null,
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
         steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
+        failures: state.failures,
         warnings: state.warnings,
         checks: state.checks,
         review: state.review,
@@ -11461,7 +11915,7 @@ async function withRun(ports, logs, read) {
     if (!run.ok)
         return run.error.redirect ? run : logs;
     // Loaded on demand: nothing before the first request needs it.
-    const { completedBy } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(5343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
+    const { completedBy } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
     return { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } };
 }
 /** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
@@ -11713,6 +12167,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   TQ: () => (/* binding */ webUrlOutput)
 });
 
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(1682);
 // EXTERNAL MODULE: ./build/src/report/pull-request-check.js
 var pull_request_check = __nccwpck_require__(2919);
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
@@ -11751,12 +12207,13 @@ const OUTPUT_TABLE = {
     review_url: "With `review`, URL of the pull request's review.",
     sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
     error_code: `With outcome \`error\`, one of ${codeList(outcomes/* ERROR_CODES */.OQ)}.`,
-    error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
+    error_message: "Unless the outcome is good news: what happened, the cause or the agent's question, and what to do next, in one line.",
     skip_reason: 'With outcome `skipped`, the reason.',
 };
 const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
 
 ;// CONCATENATED MODULE: ./build/src/runner/outputs.js
+
 
 
 
@@ -11800,7 +12257,7 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile 
         review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
         sarif_file: text(sarifFile),
         error_code: text(view.errorCode),
-        error_message: text(view.errorMessage, MESSAGE_UNITS),
+        error_message: text((0,ending/* endMessage */.rd)(view), MESSAGE_UNITS),
         skip_reason: text(view.skipReason, MESSAGE_UNITS),
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
@@ -12302,6 +12759,8 @@ function endAgentText(token) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D9: () => (/* binding */ markdownCode),
+/* harmony export */   KW: () => (/* binding */ markdownAddress),
+/* harmony export */   St: () => (/* binding */ markdownTitle),
 /* harmony export */   Vk: () => (/* binding */ textPieces),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
 /* harmony export */   ju: () => (/* binding */ markdownMessage),
@@ -12313,7 +12772,6 @@ function endAgentText(token) {
 /* harmony export */   pE: () => (/* binding */ markdownEscaped),
 /* harmony export */   ub: () => (/* binding */ markdownLineStart)
 /* harmony export */ });
-/* unused harmony exports markdownTitle, markdownAddress */
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
 /* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7255);
 /**
@@ -12409,7 +12867,7 @@ function markdownLabel(label) {
 }
 /** The same as `markdownText` between HTML tags, where GitHub parses no Markdown. */
 function markdownTitle(text, maxLength = INLINE_MAX) {
-    return textPieces(shortLine(text, maxLength))
+    return textPieces((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength))
         .map((piece) => {
         const escaped = piece.text.replace(SYNTAX, characterReference);
         return piece.code ? `<code>${escaped}</code>` : escaped;
@@ -12488,7 +12946,7 @@ function markdownRunnerLink(label, url) {
 }
 /** An address as a link that shows it, or as code if it is not plain https. */
 function markdownAddress(address) {
-    const safe = safeHttpsUrl(address);
+    const safe = (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(address);
     return safe === null ? markdownCode(address, 2000) : `[${markdownLabel(address)}](${destinationOf(safe)})`;
 }
 function link(label, address) {
@@ -13002,7 +13460,7 @@ class RequestingClient {
         return this.#requests.reached();
     }
     async published() {
-        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(1074)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
+        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
         return createPublished(this.#requests);
     }
     async create(body, call) {
@@ -13083,7 +13541,7 @@ function ofRun(runId, run, answer) {
 }
 /** Loaded with the first response, because nothing before the first request needs it (docs/decisions/start-up.md). */
 async function schemas() {
-    return Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(5343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
+    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
 }
 
 
@@ -13719,7 +14177,7 @@ async function openCommitStatus(context, inputs) {
     return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
 }
 async function createKeeper({ clock, env, event, github, host, step, stop }, { name, known, githubToken }) {
-    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 3282).then(__nccwpck_require__.bind(__nccwpck_require__, 3282));
+    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 282).then(__nccwpck_require__.bind(__nccwpck_require__, 3282));
     return new CommitStatusKeeper({
         ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
         github: () => github({ token: githubToken, event }),
@@ -13729,7 +14187,7 @@ async function createKeeper({ clock, env, event, github, host, step, stop }, { n
 }
 /** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
 async function lastWord(step) {
-    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 3282).then(__nccwpck_require__.bind(__nccwpck_require__, 3282));
+    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 282).then(__nccwpck_require__.bind(__nccwpck_require__, 3282));
     return statusOf(step.view(), passOf(step.state.resultJson));
 }
 /** Finishes a `pending` status that the main step left. */
@@ -13897,10 +14355,7 @@ function printEntry(entry, { host, title, stopToken }) {
 
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7255);
-// EXTERNAL MODULE: ./build/src/report/step-words.js
-var step_words = __nccwpck_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/job-log/index.js
-
 
 
 
@@ -14041,7 +14496,7 @@ class Log {
         if (mode === 'full')
             printEntry(entry, { title: line, host, stopToken });
         else if (mode === 'compact') {
-            this.#enter((0,step_words/* partOf */.BU)(step));
+            this.#enter((0,entry_summary/* partOf */.BU)(step));
             this.#say(line);
         }
         else if (mode === 'errors' && step.error)
@@ -14054,7 +14509,7 @@ class Log {
         this.#closeGroup();
         this.#part = part;
         this.#open = true;
-        this.#options.host.startGroup(step_words/* PARTS */.dI[part] ?? '');
+        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
     }
     #closeGroup() {
         if (this.#open)
@@ -14410,14 +14865,11 @@ var run_status = __nccwpck_require__(3220);
 var ends = __nccwpck_require__(3291);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(7152);
-// EXTERNAL MODULE: ./build/src/report/result.js
-var result = __nccwpck_require__(5288);
 ;// CONCATENATED MODULE: ./build/src/session/repair.js
 /**
  * Reads the structured answer against the schema, and on a mismatch resumes the same run once to repair it (contract
  * 8).
  */
-
 
 
 
@@ -14458,7 +14910,7 @@ function answerOf(record, schema) {
         return { ok: false, errors: ['this turn produced no answer of its own'] };
     const source = (0,run_record/* resultSource */.Tb)(record);
     const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
-    return itself?.ok === true ? itself : schema.read((0,result/* resultText */.D)(source));
+    return itself?.ok === true ? itself : schema.read((0,entry_summary/* resultText */.D6)(source));
 }
 function notAsked(message) {
     return `The result does not satisfy the schema, and asking the run to correct it failed. ${message ?? ''}`;
@@ -14543,7 +14995,7 @@ class Session {
         const { exactlyOnce: once = null } = this.#order;
         if (once === null)
             return await (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
-        const { createOnce } = await __nccwpck_require__.e(/* import() */ 9431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
+        const { createOnce } = await __nccwpck_require__.e(/* import() */ 431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
         return await createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
     }
     repair(followUp, emit) {
@@ -14552,7 +15004,7 @@ class Session {
     async #resume({ runId, prompt, mark = null }, emit = this.emit) {
         const ports = { ...this.#startPorts, emit };
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(2275), __nccwpck_require__.e(5716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(275), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
             return await resumeOnce(ports, { runId, prompt, mark }, this.lateCall);
         }
         return await (0,run_start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
@@ -14562,7 +15014,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(2275), __nccwpck_require__.e(9822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(275), __nccwpck_require__.e(822)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9822));
         const end = await follow({
             ...{ client, clock, random, baseUrl, orgId, wait, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
@@ -14620,9 +15072,12 @@ var job_log = __nccwpck_require__(870);
 var record = __nccwpck_require__(8251);
 // EXTERNAL MODULE: ./build/src/shared/append-list.js
 var append_list = __nccwpck_require__(7673);
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var cause = __nccwpck_require__(1370);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(7152);
 ;// CONCATENATED MODULE: ./build/src/report/step-state.js
+
 
 
 
@@ -14654,6 +15109,7 @@ function stepStart(provenance) {
         callAt: null,
         endAt: null,
         steps: append_list/* EMPTY_LIST */.xF,
+        failures: cause/* NO_FAILURES */.oH,
         pullRequests: [],
         warnings: [],
         checks: null,
@@ -14723,16 +15179,20 @@ function withTurn(state, event) {
     const turn = (0,record/* reduceRun */.sT)(state.turn, inTurn(event, state.steps.length - state.turn.entries));
     return turn === state.turn ? state : { ...state, turn };
 }
-function entryTaken({ steps, pullRequests }, { entry }) {
+function entryTaken({ steps, failures, pullRequests }, { entry }) {
+    const step = (0,entry_summary/* digest */.br)(entry);
     return {
-        steps: (0,append_list/* appended */.YP)(steps, (0,entry_summary/* digest */.br)(entry)),
+        steps: (0,append_list/* appended */.YP)(steps, step),
+        failures: (0,cause/* withStep */.p$)(failures, step),
         pullRequests: withClaims(pullRequests, entry.view),
     };
 }
 /** Fields that were null before may contain a pull request. */
-function entryAmended({ steps, pullRequests }, { entry }) {
+function entryAmended({ steps, failures, pullRequests }, { entry }) {
+    const step = (0,entry_summary/* digest */.br)(entry);
     return {
-        steps: (0,append_list/* replaceAt */._D)(steps, entry.index, (0,entry_summary/* digest */.br)(entry)),
+        steps: (0,append_list/* replaceAt */._D)(steps, entry.index, step),
+        failures: (0,cause/* withStep */.p$)(failures, step),
         pullRequests: withClaims(pullRequests, entry.view),
     };
 }
@@ -14829,7 +15289,7 @@ async function check(urls, options) {
     const { clock, stop } = ports;
     const [github, { verifyPullRequests }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 6106).then(__nccwpck_require__.bind(__nccwpck_require__, 6106)),
+        __nccwpck_require__.e(/* import() */ 106).then(__nccwpck_require__.bind(__nccwpck_require__, 6106)),
     ]);
     const left = deadline - clock.now();
     const { checks, warning } = await verifyPullRequests(urls, {
@@ -15759,7 +16219,7 @@ module.exports = require("util");
 /******/ 		// object to store loaded chunks
 /******/ 		// "1" means "loaded", otherwise not loaded yet
 /******/ 		var installedChunks = {
-/******/ 			8792: 1
+/******/ 			792: 1
 /******/ 		};
 /******/ 		
 /******/ 		// no on chunks loaded
@@ -16904,7 +17364,7 @@ async function admit(ports) {
     const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
     if (schemaText !== null) {
         // The validator is large, so it is loaded only if it is used.
-        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(2210), __nccwpck_require__.e(7877)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7877));
+        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(877)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7877));
         const compiled = compileSchema(schemaText);
         if (compiled.ok)
             schema = compiled.schema;
@@ -16915,7 +17375,7 @@ async function admit(ports) {
     }
     let tasks = null;
     if (input('tasks').trim() !== '') {
-        const { readTasks } = await __nccwpck_require__.e(/* import() */ 2661).then(__nccwpck_require__.bind(__nccwpck_require__, 2661));
+        const { readTasks } = await __nccwpck_require__.e(/* import() */ 661).then(__nccwpck_require__.bind(__nccwpck_require__, 2661));
         const read = await readTasks(ports, problems);
         tasks = read.tasks;
         problems.push(...read.problems);
@@ -17028,7 +17488,7 @@ async function main(given) {
     if (context.finish !== null)
         await context.finish();
     else
-        await (await Promise.all(/* import() */[__nccwpck_require__.e(9544), __nccwpck_require__.e(4214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9544))).finish(context);
+        await (await __nccwpck_require__.e(/* import() */ 544).then(__nccwpck_require__.bind(__nccwpck_require__, 9544))).finish(context);
     context.close();
 }
 /** Does the work. Returns the error message, or null on success. */
@@ -17076,7 +17536,7 @@ async function perform(context) {
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8351), __nccwpck_require__.e(8117), __nccwpck_require__.e(9544), __nccwpck_require__.e(8655), __nccwpck_require__.e(7392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(351), __nccwpck_require__.e(894), __nccwpck_require__.e(655), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
     // The timeout counts for each run of its own.
     context.inputs = { ...order.inputs, timeoutMs: Infinity };
     const { event, step, startedAt } = context;
@@ -17087,7 +17547,7 @@ async function many(context, order) {
 }
 /** `task: check`: starts no run and writes none of a run's files. */
 async function check(context, inputs) {
-    const { check: checkSetup } = await __nccwpck_require__.e(/* import() */ 3588).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
+    const { check: checkSetup } = await __nccwpck_require__.e(/* import() */ 588).then(__nccwpck_require__.bind(__nccwpck_require__, 3588));
     context.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
@@ -17115,7 +17575,8 @@ async function single(context, { inputs, schema }) {
     step.dispatch({
         type: 'asked',
         orgId: inputs.orgId,
-        ...(0,provenance/* replyOf */.M)(event, inputs),
+        ...(0,provenance/* replyOf */.Me)(event, inputs),
+        ...(0,provenance/* namedBy */.T)(inputs),
         ...(prompt !== null && { promptHash: (0,prompt_prompt/* promptHash */.Lc)(prompt) }),
     });
     const presumed = review === null ? null : event.repository;
@@ -17153,7 +17614,7 @@ async function openTurnIfWanted(context, order) {
     const { comment, resume } = order.inputs;
     if (!comment && resume !== 'thread')
         return WITHOUT_THREAD;
-    const turn = await __nccwpck_require__.e(/* import() */ 5047).then(__nccwpck_require__.bind(__nccwpck_require__, 5047));
+    const turn = await __nccwpck_require__.e(/* import() */ 47).then(__nccwpck_require__.bind(__nccwpck_require__, 5047));
     const { event, step } = context;
     const onThread = (thread) => void (context.thread = thread);
     return turn.openTurn({ ports: context, event, step }, { ...order, onThread });
@@ -17161,7 +17622,7 @@ async function openTurnIfWanted(context, order) {
 async function openReviewIfWanted(context, order) {
     if (order.inputs.review === 'none')
         return WITHOUT_REVIEW;
-    const review = await Promise.all(/* import() */[__nccwpck_require__.e(7863), __nccwpck_require__.e(8395), __nccwpck_require__.e(2210), __nccwpck_require__.e(8351), __nccwpck_require__.e(6734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6734));
+    const review = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(395), __nccwpck_require__.e(210), __nccwpck_require__.e(351), __nccwpck_require__.e(734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6734));
     const { event, step } = context;
     return review.openReview({ ports: context, event, step }, order);
 }
@@ -17424,7 +17885,7 @@ class UndiciHttp {
         };
         if (http === '' && https === '')
             return () => new (agent_default())(shared);
-        const { EnvHttpProxyAgent, Pool } = await Promise.all(/* import() */[__nccwpck_require__.e(7855), __nccwpck_require__.e(90)]).then(__nccwpck_require__.bind(__nccwpck_require__, 90));
+        const { EnvHttpProxyAgent, Pool } = await Promise.all(/* import() */[__nccwpck_require__.e(855), __nccwpck_require__.e(90)]).then(__nccwpck_require__.bind(__nccwpck_require__, 90));
         return () => new EnvHttpProxyAgent({
             ...shared,
             proxyTls: { timeout },
@@ -17537,7 +17998,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(8395), __nccwpck_require__.e(7855), __nccwpck_require__.e(8134), __nccwpck_require__.e(3326)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3326));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(855), __nccwpck_require__.e(134), __nccwpck_require__.e(326)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3326));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,
@@ -17560,7 +18021,7 @@ async function run() {
         return;
     }
     if (getState('is_post') === 'true')
-        await (await Promise.all(/* import() */[__nccwpck_require__.e(5449), __nccwpck_require__.e(9859)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9859))).post(ports);
+        await (await Promise.all(/* import() */[__nccwpck_require__.e(449), __nccwpck_require__.e(847)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2847))).post(ports);
     else
         await main(ports);
     await http.close();
@@ -17570,7 +18031,7 @@ async function run() {
 async function openStore() {
     const [{ EntryStore: Store }, { openScratch }] = await Promise.all([
         __nccwpck_require__.e(/* import() */ 465).then(__nccwpck_require__.bind(__nccwpck_require__, 465)),
-        __nccwpck_require__.e(/* import() */ 2483).then(__nccwpck_require__.bind(__nccwpck_require__, 2483)),
+        __nccwpck_require__.e(/* import() */ 483).then(__nccwpck_require__.bind(__nccwpck_require__, 2483)),
     ]);
     return new Store(() => openScratch((0,external_node_path_.join)(env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(), `agent-run-${(0,external_node_crypto_.randomUUID)()}`)));
 }

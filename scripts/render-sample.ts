@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { linesOf, sampleEntries, sampleView } from '../report-page/__tests__/sample-run.ts';
-import { renderSummary } from '../src/report/summary/index.ts';
+import { renderSummary } from '../src/report/summary.ts';
 import { writeTrace } from '../src/report/page/index.ts';
 
 /** An approximation of GitHub's style sheet for summaries. */

@@ -5,6 +5,7 @@
 import type { Said } from './github/commit-status.ts';
 import type { Context } from './context.ts';
 import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
+import { endMessage } from './report/ending.ts';
 import { ownPullRequests } from './report/pull-request-text.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import type { StepState } from './report/step-state.ts';
@@ -168,7 +169,7 @@ async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string
 }
 
 async function writeSummary({ host, step }: Context): Promise<void> {
-  const { renderSummary } = await import('./report/summary/index.ts');
+  const { renderSummary } = await import('./report/summary.ts');
   await host.summary(renderSummary(step.view()));
 }
 
@@ -191,8 +192,9 @@ function tellVerdict({ host, inputs, reporters, step, stop, written }: Context):
   });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
   const { outcome, durationMs, requests, webUrl } = view;
+  const message = endMessage(view);
   if (reporters !== null && outcome !== 'running')
-    reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: ownPullRequests(view) });
-  else host.line(logInline(`Agent run: ${outcome}.`));
+    reporters.log.end({ outcome, durationMs, requests, webUrl, message, pullRequests: ownPullRequests(view) });
+  else host.line(logInline(`Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000));
   if (verdict.red) host.fail();
 }

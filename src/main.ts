@@ -1,7 +1,7 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
 import { admit } from './github/admission.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
-import { replyOf } from './github/provenance.ts';
+import { namedBy, replyOf } from './github/provenance.ts';
 import type { FleetOrder } from './fleet/step.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
 import type { Inputs } from './inputs/parse.ts';
@@ -137,6 +137,7 @@ async function single(
     type: 'asked',
     orgId: inputs.orgId,
     ...replyOf(event, inputs),
+    ...namedBy(inputs),
     ...(prompt !== null && { promptHash: promptHash(prompt) }),
   });
   const presumed = review === null ? null : event.repository;

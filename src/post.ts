@@ -4,13 +4,13 @@
  */
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { readEvent } from './github/event.ts';
-import { replyOf } from './github/provenance.ts';
+import { namedBy, replyOf } from './github/provenance.ts';
 import { runLeftByCreate } from './idempotency/after-kill.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
 import { annotation, logInline } from './safe/job-log.ts';
-import { standingText } from './report/standing.ts';
+import { standingText } from './report/ending.ts';
 import { webUrlOf } from './report/view-of-step.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
@@ -67,7 +67,7 @@ async function serve(ports: Ports, saved: RunState): Promise<void> {
   }
   const { inputs } = parsed;
   const reply = replyOf(readEvent(ports.env, ports.payload), inputs);
-  const context = createContext(ports, { ...known, ...reply, orgId: inputs.orgId });
+  const context = createContext(ports, { ...known, ...reply, ...namedBy(inputs), orgId: inputs.orgId });
   context.inputs = inputs;
   const client = createClient({ ...ports, ...inputs });
   const state = saved.phase === 'sending' ? await searched({ context, inputs, client, state: saved }) : saved;
@@ -114,7 +114,7 @@ async function finish(left: Left): Promise<void> {
       });
     host.warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`), TITLE);
     if (inputs.summary) {
-      const { renderSummary } = await import('./report/summary/index.ts');
+      const { renderSummary } = await import('./report/summary.ts');
       await host.summary(renderSummary(step.view()));
     }
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });

@@ -328,6 +328,6 @@ describe('what was known before a kill', () => {
     const killed = await runAction({ inputs, onOutput: (child) => (kill = () => child.kill('SIGKILL')) });
     expect(killed.outputs['agent_run_id']).toBe('77');
     const post = await runAction({ inputs, state: killed.state });
-    expect(post.stdout).toMatch(/::warning[^\n]*not known whether the run took the follow-up/);
+    expect(post.stdout).toMatch(/::warning[^\n]*Whether the run 77 received the follow-up is not known/);
   });
 });

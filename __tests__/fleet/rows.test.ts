@@ -8,7 +8,7 @@ import { fleetSummary, fleetTable } from '../../src/fleet/telling/summary.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import type { Provenance } from '../../src/report/step-view.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
-import { SUMMARY_MAX_BYTES } from '../../src/report/summary/index.ts';
+import { SUMMARY_MAX_BYTES } from '../../src/report/summary.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({ ...rowStart(key), outcome: 'succeeded', ...of });

@@ -63,6 +63,7 @@ describe('with only the required inputs', () => {
       requestFields: {},
       task: 'run',
       sandboxId: null,
+      showPrompt: true,
       wait: true,
       timeoutMs: 3_600_000,
       pollIntervalMs: null,

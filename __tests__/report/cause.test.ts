@@ -1,16 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { causeOf, lastWords } from '../../src/report/cause.ts';
+import { failuresOf, NO_FAILURES, reasonOf, withStep, type Cause } from '../../src/report/cause.ts';
 import type { StepDigest } from '../../src/report/step-view.ts';
 
-/** `ERROR bash` or `ACTION edit`: a kind and perhaps a tool. */
+/** `ERROR bash` or `ACTION edit 1`: a kind, perhaps a tool and an exit code. */
 function steps(...words: readonly string[]): readonly StepDigest[] {
   return words.map((word, index) => {
-    const [kind = '', tool = null] = word.split(' ');
+    const [kind = '', tool = null, code] = word.split(' ');
     const error = kind === 'ERROR' || kind === 'PR_CREATION_FAILED';
-    return { index, time: index, kind, tool, headline: word, error, detail: error ? word : null };
+    const exit = code === undefined ? {} : { exitCode: Number(code) };
+    return { index, time: index, kind, tool, headline: word, error, detail: error ? word : null, ...exit };
   });
 }
 
+const reason = (known: readonly StepDigest[]) =>
+  reasonOf({ outcome: 'failed', failures: failuresOf(known), steps: known });
+const causeOf = (known: readonly StepDigest[]): Cause | null => reason(known)?.cause ?? null;
+const lastWords = (known: readonly StepDigest[]): StepDigest | null => reason(known)?.said ?? null;
 const causeIndex = (...words: readonly string[]): number | null => causeOf(steps(...words))?.error.index ?? null;
 
 describe('the cause of a failure', () => {
@@ -18,7 +23,13 @@ describe('the cause of a failure', () => {
     ['no error', ['ACTION bash'], null],
     ['the only error', ['ACTION bash', 'ERROR bash'], 1],
     ['an error before one that was overcome', ['ERROR edit', 'ERROR bash', 'ACTION bash'], 0],
-    ['the last error when all were overcome', ['ERROR edit', 'ACTION edit', 'ERROR bash', 'ACTION bash'], 2],
+    ['no error when all were overcome', ['ERROR edit', 'ACTION edit', 'ERROR bash', 'ACTION bash'], null],
+    ['an error that a command of the same tool does not overcome by failing', ['ERROR bash', 'ACTION bash 1'], 1],
+    ['the last command', ['PR_CREATION_FAILED', 'INITIAL_PR_GENERATION', 'ACTION bash 137'], 2],
+    ['no command that another one followed', ['ACTION bash 1', 'ACTION npm 0'], null],
+    ['an error after the last command', ['ACTION bash 1', 'ERROR'], 1],
+    ['the last command after an error', ['ERROR', 'ACTION bash 1'], 1],
+    ['a pull request that failed, rather than a command before it', ['ACTION bash 1', 'PR_CREATION_FAILED'], 1],
     ['the last of two that were not', ['ERROR edit', 'ERROR bash', 'ACTION view'], 1],
     ['an error without a tool', ['ERROR', 'ACTION bash'], 0],
     ['an earlier success overcomes nothing', ['ACTION bash', 'ERROR bash', 'ACTION view'], 1],
@@ -41,7 +52,19 @@ describe('the cause of a failure', () => {
   });
 
   it('ends with the last words', () => {
-    expect(lastWords(steps('PLAN_EVALUATION', 'ACTION a', 'ERROR'))?.index).toBe(0);
-    expect(lastWords(steps('ACTION a'))).toBeNull();
+    expect(lastWords(steps('FINAL_ANSWER', 'ACTION a', 'ERROR'))?.index).toBe(0);
+    expect(lastWords(steps('ACTION a', 'PLAN_EVALUATION', 'ERROR'))?.index).toBe(1);
+    // A plan that was carried out.
+    expect(lastWords(steps('PLAN_EVALUATION', 'ACTION a', 'ERROR'))).toBeNull();
+  });
+
+  it('takes the output of a command that arrives after it', () => {
+    const [late, ...others] = steps('ACTION bash 137', 'FINAL_ANSWER').toReversed();
+    const command = others[0] as StepDigest;
+    const failures = [{ ...command, exitCode: undefined }, late, command] as StepDigest[];
+    const known = failures.reduce(withStep, NO_FAILURES);
+    const view = { outcome: 'failed', failures: known, steps: [] } as const;
+    expect(reasonOf(view)?.cause?.error).toBe(command);
+    expect(reasonOf({ ...view, outcome: 'timed_out' })).toBeNull();
   });
 });

@@ -106,6 +106,21 @@ describe('the comment', () => {
     );
   });
 
+  it('has the first line of the task as title, and nothing more of it', () => {
+    const body = render({ provenance: { ...base.provenance, task: 'Fix the **filter**\nSecretly.' } });
+    expect(body).toContain('### ⏳ Fix the &#42;&#42;filter&#42;&#42;\n\n**The agent is at work**\n\n3m 20s so far');
+    expect(body).not.toContain('Secretly');
+  });
+
+  it('links pull requests of a repository that the inputs name', () => {
+    const provenance = { ...base.provenance, repositories: ['octo/shop'] };
+    const pullRequests = ['https://github.com/Octo/shop/pull/7', 'https://github.com/octo/other/pull/8'];
+    const body = render({ outcome: 'succeeded', pullRequests, provenance });
+    expect(body).toContain(
+      '[octo/shop#7](https://github.com/octo/shop/pull/7) · `https://github.com/octo/other/pull/8`',
+    );
+  });
+
   it('puts the outcome and the result first and folds the steps when it is over', () => {
     const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], resumed: true });
     expect(body).toContain(
@@ -142,7 +157,8 @@ describe('the comment', () => {
   });
 
   it('puts a question before the way to answer it, and says whose words follow a failure', () => {
-    const question = render({ outcome: 'needs_input', result: 'Redis?' });
+    const provenance = { ...base.provenance, reply: { phrase: '@agent', thread: 7 } };
+    const question = render({ outcome: 'needs_input', result: 'Redis?', provenance });
     expect(question.indexOf('Redis?')).toBeLessThan(question.indexOf('To answer'));
     expect(render({ outcome: 'failed', result: 'Could not.' })).toContain('**The result:**\n\nCould not.');
   });
@@ -178,7 +194,7 @@ describe('the comment', () => {
     expect(claimed).toContain('**Pull request:** `https://github.com/octo/repo/pull/9` (claimed, not found)');
     const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, pullRequestTitles });
     expect(body).toContain(
-      `done\n\n**Pull requests:** [#128 Fix &#91;x&#93;(https:\u200b//evil.test) @\u200bmona](${own}) · \`https://github.com/evil/repo/pull/1\` · `,
+      `done\n\n**Pull requests:** [#128 Fix &#91;x&#93;(\`https://evil.test\`) <code>&#64;mona</code>](${own}) · \`https://github.com/evil/repo/pull/1\` · `,
     );
     expect(elements(body).filter((element) => element.startsWith('a '))).toEqual([
       `a ${own}`,
@@ -193,8 +209,12 @@ describe('the comment', () => {
       return render({ outcome: 'needs_input', provenance: { ...base.provenance, ...reply } });
     };
     expect(answer('@agent')).toContain('To answer, comment here with `@agent` and your answer.');
-    expect(answer(null)).toContain('To answer, trigger this workflow again here with your answer, or run this action');
-    expect(answer()).toContain('To answer, run this action with `agent_run_id: "4711"` and your answer as `prompt`.');
+    expect(answer(null)).toContain(
+      'To answer, trigger this workflow again here with your answer. The same run continues.',
+    );
+    // Who comments may not know the workflow.
+    expect(answer()).toContain('The agent is waiting for an answer.');
+    for (const body of [answer(), answer(null), answer('@agent')]) expect(body).not.toMatch(/`agent_run_id|`prompt`/);
   });
 
   it('names the cause of a failure, not what was overcome', () => {

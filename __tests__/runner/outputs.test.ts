@@ -84,7 +84,7 @@ describe('the outputs', () => {
       '["https://a.example/1","https://a.example/2"]',
     ],
     ['error_code', { errorCode: 'network' }, 'network'],
-    ['error_message', { errorMessage: 'No.' }, 'No.'],
+    ['error_message', { outcome: 'error', errorMessage: 'No.' }, 'No.'],
     ['skip_reason', { skipReason: 'Because.' }, 'Because.'],
   ])('%s', (name, fields, value) => {
     expect(outputs(fields)[name]).toBe(value);

@@ -6,7 +6,7 @@ import { renderComment } from '../../src/report/comment.ts';
 import { fleetComment } from '../../src/fleet/telling/comment.ts';
 import { rowOf } from '../../src/fleet/telling/rows.ts';
 import { fleetSummary } from '../../src/fleet/telling/summary.ts';
-import { renderSummary } from '../../src/report/summary/index.ts';
+import { renderSummary } from '../../src/report/summary.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
 import { viewEntry } from '../../src/service/entry.ts';

@@ -82,7 +82,7 @@ describe('text leaves the process only', () => {
       'finish.ts': [
         'summary(renderSummary(step.view()))',
         '[verdict.level](annotation(verdict.message))',
-        'line(logInline(`Agent run: ${outcome}.`))',
+        "line(logInline(`Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000))",
       ],
       // The lines of `progress` are joined of pieces that went through the job log's sanitizer.
       'fleet/afterwards/index.ts': [

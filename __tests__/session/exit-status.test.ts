@@ -79,7 +79,7 @@ describe('failure messages', () => {
   it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
     ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
     ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
-    ['failed', { ...run, outcome: 'failed' }, {}, ['77', 'FAILED', run.webUrl]],
+    ['failed', { ...run, status: 'OUT_OF_TOKENS', outcome: 'failed' }, {}, ['77', 'OUT_OF_TOKENS', run.webUrl]],
     ['cancelled at the service', { ...run, outcome: 'cancelled' }, {}, ['at the service', run.webUrl]],
     [
       'cancelled here',
@@ -169,9 +169,9 @@ describe('failure messages', () => {
   });
 
   it.each<[Partial<StepView>, string]>([
-    [{ outcome: 'failed' }, `The agent run 77 failed (status FAILED). Look at ${run.webUrl}.`],
-    [{ outcome: 'failed', status: null, webUrl: null }, 'The agent run 77 failed.'],
-    [{ outcome: 'cancelled', status: null }, `The agent run 77 was cancelled at the service. Look at ${run.webUrl}.`],
+    [{ outcome: 'failed' }, `The agent run 77 failed; its log names no cause. See ${run.webUrl}.`],
+    [{ outcome: 'failed', status: null, webUrl: null }, 'The agent run 77 failed; its log names no cause.'],
+    [{ outcome: 'cancelled', status: null }, `The agent run 77 was cancelled at the service. See ${run.webUrl}.`],
     [{ outcome: 'error', errorMessage: null }, ''],
     [{ outcome: 'skipped', skipReason: null }, ''],
   ])('omit unknown facts: %j', (view, message) => {

@@ -40,7 +40,8 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
   const { host, clock } = ports;
   const paths = pathsOf(scene);
   ports.files.makeDirectory(dirname(paths.journal));
-  step.dispatch({ type: 'asked', orgId: inputs.orgId });
+  const repositories = [inputs.repo, ...tasks.map(({ own }) => own.repo ?? null)].filter((name) => name !== null);
+  step.dispatch({ type: 'asked', orgId: inputs.orgId, repositories: [...new Set(repositories)] });
   step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
   const keys = tasks.map(({ key }) => key);
   const journal = new Journal(ports.files, paths.journal, keys);

@@ -1,5 +1,6 @@
 /** One task of a fleet: a session with its own client, row and files (contract 13). */
 import { passOf } from '../github/commit-status-state.ts';
+import { namedBy } from '../github/provenance.ts';
 import { exactlyOnceOf } from '../idempotency/index.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
@@ -76,7 +77,7 @@ export class TaskRun {
     const host = { warning: () => undefined };
     this.#step = new Step(
       { clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true },
-      provenance,
+      { ...namedBy(inputs), ...provenance },
     );
     this.#keeper = new LogKeeper({ ...ports, inputs, step: this.#step });
     // The journal names the run before its log file is created.

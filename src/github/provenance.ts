@@ -25,3 +25,13 @@ export function replyOf(
   const thread = threadNumber(event);
   return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
 }
+
+/** What the inputs add: the repositories that they name, and the task if it may be shown (contract 1.1, 6.4). */
+export function namedBy(inputs: {
+  readonly repo: string | null;
+  readonly prompt: string | null;
+  readonly showPrompt: boolean;
+}): Pick<Provenance, 'repositories' | 'task'> {
+  const { repo, prompt, showPrompt } = inputs;
+  return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
+}

@@ -110,6 +110,13 @@ export const RESULTS = {
     default: 'true',
     read: ({ read }) => read.boolean('report', true),
   }),
+  show_prompt: row({
+    field: 'showPrompt',
+    description:
+      'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.',
+    default: 'true',
+    read: ({ read }) => read.boolean('show_prompt', true),
+  }),
   otlp: row({
     field: 'otlp',
     description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',

@@ -2,13 +2,12 @@
  * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
  * line is always the given marker, never text from the service.
  */
+import { markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined } from '../shared/format.ts';
-import { causeSection } from './failure-text.ts';
-import { commentHeading, nextSteps } from './outcome-text.ts';
+import { commentWords, nextSteps, outcomeMark } from './ending.ts';
+import { partsOf } from './entry-summary.ts';
 import { pullRequestItems, pullRequestLine } from './pull-request-text.ts';
-import { resultMarkdown } from './result-section.ts';
-import { markdownLink, markdownMessage, markdownRunnerLink } from '../safe/markdown.ts';
-import { partsOf, stepMarkdown } from './step-words.ts';
+import { causeSection, folded, resultMarkdown, stepMarkdown, taskTitle } from './sections.ts';
 import type { StepView } from './step-view.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
@@ -29,6 +28,14 @@ export interface CommentOptions {
   readonly maxLength?: number;
   /** Milliseconds since the epoch, shown as the time of the update while the run is in progress. */
   readonly now?: number;
+}
+
+/** The task's first line is the title, if it may be shown. */
+function heading(view: StepView): string {
+  const title = taskTitle(view);
+  const mark = outcomeMark(view.outcome);
+  const words = commentWords(view);
+  return title === null ? `### ${mark} ${words}` : `### ${mark} ${markdownText(title)}\n\n**${words}**`;
 }
 
 /** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
@@ -53,7 +60,10 @@ function facts(view: StepView, now: number | undefined): string {
 
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view: StepView): string {
-  return joined([`**${commentHeading(view)}**`, pullRequestItems(view)[0] ?? '', facts(view, undefined)], ' · ');
+  return joined(
+    [`**${outcomeMark(view.outcome)} ${commentWords(view)}**`, pullRequestItems(view)[0] ?? '', facts(view, undefined)],
+    ' · ',
+  );
 }
 
 /** The phases of the run as a checklist. The last one is unchecked while the run is in progress. */
@@ -78,11 +88,6 @@ function lastSteps(view: StepView): string {
   return folded(`${last.length < total ? `Last ${last.length} of ` : ''}${counted(total, 'step')}`, list);
 }
 
-/** The title is trusted text. Markdown inside `details` needs a blank line on both sides. */
-function folded(title: string, content: string): string {
-  return joined([`<details><summary>${title}</summary>`, content, '</details>']);
-}
-
 function resultSection(view: StepView, maxLength: number): string {
   const text = resultMarkdown(view, maxLength);
   if (text === '') return '';
@@ -105,7 +110,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
   // The question comes before how to answer it.
   const parts = [nextSteps(view, { inThread: true }), resultSection(view, resultMax)];
   return joined([
-    `${options.marker}\n### ${commentHeading(view)}`,
+    `${options.marker}\n${heading(view)}`,
     pullRequestLine(view),
     facts(view, options.now),
     ...(running

@@ -3,13 +3,17 @@
  */
 import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
-import { messageType } from '../service/message-types.ts';
+import { messageType, type MessageType } from '../service/message-types.ts';
 import { isRecord, isWithin } from '../shared/json.ts';
+import { outputValue } from '../safe/outputs.ts';
 import { ellipsis } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';
 
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
+/** Of the output of a failed command. Many commands fail on purpose, so less is kept of it. */
+const PRINTED_MAX = 1000;
+const PRINTED_FIELDS = ['stderr', 'output', 'stdout'] as const;
 
 /** Fields with the text of an object that only wraps it. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
@@ -36,8 +40,7 @@ export function jsonText(value: unknown, indent = 2): string {
 
 /** The exit code in a tool's output, or null. */
 export function exitCodeOf(output: unknown): number | null {
-  if (!isRecord(output)) return null;
-  const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
+  const code = isRecord(output) ? output['exit_code'] : null;
   return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
 }
 
@@ -58,6 +61,14 @@ export function entryText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
+}
+
+/**
+ * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
+ * Nothing is sanitized here.
+ */
+export function resultText(source: unknown): string {
+  return outputValue(entryText(source));
 }
 
 function scalar(value: unknown): string {
@@ -110,6 +121,13 @@ function errorText(view: EntryView): string {
   return texts.find((text) => text.trim() !== '') ?? '';
 }
 
+/** The end of what a failed command printed, where it says why. */
+function printed(output: unknown): string {
+  const texts = isRecord(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
+  const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
+  return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`;
+}
+
 /** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */
 function apart(text: string): string {
   return ` ${text}`.slice(1);
@@ -119,6 +137,8 @@ function apart(text: string): string {
 export function digest(entry: Entry): StepDigest {
   const { view } = entry;
   const error = messageType(view.message_type)?.error === true;
+  const exitCode = exitCodeOf(view.tool_output);
+  const failed = exitCode !== null && exitCode !== 0;
   return {
     index: entry.index,
     time: entry.time,
@@ -126,8 +146,46 @@ export function digest(entry: Entry): StepDigest {
     tool: view.tool_name,
     headline: apart(headline(view)),
     error,
-    detail: error ? apart(ellipsis(errorText(view), DETAIL_MAX)) : null,
+    detail: error
+      ? apart(ellipsis(errorText(view), DETAIL_MAX))
+      : failed
+        ? apart(printed(view.tool_output).toWellFormed())
+        : null,
+    ...(exitCode !== null && { exitCode }),
   };
+}
+
+/** The phases of a run in order. A run never returns to an earlier phase. */
+export const PARTS = ['Plan', 'Work', 'Pull request'] as const;
+
+/** The index in `PARTS` of a step's own phase. Unknown types count as work. */
+export function partOf({ kind }: Pick<StepDigest, 'kind'>): number {
+  const phase: MessageType['phase'] = messageType(kind)?.phase ?? 'work';
+  return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
+}
+
+export interface RunPart {
+  readonly name: string;
+  readonly steps: number;
+}
+
+/** The phases so far, in order. A step of an earlier phase counts towards the current one. */
+export function partsOf(steps: readonly StepDigest[]): readonly RunPart[] {
+  const counts = PARTS.map(() => 0);
+  let current = 0;
+  for (const step of steps) {
+    current = Math.max(current, partOf(step));
+    counts[current] = (counts[current] ?? 0) + 1;
+  }
+  return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
+}
+
+/** The name of a step. Uses the tool's name if there is one. Agent text: sanitize for the destination. */
+export function stepLabel({ kind, tool }: Pick<StepDigest, 'kind' | 'tool'>): string {
+  const known = messageType(kind);
+  const named = tool !== null && tool.trim() !== '';
+  if (known === undefined) return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
+  return kind === 'ACTION' && named ? tool : known.label;
 }
 
 /** Extracts candidates first, so that the stricter pattern runs only on short strings. */

@@ -1,12 +1,13 @@
 /**
- * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
- * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
+ * Links to this repository, and to those that the step's inputs name, on the runner's GitHub server (contract 6.4 "What is live"). Each
+ * link is built from validated parts: owner, name, number, SHA, path. An address by the agent is only parsed for its parts and never
+ * copied. Pure.
  */
 import { safeRunnerUrl } from '../safe/url.ts';
 
 export interface RepositoryLink {
   readonly kind: 'pull_request' | 'issue' | 'commit' | 'file';
-  /** `#128`, `0a1b2c3`, `src/app.ts`. Plain text: sanitize for the destination. */
+  /** `#128`, `0a1b2c3`, `src/app.ts`, of another repository `octo/shop#128`. Plain text: sanitize for the destination. */
   readonly label: string;
   readonly url: string;
 }
@@ -16,6 +17,8 @@ export interface RepositoryPlace {
   readonly serverUrl: string;
   /** `owner/name`. */
   readonly repository: string;
+  /** The repositories that the step's inputs name, as `owner/name`. */
+  readonly repositories?: readonly string[];
 }
 
 export interface RepositoryLinks {
@@ -24,7 +27,7 @@ export interface RepositoryLinks {
   commit(sha: string): RepositoryLink | null;
   /** @param at `ref` is a SHA or a branch without a slash */
   file(at: { readonly ref: string; readonly path: string; readonly lines?: string }): RepositoryLink | null;
-  /** The link for an untrusted address, if it points to one of these in this repository. */
+  /** The link for an untrusted address, if it points to one of these in one of the repositories. */
   readonly read: (address: string) => RepositoryLink | null;
 }
 
@@ -38,22 +41,44 @@ const ADDRESS_MAX = 1_000;
 
 const isNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e10;
 
-/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
-export function repositoryLinks({ serverUrl, repository }: RepositoryPlace): RepositoryLinks {
+/** Links of one repository, and addresses of all. All are null for a repository that is unknown or has an unusual name. */
+export function repositoryLinks({ serverUrl, repository, repositories = [] }: RepositoryPlace): RepositoryLinks {
   const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+  const own = linksOf(server, { repository, isOwn: true });
+  const isOwn = (name: string): boolean => name.toLowerCase() === repository.toLowerCase();
+  const others = repositories
+    .filter((name) => !isOwn(name))
+    .map((name) => linksOf(server, { repository: name, isOwn: false }));
+  const read = (address: string): RepositoryLink | null => {
+    for (const links of [own, ...others]) {
+      const link = links.read(address);
+      if (link !== null) return link;
+    }
+    return null;
+  };
+  return { ...own, read };
+}
+
+function linksOf(
+  server: string | null,
+  { repository, isOwn }: { readonly repository: string; readonly isOwn: boolean },
+): RepositoryLinks {
   const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
+  const elsewhere = (mark: string): string => (isOwn ? '' : `${repository}${mark}`);
 
   const link = (kind: RepositoryLink['kind'], label: string, path: string): RepositoryLink | null =>
     root === null ? null : { kind, label, url: `${root}/${path}` };
   const pullRequest = (number: number): RepositoryLink | null =>
-    isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
+    isNumber(number) ? link('pull_request', `${elsewhere('')}#${number}`, `pull/${number}`) : null;
   const issue = (number: number): RepositoryLink | null =>
-    isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
+    isNumber(number) ? link('issue', `${elsewhere('')}#${number}`, `issues/${number}`) : null;
   const commit = (sha: string): RepositoryLink | null =>
-    SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
+    SHA.test(sha)
+      ? link('commit', `${elsewhere('@')}${sha.slice(0, 7).toLowerCase()}`, `commit/${sha.toLowerCase()}`)
+      : null;
   const file: RepositoryLinks['file'] = ({ ref, path, lines = '' }) => {
     if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines))) return null;
-    return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
+    return link('file', `${elsewhere('/')}${path}`, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
   };
 
   const read = (address: string): RepositoryLink | null => {

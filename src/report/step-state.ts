@@ -6,9 +6,10 @@ import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/eve
 import { recordOf, reduceRun, type RunRecord } from '../run/record.ts';
 import { appended, replaceAt, EMPTY_LIST, type AppendList } from '../shared/append-list.ts';
 import type { EntryView } from '../service/entry.ts';
+import { NO_FAILURES, withStep } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { PullRequestCheck } from './pull-request-check.ts';
-import type { Provenance, ReviewView, StepDigest } from './step-view.ts';
+import type { Failures, Provenance, ReviewView, StepDigest } from './step-view.ts';
 
 /** Exceeds what the outputs can contain. The log is not searched for more. */
 const PULL_REQUESTS_MOST = 1_000;
@@ -68,6 +69,8 @@ export interface StepState extends StepFiles {
   readonly callAt: number | null;
   readonly endAt: number | null;
   readonly steps: AppendList<StepDigest>;
+  /** What the steps say about a failure. */
+  readonly failures: Failures;
   /** Unique pull requests mentioned in entries. */
   readonly pullRequests: readonly string[];
   readonly warnings: readonly string[];
@@ -105,6 +108,7 @@ export function stepStart(provenance: Provenance): StepState {
     callAt: null,
     endAt: null,
     steps: EMPTY_LIST,
+    failures: NO_FAILURES,
     pullRequests: [],
     warnings: [],
     checks: null,
@@ -170,7 +174,7 @@ function inTurn(event: RunEvent, before: number): RunEvent {
 }
 
 /** The parts of the state that an entry may change. */
-type Told = Pick<StepState, 'steps' | 'pullRequests'>;
+type Told = Pick<StepState, 'steps' | 'failures' | 'pullRequests'>;
 
 function withTurn(state: StepState, event: RunEvent): StepState {
   if (state.turn === null) return state;
@@ -178,17 +182,27 @@ function withTurn(state: StepState, event: RunEvent): StepState {
   return turn === state.turn ? state : { ...state, turn };
 }
 
-function entryTaken({ steps, pullRequests }: StepState, { entry }: Extract<RunEvent, { type: 'entry' }>): Told {
+function entryTaken(
+  { steps, failures, pullRequests }: StepState,
+  { entry }: Extract<RunEvent, { type: 'entry' }>,
+): Told {
+  const step = digest(entry);
   return {
-    steps: appended(steps, digest(entry)),
+    steps: appended(steps, step),
+    failures: withStep(failures, step),
     pullRequests: withClaims(pullRequests, entry.view),
   };
 }
 
 /** Fields that were null before may contain a pull request. */
-function entryAmended({ steps, pullRequests }: StepState, { entry }: Extract<RunEvent, { type: 'amended' }>): Told {
+function entryAmended(
+  { steps, failures, pullRequests }: StepState,
+  { entry }: Extract<RunEvent, { type: 'amended' }>,
+): Told {
+  const step = digest(entry);
   return {
-    steps: replaceAt(steps, entry.index, digest(entry)),
+    steps: replaceAt(steps, entry.index, step),
+    failures: withStep(failures, step),
     pullRequests: withClaims(pullRequests, entry.view),
   };
 }

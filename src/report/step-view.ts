@@ -16,8 +16,36 @@ export interface StepDigest {
   readonly headline: string;
   /** Whether this step reports an error (`ERROR`, `PR_CREATION_FAILED`). */
   readonly error: boolean;
-  /** With `error`, the error text, at most 4,000 characters. Agent text. Otherwise null. */
+  /**
+   * With `error`, the error text, at most 4,000 characters. For a command that failed, the end of what it printed, at most 1,000. Agent
+   * text. Otherwise null.
+   */
   readonly detail: string | null;
+  /** The exit code of the step's command. Absent if it is not known. */
+  readonly exitCode?: number;
+}
+
+/** What the steps so far say about a failure, folded step by step, so that no step needs to be kept for it. */
+export interface Failures {
+  /** Open errors by the tool whose success resolves them, in the order of the log. Errors without a tool share one place. */
+  readonly open: ReadonlyMap<string, Failure>;
+  /** The last command, if its exit code was not 0. */
+  readonly command: Failure | null;
+  /** Index of the last step whose exit code is known, or -1. */
+  readonly lastCommand: number;
+  /** The pull request that could not be opened. */
+  readonly pullRequest: Failure | null;
+  /** The agent's last answer, or a plan that no action followed. */
+  readonly said: StepDigest | null;
+  readonly errors: number;
+  /** The last steps, up to three. */
+  readonly recent: readonly StepDigest[];
+}
+
+/** A failed step with up to three preceding ones, oldest first. */
+export interface Failure {
+  readonly error: StepDigest;
+  readonly before: readonly StepDigest[];
 }
 
 /** The state of the run, as known to this step. */
@@ -57,12 +85,18 @@ export interface StepView {
   readonly result: string;
   /** The result existed before this step's follow-up, and its turn produced none. */
   readonly resultIsOld: boolean;
+  /** The result as JSON that satisfies `output_schema`, or null. Agent text. */
+  readonly resultJson?: string | null;
+  /** The run was asked once to correct its answer to the schema. */
+  readonly corrected?: boolean;
   /** The run's own short summary (beyond the spec), or null. Agent text. */
   readonly runSummary?: string | null;
   readonly pullRequests: readonly string[];
   /** Titles from GitHub, by address. Agent text. */
   readonly pullRequestTitles?: ReadonlyMap<string, string>;
   readonly steps: readonly StepDigest[];
+  /** What the steps say about a failure. Absent: derived from `steps`. */
+  readonly failures?: Failures;
   /** Warnings that were printed (plain text that may quote agent text). */
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
@@ -107,6 +141,8 @@ export interface Provenance {
   readonly event: string;
   readonly actor: string;
   readonly repository: string;
+  /** The repositories that the step's inputs name, as `owner/name`. Links into them are live (contract 6.4). */
+  readonly repositories?: readonly string[];
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
   readonly workflow: string;
@@ -114,6 +150,8 @@ export interface Provenance {
   readonly workflowRunUrl: string | null;
   /** The first 12 hex digits of the prompt's SHA-256, or null if nothing was sent. */
   readonly promptHash: string | null;
+  /** The author's own prompt, without the event's text. Absent if it may not be shown (`show_prompt`) or there is none. */
+  readonly task?: string;
   readonly orgId: number | null;
   /** How to answer the run from its thread. Absent if the thread cannot resume it. */
   readonly reply?: Reply;

@@ -1,7 +1,7 @@
 /** Builds the view of a step that reporters show, from its state. Pure. */
 import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/record.ts';
 import { itemsOf } from '../shared/append-list.ts';
-import { resultText } from './result.ts';
+import { resultText } from './entry-summary.ts';
 import type { StepState } from './step-state.ts';
 import type { Standing, StepView } from './step-view.ts';
 
@@ -53,9 +53,12 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     totalLogs: state.steps.length,
     result: counts === null ? '' : resultText(resultSource(counts)),
     resultIsOld: showsOldResult(state),
+    resultJson: state.resultJson,
+    corrected: state.corrected !== null,
     runSummary: turn?.summary ?? null,
     pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
     steps: itemsOf(state.steps),
+    failures: state.failures,
     warnings: state.warnings,
     checks: state.checks,
     review: state.review,

@@ -34,7 +34,8 @@ export const OUTPUT_TABLE = {
   review_url: "With `review`, URL of the pull request's review.",
   sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
   error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,
-  error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
+  error_message:
+    "Unless the outcome is good news: what happened, the cause or the agent's question, and what to do next, in one line.",
   skip_reason: 'With outcome `skipped`, the reason.',
 } as const;
 

@@ -1,5 +1,6 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../ports.ts';
+import { endMessage } from '../report/ending.ts';
 import { lastPullRequest } from '../report/pull-request-check.ts';
 import { outputValue } from '../safe/outputs.ts';
 import type { ReviewedFinding, StepView } from '../report/step-view.ts';
@@ -66,7 +67,7 @@ export function stepOutputs({
     review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
     sarif_file: text(sarifFile),
     error_code: text(view.errorCode),
-    error_message: text(view.errorMessage, MESSAGE_UNITS),
+    error_message: text(endMessage(view), MESSAGE_UNITS),
     skip_reason: text(view.skipReason, MESSAGE_UNITS),
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);

@@ -2,8 +2,7 @@
  * Reads the structured answer against the schema, and on a mismatch resumes the same run once to repair it (contract
  * 8).
  */
-import { jsonText } from '../report/entry-summary.ts';
-import { resultText } from '../report/result.ts';
+import { jsonText, resultText } from '../report/entry-summary.ts';
 import type { Emit, RunEvent, SessionEnd } from '../run/events.ts';
 import type { FollowEnd } from '../run/follow.ts';
 import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/record.ts';

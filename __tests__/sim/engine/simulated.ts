@@ -38,7 +38,7 @@ export async function warmUp(): Promise<void> {
   await Promise.all([
     import('../../../src/finish.ts'),
     import('../../../src/organization/stop-run.ts'),
-    import('../../../src/report/summary/index.ts'),
+    import('../../../src/report/summary.ts'),
     import('../../../src/report/page/index.ts'),
     import('../../../src/service/schema.ts'),
     import('../../../src/service/published.ts'),

@@ -1,7 +1,7 @@
 /** The comment of a fleet in its thread (contract 7.1, 13): counts, then a table of the runs, worst first. Pure. */
 import type { CommentOptions } from '../../report/comment.ts';
 import { COMMENT_MAX } from '../../report/comment.ts';
-import { outcomeMark } from '../../report/outcome-text.ts';
+import { outcomeMark } from '../../report/ending.ts';
 import { markdownMessage, markdownRunnerLink } from '../../safe/markdown.ts';
 import type { StepView } from '../../report/step-view.ts';
 import { counted, duration, joined } from '../../shared/format.ts';

@@ -1,7 +1,7 @@
 /** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
 import { basename } from 'node:path';
 import type { Ports } from '../../context.ts';
-import { causeOf, lastWords } from '../../report/cause.ts';
+import { failuresOf, NO_FAILURES } from '../../report/cause.ts';
 import { digest } from '../../report/entry-summary.ts';
 import { fileNamePart } from '../../safe/outputs.ts';
 import type { StepDigest } from '../../report/step-view.ts';
@@ -14,20 +14,13 @@ import { parseJson } from '../../shared/json.ts';
 import type { FleetRow } from './rows.ts';
 
 /**
- * The steps without the words that the run's overview in the index does not show: a fleet may have a thousand runs. Equal steps are one
- * object. Kinds and tools stay, because they tell which errors were overcome.
+ * The steps without their words, but for errors: a fleet may have a thousand runs, and the index shows only how many steps and errors each
+ * of them had, and since when. Equal steps are one object.
  */
 export function stepsForIndex(steps: readonly StepDigest[]): readonly StepDigest[] {
-  const shown = [steps.find(({ time }) => time !== null), lastWords(steps), ...(causeOf(steps)?.before ?? [])];
-  const plain = new Map<string, StepDigest>();
-  return steps.map((step) => {
-    if (step.error || shown.includes(step)) return step;
-    const { kind, tool } = step;
-    const key = JSON.stringify([kind, tool]);
-    const known = plain.get(key) ?? { index: 0, time: null, kind, tool, headline: '', error: false, detail: null };
-    plain.set(key, known);
-    return known;
-  });
+  const first = steps.find(({ time }) => time !== null);
+  const plain: StepDigest = { index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null };
+  return steps.map((step) => (step.error || step === first ? step : plain));
 }
 
 /**
@@ -38,20 +31,23 @@ export async function writeRunReport({ files, env }: Ports, step: Step): Promise
   const { logsFile } = step.state;
   const view = step.view();
   const steps: StepDigest[] = [];
+  let { failures = NO_FAILURES } = view;
   if (logsFile !== null && view.runId !== null) {
     for await (const line of files.lines(logsFile))
       if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
+    failures = failuresOf(steps);
     const path = `${step.state.fileStem ?? fileStem({ files, env }, view.runId)}.html`;
     const { writeTrace } = await import('../../report/page/index.ts');
     files.write(path, '');
     await writeTrace({
-      head: { ...view, steps },
+      // In the order of the file, which may be another one than that of arrival.
+      head: { ...view, steps, failures },
       entryLines: files.lines(logsFile),
       write: (chunk) => files.append(path, chunk),
     });
     step.dispatch({ type: 'wrote', reportFile: path });
   }
-  return { ...view, warnings: [], steps: stepsForIndex(steps) } as TraceHead;
+  return { ...view, warnings: [], failures, steps: stepsForIndex(steps) } as TraceHead;
 }
 
 export interface IndexedRuns {

@@ -3,11 +3,10 @@ import type { Outcome } from '../../run/events.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../../safe/markdown.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import { outcomeMark } from '../../report/outcome-text.ts';
+import { outcomeMark } from '../../report/ending.ts';
 import { pullRequestCells } from '../../report/pull-request-text.ts';
 import type { Provenance, StepView } from '../../report/step-view.ts';
-import { bytes } from '../../report/summary/fit.ts';
-import { SUMMARY_MAX_BYTES } from '../../report/summary/index.ts';
+import { bytes, SUMMARY_MAX_BYTES } from '../../report/summary.ts';
 import { countsText, worstFirst, type FleetRow } from './rows.ts';
 
 const ROWS_MOST = 100;

@@ -5,13 +5,12 @@
 import type { Clock, Host } from '../../ports.ts';
 import type { Entry, RunFacts } from '../../run/events.ts';
 import { counted, duration } from '../../shared/format.ts';
-import { digest } from '../entry-summary.ts';
+import { digest, PARTS, partOf } from '../entry-summary.ts';
 import { endLine, goneNotice, inTime, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './lines.ts';
 import { printEntry } from './entry.ts';
 import { annotation, logInline } from '../../safe/job-log.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import type { StepEvent } from '../step-state.ts';
-import { PARTS, partOf } from '../step-words.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
 export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;

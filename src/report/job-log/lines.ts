@@ -82,11 +82,14 @@ export interface JobLogEnd {
   /** Addresses built from validated parts. */
   readonly pullRequests: readonly string[];
   readonly webUrl: string | null;
+  /** The output `error_message`, or null. */
+  readonly message?: string | null;
 }
 
 const PULL_REQUESTS_MAX = 3;
+const MESSAGE_MAX = 8_000;
 
-/** The last line of the log: outcome, pull request and links. */
+/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
 export function endLine(end: JobLogEnd): string {
   const onTheWay = end.outcome === 'succeeded' ? ' on the way' : '';
   const errors = end.errors > 0 ? `, ${counted(end.errors, 'error')}${onTheWay}` : '';
@@ -95,8 +98,11 @@ export function endLine(end: JobLogEnd): string {
   const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
   const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
   const address = end.webUrl === null ? null : safeHttpsUrl(end.webUrl);
-  const where = address === null ? '' : `Details: ${logInline(address, 2000)}`;
-  return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
+  const message = end.message ?? '';
+  const isNamed = address === null || message.includes(address);
+  const where = isNamed ? '' : `Details: ${logInline(address, 2000)}`;
+  const parts = [outcome, logInline(message, MESSAGE_MAX), pullRequests, where];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 export function goneNotice(runId: number): string {

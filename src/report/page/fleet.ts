@@ -2,9 +2,9 @@
  * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
  * is short, unsuccessful runs have priority.
  */
+import { causeLine, reasonOf } from '../cause.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { causeOf } from '../cause.ts';
 import type { FleetRow } from './data.ts';
 import { runBlocks } from './entries.ts';
 import { linksHtml, titleOf } from './header.ts';
@@ -40,10 +40,12 @@ const REASON_MAX = 300;
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-function reasonOf({ outcome, errorCode, errorMessage, steps }: TraceHead): string {
+function whyOf(head: TraceHead): string {
+  const { outcome, errorCode, errorMessage } = head;
   if (outcome === 'succeeded' || outcome === 'running') return '';
   if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
-  return ellipsis(causeOf(steps)?.error.headline ?? '', REASON_MAX);
+  const cause = reasonOf(head)?.cause ?? null;
+  return cause === null ? '' : causeLine(cause, REASON_MAX);
 }
 
 function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
@@ -58,7 +60,7 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
     durationMs,
     steps: steps.length,
     errors,
-    reason: reasonOf(head),
+    reason: whyOf(head),
     inside,
     reportFile,
   };

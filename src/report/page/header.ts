@@ -4,7 +4,7 @@
  */
 import { checkMark } from '../pull-request-check.ts';
 import { counted, duration, grouped } from '../../shared/format.ts';
-import { causeOf, lastWords } from '../cause.ts';
+import { causeDetail, reasonOf, type Reason } from '../cause.ts';
 import { repositoryLinks } from '../links.ts';
 import type { RepositoryLinks } from '../links.ts';
 import { renderMarkdownHtml } from '../markdown/index.ts';
@@ -38,6 +38,7 @@ export type TraceHead = Pick<
   | 'pullRequestTitles'
   | 'checks'
   | 'steps'
+  | 'failures'
   | 'provenance'
 >;
 
@@ -114,24 +115,28 @@ export function headerHtml(head: TraceHead): string {
 const stepLink = ({ index }: StepDigest): string =>
   `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
 
-function causeHtml(steps: readonly StepDigest[]): string {
-  const cause = causeOf(steps);
+function causeHtml({ cause, errors }: Reason): string {
+  if (cause === null && errors > 0)
+    return '<section class="cause"><h2>What went wrong</h2><p class="message">The log does not tell: no error was left open.</p></section>';
   if (cause === null) return '';
   const { error, then, before } = cause;
-  const text = htmlText(ellipsis(error.detail ?? error.headline, ERROR_MAX));
+  const text = htmlText(ellipsis(causeDetail(cause), ERROR_MAX));
   const line = (step: StepDigest): string =>
     `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
   return `<section class="cause"><h2>What went wrong</h2>
-<p class="message">${stepLink(error)} ${htmlText(stepName(error.kind, error.tool))}</p>
+<p class="message">${stepLink(error)} ${htmlText(stepName(error.kind, error.tool))}${exitText(error)}</p>
 <pre tabindex="0" role="group" aria-label="Error">${text}</pre>
 ${list('What led to it', before)}${list('What followed', then === null ? [] : [then])}
 </section>`;
 }
 
-function wordsHtml(head: TraceHead): string {
-  const last = lastWords(head.steps);
+function exitText({ error, exitCode = 0 }: StepDigest): string {
+  return error || exitCode === 0 ? '' : `: exit code ${exitCode}`;
+}
+
+function wordsHtml(head: TraceHead, { said: last }: Reason): string {
   // Skipped if the result begins with the same text.
   if (last === null || (last.kind === 'FINAL_ANSWER' && head.result.trim() !== '')) return '';
   return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${htmlText(last.headline)}</p></section>`;
@@ -152,12 +157,12 @@ function resultHtml(head: TraceHead): string {
 /** What happened. */
 export function overviewHtml(head: TraceHead): string {
   const error = head.errorCode === null ? '' : `${head.errorCode}: ${head.errorMessage ?? ''}`;
+  const reason = reasonOf(head);
   const parts = GOOD.has(head.outcome)
     ? [resultHtml(head)]
     : [
         error === '' ? '' : `<p class="message">${htmlText(ellipsis(error, ERROR_MAX))}</p>`,
-        causeHtml(head.steps),
-        wordsHtml(head),
+        ...(reason === null ? [] : [causeHtml(reason), wordsHtml(head, reason)]),
         nextHtml(head),
         resultHtml(head),
       ];

@@ -1,0 +1,365 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { OUTCOMES } from '../../src/run/events.ts';
+import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
+import { mermaidLabel, timeChart } from '../../src/report/timeline.ts';
+import { withTimeLimit } from '../../src/structured-output/time-limit.ts';
+import { phases, spansOf, toolUse } from '../../src/report/timeline.ts';
+import type { StepDigest, StepView } from '../../src/report/step-view.ts';
+
+function step(index: number, seconds: number | null, more: Partial<StepDigest> = {}): StepDigest {
+  const time = seconds === null ? null : 1_700_000_000_000 + seconds * 1000;
+  return { index, time, kind: 'ACTION', tool: 'bash', headline: `step ${index}`, error: false, detail: null, ...more };
+}
+
+function view(more: Partial<StepView> = {}): StepView {
+  return {
+    outcome: 'succeeded',
+    errorCode: null,
+    errorMessage: null,
+    skipReason: null,
+    cutShort: null,
+    standing: 'going_on',
+    runId: 123,
+    webUrl: 'https://agents.example/runs/123',
+    status: 'COMPLETE',
+    resumed: false,
+    attached: false,
+    durationMs: 252_000,
+    requests: 31,
+    totalLogs: 4,
+    result: 'All tests pass.',
+    resultIsOld: false,
+    pullRequests: ['https://github.com/o/r/pull/7'],
+    steps: [
+      step(0, 0, { kind: 'PLAN_EVALUATION', tool: null }),
+      step(1, 30),
+      step(2, 90, { kind: 'ERROR', error: true, detail: 'exit 1\nmore' }),
+      step(3, 100, { tool: 'edit' }),
+      step(4, 110, { tool: 'view' }),
+    ],
+    warnings: ['the status word ODD is not known'],
+    resultFile: '/tmp/result.txt',
+    logsFile: '/tmp/logs.jsonl',
+    reportFile: '/tmp/report.html',
+    provenance: {
+      event: 'issues',
+      actor: 'octo',
+      repository: 'o/r',
+      workflow: 'Agent',
+      serverUrl: 'https://github.com',
+      workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
+      promptHash: 'abcdef012345',
+      orgId: 42,
+    },
+    ...more,
+  };
+}
+
+const size = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+describe('renderSummary', () => {
+  it('puts the outcome first, the result next, then the rest', () => {
+    const markdown = renderSummary(view());
+    expect(markdown.split('\n')[0]).toBe('## ✅ Agent run 123 succeeded after 4m 12s');
+    const order = ['**Pull request:** [#7](https://github.com/o/r/pull/7)', '[Open the run]', '### Result']
+      .concat([
+        'All tests pass.',
+        '### Errors on the way (1)',
+        'exit 1',
+        'Where the time went',
+        '| Tool or kind of step',
+      ])
+      .concat(['Warnings (1)', 'agent_run_id: "123"', 'actions/upload-artifact'])
+      .map((part) => markdown.indexOf(part));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it('has a chart only of more steps than are seen at a glance', () => {
+    const steps = Array.from({ length: 12 }, (_, n) => step(n, n * 10));
+    expect(renderSummary(view({ steps }))).toContain('```mermaid');
+    expect(renderSummary(view({ steps: steps.slice(0, 4) }))).not.toContain('```mermaid');
+  });
+
+  it('shows equal errors once, with their count and their message in the title', () => {
+    const steps = Array.from({ length: 300 }, (_, n) =>
+      step(n, n, { kind: 'ERROR', error: true, headline: `exit ${n % 100}`, detail: `exit ${n % 100}\nmore` }),
+    );
+    const markdown = renderSummary(view({ steps }));
+    expect(markdown).toContain('<summary>Error in bash: exit 0 (3 times, steps 1, 101, 201)</summary>');
+    expect(markdown).toContain('### Errors on the way (300)');
+    expect(markdown).toContain('*150 more errors: see the logs file');
+    expect((markdown.match(/<details>/g) ?? []).length).toBeLessThanOrEqual(60);
+  });
+
+  it('names the cause of a failure before the result', () => {
+    const markdown = renderSummary(view({ outcome: 'failed' }));
+    expect(markdown).toContain('**Cause:** Error in bash, step 3\n\n```text\nexit 1\nmore\n```');
+    expect(markdown.indexOf('**Cause:**')).toBeLessThan(markdown.indexOf('### Result'));
+    // It is not told twice.
+    expect(markdown).not.toContain('### Errors');
+  });
+
+  it('says that errors were overcome', () => {
+    const steps = [step(0, 0, { kind: 'ERROR', error: true, detail: 'no' }), step(1, 1)];
+    expect(renderSummary(view({ outcome: 'failed', steps }))).toContain(
+      '**Cause:** not in the log: no error was left open',
+    );
+    expect(renderSummary(view({ outcome: 'timed_out', steps }))).not.toContain('**Cause:**');
+  });
+
+  it('has the first line of the task as title, and the rest of it folded', () => {
+    const { provenance } = view();
+    const shown = (task: string): string => renderSummary(view({ provenance: { ...provenance, task } }));
+    expect(shown('# Fix @mona\n\n```\nall of it')).toContain(
+      '## ✅ Fix <code>&#64;mona</code>\n\n**Agent run 123 succeeded after 4m 12s**',
+    );
+    expect(shown('Fix it\n\n```\nall')).toContain(
+      '<details><summary>The task</summary>\n\n````text\nFix it\n\n```\nall\n````\n\n</details>',
+    );
+    expect(shown('Fix it')).not.toContain('The task');
+  });
+
+  it.each([
+    [{ pass: true, note: 'a|b @mona', files: ['a.ts', 'b.ts'], score: null }, false, '| files | a.ts, b.ts |'],
+    [{ pass: true }, true, '| pass | true |\n\n*Matches `output_schema`, corrected once.*'],
+    [{ list: [{ deep: 1 }] }, false, '```json\n{\n  "list": [\n    {\n      "deep": 1\n    }\n  ]\n}\n```'],
+    [[1, 2], false, '```json\n[\n  1,\n  2\n]\n```\n\n*Matches `output_schema`.*'],
+  ])('shows the structured result %j', (value, corrected, shown) => {
+    const resultJson = JSON.stringify(value);
+    const markdown = renderSummary(view({ resultJson, corrected, result: `\`\`\`json\n${resultJson}\n\`\`\`` }));
+    expect(markdown).toContain(shown);
+    expect(markdown).not.toContain('@mona');
+  });
+
+  it('says where it came from', () => {
+    const line = renderSummary(view({ resumed: true }))
+      .trimEnd()
+      .split('\n')
+      .at(-1);
+    for (const part of ['issues', 'octo', 'abcdef012345', 'run 123 (resumed)', '31 requests', 'actions/runs/1'])
+      expect(line).toContain(part);
+  });
+
+  it('gives the lines that resume this run', () =>
+    expect(renderSummary(view())).toContain('with:\n  org_id: "42"\n  agent_run_id: "123"\n  prompt:'));
+
+  it.each([
+    ['timed_out', { status: 'ACTIVE' }, 'The run goes on at'],
+    ['started', { status: 'ACTIVE' }, 'did not wait'],
+    ['cancelled', { status: 'ACTIVE' }, 'The run goes on at'],
+    ['cancelled', { status: 'cancelled', standing: 'ended' }, 'stopped at the service'],
+    ['cancelled', { status: 'HALTED', standing: 'ended' }, 'stopped at the service'],
+    // A resumed run still shows its old end.
+    [
+      'cancelled',
+      { status: 'CANCELLED', cutShort: 'SIGINT.' },
+      'This step was cancelled, not the run. The run goes on',
+    ],
+    ['cancelled', { status: 'CANCELLED' }, 'This step was cancelled, not the run. The run goes on'],
+    ['needs_input', { status: 'PAUSED' }, 'To answer, run this action with `agent_run_id: 123`'],
+    ['failed', { status: 'FAILED' }, 'To try again, run this action with `agent_run_id: 123`'],
+    ['skipped', { runId: null, skipReason: 'no token here' }, 'no token here'],
+    ['error', { runId: null, errorCode: 'unauthorized', errorMessage: 'check the token' }, 'check the token'],
+    ['error', { runId: null, errorCode: 'unauthorized' }, 'unauthorized'],
+    ['timed_out', { cutShort: 'The last look failed: HTTP 503.' }, 'The last look failed: HTTP 503.'],
+    ['timed_out', { webUrl: null }, 'The run 123 goes on at the service.'],
+    ['timed_out', { standing: 'untouched' }, 'Nothing was sent to the run at'],
+    ['cancelled', { standing: 'maybe_resumed' }, 'Whether the run received the follow-up is not known'],
+    ['cancelled', { standing: 'ended', cutShort: 'SIGINT.' }, 'has ended'],
+    ['cancelled', { standing: 'maybe_created', runId: null, webUrl: null }, 'Whether a run was created is not known'],
+    ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No run was created.'],
+  ] as const)('says what to do next when %s (%j)', (outcome, more, said) =>
+    expect(renderSummary(view({ ...more, outcome }))).toContain(said),
+  );
+
+  it.each(OUTCOMES)('stands without anything known (%s)', (outcome) => {
+    const markdown = renderSummary(
+      view({
+        ...{
+          outcome,
+          standing: 'no_run',
+          runId: null,
+          webUrl: null,
+          status: null,
+          durationMs: 0,
+          requests: 0,
+          totalLogs: 0,
+          result: '',
+        },
+        ...{ pullRequests: [], steps: [], warnings: [], resultFile: null, logsFile: null, reportFile: null },
+        provenance: {
+          event: '',
+          actor: '',
+          repository: '',
+          workflow: '',
+          serverUrl: 'https://github.com',
+          workflowRunUrl: null,
+          promptHash: null,
+          orgId: null,
+        },
+      }),
+    );
+    expect(markdown).toMatch(/^## \S+ (?:Agent run |No agent run was started)/u);
+    for (const absent of ['null', 'undefined', '###', 'NaN', '\n\n\n']) expect(markdown).not.toContain(absent);
+  });
+
+  it('links the workflow run of a server without TLS too, whose address the runner gives', () => {
+    const { provenance } = view({});
+    const workflowRunUrl = 'http://127.0.0.1:8080/octo/repo/actions/runs/1';
+    expect(renderSummary(view({ provenance: { ...provenance, workflow: 'agent', workflowRunUrl } }))).toContain(
+      `[agent](${workflowRunUrl})`,
+    );
+  });
+
+  it('links only https addresses', () => {
+    const markdown = renderSummary(
+      view({ webUrl: 'javascript:alert(1)', pullRequests: ['javascript:alert(2)', 'http://github.com/o/r/pull/8'] }),
+    );
+    expect(markdown).not.toContain('javascript:');
+    expect(markdown).not.toContain('pull/8');
+  });
+
+  it('shows a result of ordinary length whole', () => {
+    const markdown = renderSummary(view({ result: 'lorem '.repeat(60_000).trimEnd() }));
+    expect((markdown.match(/\blorem\b/g) ?? []).length).toBe(60_000);
+    expect(markdown.includes('is cut')).toBe(false);
+  });
+
+  it('says what was cut of a long result', () => {
+    const markdown = renderSummary(view({ result: '語'.repeat(2_000_000) }));
+    expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES);
+    expect(/is cut: \d+ of 2000000 characters are shown\. The whole text is in the result file\./.test(markdown)).toBe(
+      true,
+    );
+  });
+
+  it('stays under its bound whatever comes in', () => {
+    const wild = '`|<b>@x [a](b)\u202e語😀\n'.repeat(300);
+    const steps = Array.from({ length: 5500 }, (_, n) =>
+      step(n, n, {
+        tool: `${wild}${n % 60}`,
+        kind: wild,
+        error: true,
+        detail: wild.slice(0, 4000),
+        headline: wild.slice(0, 300),
+      }),
+    );
+    const markdown = renderSummary(
+      view({
+        ...{ steps, result: wild.repeat(200), warnings: Array<string>(5000).fill(wild), errorMessage: wild.repeat(90) },
+        ...{
+          outcome: 'error',
+          skipReason: wild,
+          cutShort: wild,
+          status: wild,
+          logsFile: wild,
+          webUrl: `https://a.example/${'x'.repeat(9000)}`,
+        },
+        pullRequests: Array.from({ length: 900 }, (_, n) => `https://a.example/${'&'.repeat(2000)}/o/r/pull/${n}`),
+        provenance: { ...view().provenance, event: wild, actor: wild, repository: wild, workflow: wild },
+      }),
+    );
+    expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES);
+    for (const said of [/\d+ more errors/, /\d+ more warnings/, / · and \d+ more/, /is cut/])
+      expect(said.test(markdown)).toBe(true);
+  });
+});
+
+describe('the picture', () => {
+  it('draws five steps as five bars, errors in red', () => {
+    const chart = timeChart([step(0, 0), step(1, 5), step(2, 7, { error: true }), step(3, 60), step(4, 61)]);
+    const bars = chart.split('\n').filter((line) => line.includes(' :'));
+    expect(bars).toHaveLength(5);
+    expect(bars[2]).toBe('  3 bash - 1 error :crit, 2001-01-01 00:00:05.000, 2001-01-01 00:00:07.000');
+  });
+
+  it('joins many steps into at most sixteen bars that cover them all', () => {
+    const steps = Array.from({ length: 500 }, (_, n) =>
+      step(n, n * 3, { tool: ['bash', 'edit', 'view'][n % 3] ?? null }),
+    );
+    const chart = timeChart(steps);
+    const bars = chart.split('\n').filter((line) => line.includes(' :'));
+    expect(bars.length).toBeLessThanOrEqual(16);
+    expect(bars[0]).toMatch(/^ {2}1 to /);
+    expect(bars.at(-1)).toMatch(/ to 500 mostly /);
+    expect(chart).toContain(`500 steps in ${bars.length} bars`);
+  });
+
+  it('counts the errors of a long bar and keeps red for bars full of them', () => {
+    const chart = timeChart(
+      Array.from({ length: 200 }, (_, n) => step(n, n * 3, { error: n === 7 || n > 190, tool: `t${n % 5}` })),
+    );
+    const bars = chart.split('\n').filter((line) => line.includes('error :') || line.includes('errors :'));
+    expect(bars.map((line) => [/- (\d+) error/.exec(line)?.[1], line.includes(':crit')])).toEqual([
+      ['1', false],
+      ['9', true],
+    ]);
+  });
+
+  it('is left out when there is no time to see', () => {
+    expect(timeChart([])).toBe('');
+    expect(timeChart([step(0, null), step(1, null)])).toBe('');
+    expect(timeChart([step(0, 0), step(1, 1)])).toBe('');
+  });
+
+  it('has labels of a safe alphabet only', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[A-Za-z0-9 _.-]{1,32}$/.test(mermaidLabel(text))));
+    expect(mermaidLabel('a"];\nclick b href "javascript:x"')).toBe('a click b href javascript x');
+  });
+});
+
+describe('time', () => {
+  it("counts what passed since the step before as a step's own, never backwards", () => {
+    const spans = spansOf([step(0, 10), step(1, 15), step(2, null), step(3, 12), step(4, 20)]);
+    expect(spans.map(({ start, end }) => [start, end])).toEqual([
+      [0, 0],
+      [0, 5000],
+      [5000, 5000],
+      [5000, 5000],
+      [5000, 10_000],
+    ]);
+  });
+
+  it('adds up by tool, by kind where there is none', () => {
+    const steps = [
+      step(0, 0),
+      step(1, 2),
+      step(2, 10, { tool: null, kind: 'ERROR', error: true }),
+      step(3, 11, { tool: ' ', kind: null }),
+    ];
+    expect(toolUse(spansOf(steps))).toEqual([
+      { name: 'Error', steps: 1, ms: 8000, errors: 1 },
+      { name: 'bash', steps: 2, ms: 2000, errors: 0 },
+      { name: 'Step', steps: 1, ms: 1000, errors: 0 },
+    ]);
+  });
+
+  it('loses no step, no time and no error in phases', () => {
+    const times = fc.array(fc.record({ gap: fc.nat(100), tool: fc.constantFrom('a', 'b', 'c'), error: fc.boolean() }), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 1, max: 20 }), (raw, max) => {
+        let at = 0;
+        const spans = spansOf(raw.map(({ gap, ...more }, n) => step(n, (at += gap), more)));
+        const bars = phases(spans, max);
+        expect(bars.length).toBeLessThanOrEqual(max);
+        expect(bars.reduce((sum, bar) => sum + bar.steps, 0)).toBe(raw.length);
+        expect(bars.reduce((sum, bar) => sum + bar.errors, 0)).toBe(raw.filter(({ error }) => error).length);
+        expect(bars.reduce((sum, bar) => sum + bar.end - bar.start, 0)).toBe(spans.at(-1)?.end);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('makes phases of a hundred thousand steps without an hour of comparing', () => {
+    const spans = spansOf(
+      Array.from({ length: 100_000 }, (_, n) => step(n, n * 1000, { tool: n % 2 === 0 ? 'a' : 'b' })),
+    );
+    const bars = withTimeLimit(10_000, () => phases(spans, 40))?.value ?? [];
+    expect(bars).toHaveLength(40);
+    expect(bars.reduce((sum, bar) => sum + bar.steps, 0)).toBe(100_000);
+  });
+});

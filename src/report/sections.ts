@@ -1,0 +1,120 @@
+/** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
+import { markdownFence, markdownText } from '../safe/markdown.ts';
+import { ellipsis, head } from '../safe/text.ts';
+import { isRecord, parseJson } from '../shared/json.ts';
+import { joined } from '../shared/format.ts';
+import { jsonText, stepLabel } from './entry-summary.ts';
+import { causeDetail, causeTitle, reasonOf, type Cause } from './cause.ts';
+import { repositoryLinks } from './links.ts';
+import { renderMarkdown } from './markdown/index.ts';
+import type { StepDigest, StepView } from './step-view.ts';
+
+const TITLE_MAX = 120;
+const WORDS_MAX = 300;
+const TOOL_MAX = 60;
+
+/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
+export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
+  const line = task.split('\n').find((text) => text.trim() !== '');
+  // Of a heading or an item of a list only the words.
+  const words = line?.replace(/^\s*(?:#{1,6}|[-*+>])\s+/, '').trim() ?? '';
+  return words === '' ? null : ellipsis(words, TITLE_MAX);
+}
+
+/** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
+export function folded(title: string, content: string): string {
+  return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+/** Empty if the run did not fail or its log contains no reason. */
+export function causeSection(view: StepView, detailMax: number): string {
+  const reason = reasonOf(view);
+  if (reason === null) return '';
+  const { cause, said, errors } = reason;
+  const overcome =
+    errors > 0 ? '**Cause:** not in the log: no error was left open, each was followed by a success.' : '';
+  return joined([
+    cause === null ? overcome : `**Cause:** ${failure(cause, detailMax)}`,
+    cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
+    // The text is already shown as the result.
+    said === null || isInResult(said.headline, view.result)
+      ? ''
+      : `**Last words:** ${markdownText(said.headline, WORDS_MAX)}`,
+  ]);
+}
+
+/** A long line in a code block would have to be scrolled, so a single line is quoted. */
+function failure(cause: Pick<Cause, 'error'>, detailMax: number): string {
+  const detail = causeDetail(cause);
+  const quoted = detail.includes('\n')
+    ? markdownFence(detail, 'text', detailMax)
+    : `> ${markdownText(detail, detailMax)}`;
+  return `${markdownText(causeTitle(cause), 200)}\n\n${quoted}`;
+}
+
+function isInResult(words: string, result: string): boolean {
+  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
+}
+
+/** At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was truncated. Empty without a result. */
+export function resultMarkdown(view: StepView, max: number): string {
+  if (view.result.trim() === '') return '';
+  const structured = structuredResult(view, max);
+  if (structured !== null) return structured;
+  const { text, rest, beyond } = renderMarkdown(view.result, {
+    links: repositoryLinks(view.provenance),
+    maxLength: max,
+  });
+  // The space left after the readable part.
+  const more = head(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
+  const missing = rest.length - more.length + beyond;
+  const shown = view.result.length - missing;
+  const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
+  return joined([
+    text,
+    folded('The rest of the result, as text', more === '' ? '' : markdownFence(more, 'text', more.length)),
+    missing > 0
+      ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
+      : '',
+  ]);
+}
+
+/** A result that satisfies `output_schema`: a flat object as a table, anything else as indented JSON. Null without one. */
+function structuredResult({ resultJson = null, corrected = false }: StepView, max: number): string | null {
+  if (resultJson === null) return null;
+  const value = parseJson(resultJson);
+  // Indented it is longer than the result.
+  const text = markdownFence(jsonText(value), 'json', 4 * max);
+  const note = `*Matches \`output_schema\`${corrected ? ', corrected once' : ''}.*`;
+  return joined([flatTable(value) ?? text, note]);
+}
+
+const ROWS_MAX = 30;
+const CELL_MAX = 500;
+
+/** Null unless every value is short and no object. */
+function flatTable(value: unknown): string | null {
+  if (!isRecord(value)) return null;
+  const rows = Object.entries(value).map(([name, field]) => ({ name, text: cellText(field) }));
+  if (rows.length === 0 || rows.length > ROWS_MAX || rows.some(({ text }) => text === null)) return null;
+  const lines = rows.map(({ name, text }) => `| ${markdownText(name, 100)} | ${markdownText(text ?? '', CELL_MAX)} |`);
+  return ['| Field | Value |', '| :-- | :-- |', ...lines].join('\n');
+}
+
+function cellText(value: unknown): string | null {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (Array.isArray(item) ? null : cellText(item)));
+    const text = items.join(', ');
+    return items.includes(null) || text.length > CELL_MAX ? null : text;
+  }
+  if (typeof value === 'object' && value !== null && isRecord(value)) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
+}
+
+/** A step as one line of Markdown: `**bash** npm test`. */
+export function stepMarkdown(step: StepDigest, wordsMax: number): string {
+  const said = markdownText(step.headline, wordsMax);
+  return `**${markdownText(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+}

@@ -1,0 +1,302 @@
+/**
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
+ * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, has at most 60 folds, and says what was left out.
+ */
+import {
+  markdownCode,
+  markdownFence,
+  markdownLink,
+  markdownMessage,
+  markdownRunnerLink,
+  markdownText,
+  markdownTitle,
+} from '../safe/markdown.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+import { counted, duration, joined } from '../shared/format.ts';
+import { causeTitle, reasonOf } from './cause.ts';
+import { happened, nextSteps, outcomeMark } from './ending.ts';
+import { repositoryLinks } from './links.ts';
+import { renderMarkdown } from './markdown/index.ts';
+import { pullRequestLine } from './pull-request-text.ts';
+import { causeSection, folded, resultMarkdown, taskTitle } from './sections.ts';
+import type { ReviewedFinding, ReviewView, StepDigest, StepView } from './step-view.ts';
+import { spansOf, timeChart, toolUse } from './timeline.ts';
+
+/** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
+export const SUMMARY_MAX_BYTES = 900_000;
+/** Limits of the parts that can grow. Together they leave 100,000 bytes for the others, which are short. */
+const RESULT_MAX_BYTES = 400_000;
+const ERRORS_MAX_BYTES = 250_000;
+const TASK_MAX_BYTES = 40_000;
+const LIST_MAX_BYTES = 55_000;
+const CAUSE_MAX = 4_000;
+/** A summary has at most 60 folds, most of them for errors. */
+const GROUPS_MAX = 50;
+const TITLE_MAX = 160;
+const PLACES_MAX = 5;
+const TOOLS_MAX = 20;
+/** Fewer steps are seen at a glance. */
+const TIME_STEPS_MIN = 5;
+const CHART_STEPS_MIN = 8;
+const REVIEW_TEXT_MAX = 20_000;
+const FINDINGS_MAX = 200;
+
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
+export function renderSummary(view: StepView): string {
+  const answer = [nextSteps(view, { inThread: false }), resultSection(view)];
+  const parts = [
+    heading(view),
+    pullRequestLine(view),
+    facts(view),
+    taskSection(view),
+    causeSection(view, CAUSE_MAX),
+    // The question comes before how to answer it.
+    ...(view.outcome === 'needs_input' ? answer.toReversed() : answer),
+    errorsSection(view),
+    detailsSection(view),
+    provenanceLine(view),
+  ];
+  return `${joined(parts)}\n`;
+}
+
+/** The task's first line is the title, if it may be shown. */
+function heading(view: StepView): string {
+  const title = taskTitle(view);
+  const mark = outcomeMark(view.outcome);
+  return title === null ? `## ${mark} ${happened(view)}` : `## ${mark} ${markdownText(title)}\n\n**${happened(view)}**`;
+}
+
+function facts(view: StepView): string {
+  const address = view.webUrl === null ? null : safeHttpsUrl(view.webUrl);
+  const errors = view.steps.filter((step) => step.error).length;
+  return joined(
+    [
+      address === null ? '' : `**${markdownLink('Open the run', address)}**`,
+      view.status === null ? '' : `status ${markdownText(view.status, 80)}`,
+      view.totalLogs > 0 ? counted(view.totalLogs, 'log entry', 'log entries') : '',
+      errors > 0 ? `${counted(errors, 'error')}${view.outcome === 'succeeded' ? ' on the way' : ''}` : '',
+    ],
+    ' · ',
+  );
+}
+
+/** Nothing where the title shows all of it. */
+function taskSection(view: StepView): string {
+  const task = (view.provenance.task ?? '').trim();
+  if (task === '' || task === taskTitle(view)) return '';
+  return folded(
+    'The task',
+    fitting(task.length, TASK_MAX_BYTES, (max) => markdownFence(task, 'text', max)),
+  );
+}
+
+function resultSection(view: StepView): string {
+  // The result of a review is JSON that the review's own section shows.
+  if ((view.review ?? null) !== null) return reviewSection(view);
+  if (view.result.trim() === '') return '';
+  const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
+  const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
+  return joined([title, fitting(view.result.length, RESULT_MAX_BYTES, (max) => resultMarkdown(view, max))]);
+}
+
+const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
+
+/** What a review found, as a table (contract 17.5). Empty without a review. */
+function reviewSection({ review = null, provenance }: Pick<StepView, 'review' | 'provenance'>): string {
+  if (review === null) return '';
+  const links = repositoryLinks(provenance);
+  const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
+  const where = address === null ? '' : markdownRunnerLink('Open the review', address);
+  return joined([
+    `### Review: ${review.findings.length === 0 ? 'nothing found' : counted(review.findings.length, 'finding')}`,
+    joined([verdict(review), where], ' · '),
+    renderMarkdown(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
+    findingsTable(review.findings),
+  ]);
+}
+
+function verdict({ pass }: ReviewView): string {
+  return pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
+}
+
+function findingsTable(findings: readonly ReviewedFinding[]): string {
+  if (findings.length === 0) return '';
+  const rows = findings.slice(0, FINDINGS_MAX).map(({ severity, path, startLine, line, title, placed }) => {
+    const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
+    const posted = placed === null ? 'not posted' : PLACES[placed];
+    return `| ${severity} | ${markdownText(title, 300)} | ${markdownText(`${path}:${lines}`, 300)} | ${posted} |`;
+  });
+  const left = findings.length - rows.length;
+  const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return left === 0 ? table : joined([table, `*${counted(left, 'more finding')} in the output \`findings\`.*`]);
+}
+
+interface ErrorGroup {
+  /** The first occurrence. */
+  readonly error: StepDigest;
+  /** Positions from 1, in order. */
+  readonly steps: readonly number[];
+}
+
+/** Errors of one kind and tool with the same text, in the order of their first occurrence. */
+function groupErrors(steps: readonly StepDigest[]): readonly ErrorGroup[] {
+  const groups = new Map<string, { readonly error: StepDigest; readonly steps: number[] }>();
+  for (const error of steps) {
+    if (!error.error) continue;
+    const key = JSON.stringify([error.kind, error.tool, error.detail ?? error.headline]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { error, steps: [error.index + 1] });
+    else group.steps.push(error.index + 1);
+  }
+  return [...groups.values()];
+}
+
+function places(steps: readonly number[]): string {
+  const shown = steps.slice(0, PLACES_MAX).join(', ');
+  const rest = steps.length > PLACES_MAX ? ', …' : '';
+  return steps.length === 1 ? `step ${shown}` : `${steps.length} times, steps ${shown}${rest}`;
+}
+
+function groupText({ error, steps }: ErrorGroup): string {
+  const label = causeTitle({ error }).replace(/, step \d+$/, '');
+  const message = error.headline.trim() === '' ? '' : `: ${error.headline}`;
+  const title = `${markdownTitle(`${label}${message}`, TITLE_MAX)} (${places(steps)})`;
+  return folded(title, markdownFence(error.detail ?? error.headline, 'text'));
+}
+
+/** Without an error that is shown as the cause. */
+function errorsSection(view: StepView): string {
+  const cause = reasonOf(view)?.cause ?? null;
+  const isCause = ({ index }: StepDigest): boolean => index === cause?.error.index || index === cause?.then?.index;
+  const groups = groupErrors(view.steps.filter((step) => !isCause(step)));
+  if (groups.length === 0) return '';
+  const count = groups.reduce((sum, { steps }) => sum + steps.length, 0);
+  const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
+  const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
+  const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
+  // A successful run recovered from them.
+  const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
+  return joined([`### ${title} (${count})`, ...shown, note]);
+}
+
+function detailsSection(view: StepView): string {
+  const details = joined([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
+  return details === '' ? '' : `### Details\n\n${details}`;
+}
+
+function toolTable(view: StepView): string {
+  const uses = toolUse(spansOf(view.steps));
+  const timed = uses.reduce((sum, use) => sum + use.ms, 0);
+  const share = (ms: number): string => (timed === 0 ? '–' : `${Math.round((100 * ms) / timed)} %`);
+  const rows = uses
+    .slice(0, TOOLS_MAX)
+    .map(
+      (use) =>
+        `| ${markdownText(use.name, 60)} | ${use.steps} | ${duration(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`,
+    );
+  const rest = uses.slice(TOOLS_MAX);
+  const sum = (pick: (use: (typeof rest)[number]) => number): number =>
+    rest.reduce((total, use) => total + pick(use), 0);
+  if (rest.length > 0) {
+    const ms = sum((use) => use.ms);
+    rows.push(
+      `| *${rest.length} more* | ${sum((use) => use.steps)} | ${duration(ms)} | ${share(ms)} | ${sum((use) => use.errors) || ''} |`,
+    );
+  }
+  return ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |', ...rows].join(
+    '\n',
+  );
+}
+
+function timeSection(view: StepView): string {
+  const { steps } = view;
+  if (steps.length < TIME_STEPS_MIN) return '';
+  const chart = steps.length < CHART_STEPS_MIN ? '' : timeChart(steps);
+  return folded(`Where the time went: ${counted(steps.length, 'step')}`, joined([chart, toolTable(view)]));
+}
+
+function warningsSection(view: StepView): string {
+  if (view.warnings.length === 0) return '';
+  const { shown, rest } = fittingItems(
+    view.warnings,
+    LIST_MAX_BYTES,
+    (warning) => `- ${markdownMessage(warning, 1000)}`,
+  );
+  const note = rest > 0 ? `*${counted(rest, 'more warning')} in the job log.*` : '';
+  return folded(`Warnings (${view.warnings.length})`, joined([shown.join('\n'), note]));
+}
+
+function resumeSection(view: StepView): string {
+  if (view.runId === null) return '';
+  const lines = [
+    '```yaml',
+    'with:',
+    ...(view.provenance.orgId === null ? [] : [`  org_id: "${view.provenance.orgId}"`]),
+    `  agent_run_id: "${view.runId}"`,
+    '  prompt: Your follow-up instruction # leave it out to only follow the run',
+    '```',
+  ];
+  return folded('Resume this run', lines.join('\n'));
+}
+
+function filesSection(view: StepView): string {
+  const files = [
+    ['result_file', view.resultFile],
+    ['logs_file', view.logsFile],
+    ['report_file', view.reportFile],
+  ] as const;
+  const rows = files.flatMap(([name, path]) =>
+    path === null || path === '' ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
+  );
+  if (rows.length === 0) return '';
+  const hint =
+    'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
+  return folded(
+    view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report',
+    joined([rows.join('\n'), hint]),
+  );
+}
+
+function provenanceLine(view: StepView): string {
+  const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
+  const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
+  const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
+  const parts = [
+    event === '' ? '' : `event ${markdownText(event, 60)}`,
+    actor === '' ? '' : `by ${markdownText(actor, 60)}`,
+    repository === '' ? '' : `in ${markdownText(repository, 200)}`,
+    workflowRunUrl === null && workflow === '' ? '' : markdownRunnerLink(name, workflowRunUrl),
+    promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
+    view.runId === null ? '' : `run ${view.runId}${chain}`,
+    counted(view.requests, 'request'),
+  ];
+  return `<sub>${joined(parts, ' · ')}</sub>`;
+}
+
+export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** Tries shorter and shorter renderings until one fits. Sanitizing may lengthen a text, so the rendered size is measured. */
+function fitting(length: number, budget: number, render: (max: number) => string): string {
+  for (let max = Math.min(length, budget); ; max = Math.floor(max * 0.6)) {
+    const rendered = render(max);
+    if (bytes(rendered) <= budget || max === 0) return rendered;
+  }
+}
+
+interface Shown {
+  readonly shown: readonly string[];
+  readonly rest: number;
+}
+
+/** As many complete items as fit. Items are rendered one by one, so the others cost nothing. */
+function fittingItems<T>(items: readonly T[], budget: number, render: (item: T) => string): Shown {
+  const shown: string[] = [];
+  let left = budget;
+  for (const item of items) {
+    const rendered = render(item);
+    left -= bytes(rendered);
+    if (left < 0) break;
+    shown.push(rendered);
+  }
+  return { shown, rest: items.length - shown.length };
+}
