@@ -76,7 +76,7 @@ describe('the imports', () => {
     const packages = Object.keys(dependencies).filter((name) =>
       [...loaded].some((path) => path === name || path.startsWith(`${name}/`)),
     );
-    expect(packages).toEqual(['@actions/core', 'fastest-levenshtein', 'undici']);
+    expect(packages).toEqual(['@actions/core', 'fastest-levenshtein', 'markdown-it', 'undici']);
     expect([...loaded].filter((name) => /^(fleet|post|thread-comment\/schedule)/.test(name))).toEqual([]);
   });
 });

@@ -21,8 +21,8 @@ var html = __webpack_require__(1157);
 var markdown = __webpack_require__(6149);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __webpack_require__(695);
-// EXTERNAL MODULE: ./build/src/shared/markdown.js
-var shared_markdown = __webpack_require__(593);
+// EXTERNAL MODULE: ./build/src/shared/markdown.js + 13 modules
+var shared_markdown = __webpack_require__(8594);
 ;// CONCATENATED MODULE: ./build/src/report/markdown/inline-text.js
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
 /** Punctuation that ends a sentence rather than an address. */
@@ -580,106 +580,6 @@ function htmlText(text) {
 function scriptJson(value) {
     const json = JSON.stringify(value);
     return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-
-/***/ }),
-
-/***/ 593:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Cp: () => (/* binding */ createParser),
-/* harmony export */   Md: () => (/* binding */ NESTING_MAX),
-/* harmony export */   a2: () => (/* binding */ markdownTree),
-/* harmony export */   pg: () => (/* binding */ taskState)
-/* harmony export */ });
-/* unused harmony export markdownTokens */
-/* harmony import */ var markdown_it__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7863);
-/**
- * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Callers build their output
- * from the nodes. Importing this module loads markdown-it, so import it with `import()` only when there is text to parse.
- */
-
-/** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
-const NESTING_MAX = 100;
-const SCHEME = /(?:^|[^a-z])(https?)$/i;
-const ADDRESS = /:\/\/[^\s<>`*\p{Cc}]*[^\s<>`*\p{Cc}.,;:!?)\]_~"']/uy;
-/**
- * A bare `https://…` becomes one link with `info` "auto", as on GitHub, so a `_` in it is not emphasis. No other text is linked
- * automatically.
- */
-function bareAddress(state, silent) {
-    const { src, pos, pending, linkLevel } = state;
-    if (linkLevel > 0 || src[pos] !== ':' || src[pos + 1] !== '/')
-        return false;
-    const scheme = SCHEME.exec(pending.slice(-6))?.[1];
-    ADDRESS.lastIndex = pos;
-    const rest = scheme === undefined ? undefined : ADDRESS.exec(src)?.[0];
-    if (scheme === undefined || rest === undefined || pos + rest.length > state.posMax)
-        return false;
-    if (!silent) {
-        state.pending = pending.slice(0, -scheme.length);
-        const open = state.push('link_open', 'a', 1);
-        open.attrSet('href', scheme + rest);
-        open.info = 'auto';
-        state.push('text', '', 0).content = scheme + rest;
-        state.push('link_close', 'a', -1).info = 'auto';
-    }
-    state.pos += rest.length;
-    return true;
-}
-function createParser(html) {
-    const parser = (0,markdown_it__WEBPACK_IMPORTED_MODULE_0__/* ["default"] */ .A)('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
-    // Links with any scheme are kept, so the tree matches GitHub's. Callers must check an address before they use it.
-    parser.validateLink = () => true;
-    parser.normalizeLink = (url) => url;
-    parser.normalizeLinkText = (text) => text;
-    parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
-    return parser;
-}
-/** Parsers by their `html` option, created on first use so that a trace report opens fast. */
-const parsers = new Map();
-function parserFor(html) {
-    const parser = parsers.get(html) ?? createParser(html);
-    parsers.set(html, parser);
-    return parser;
-}
-/** markdown-it's flat list of tokens. Inline tokens are the `children` of tokens of type `inline`. */
-function markdownTokens(text, { html = false } = {}) {
-    return parserFor(html).parse(text, {});
-}
-/** Converts the token list to a tree. */
-function markdownTree(text, options) {
-    return nodesOf(markdownTokens(text, options));
-}
-function nodesOf(tokens) {
-    const top = [];
-    const open = [top];
-    for (const token of tokens) {
-        const siblings = open.at(-1) ?? top;
-        if (token.nesting < 0) {
-            if (open.length > 1)
-                open.pop();
-        }
-        else if (token.type === 'inline') {
-            siblings.push(...nodesOf(token.children ?? []));
-        }
-        else {
-            const children = token.children === null ? [] : nodesOf(token.children);
-            siblings.push({ type: token.type.replace(/_open$/, ''), token, text: token.content, children });
-            if (token.nesting > 0)
-                open.push(children);
-        }
-    }
-    return top;
-}
-/** Whether a task list item (`[ ]` or `[x]`) is checked, or null for other nodes. */
-function taskState(item) {
-    const [paragraph] = item.children;
-    const [first] = paragraph?.type === 'paragraph' ? paragraph.children : [];
-    const mark = first?.type === 'text' ? /^\[([ \txX])\][ \t]/.exec(first.text) : null;
-    return mark === null ? null : /x/i.test(mark[1] ?? '');
 }
 
 

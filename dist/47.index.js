@@ -251,7 +251,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   e: () => (/* binding */ asksFor)
 /* harmony export */ });
-/* harmony import */ var _github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7160);
+/* harmony import */ var _github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9500);
 /* harmony import */ var _thread_comment_identity_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1121);
 /** Ports shared by the parts of a turn. */
 
@@ -262,7 +262,7 @@ function asksFor({ inputs: { triggerPhrase }, clock, stop, }) {
         if (triggerPhrase === null || (0,_thread_comment_identity_js__WEBPACK_IMPORTED_MODULE_1__/* .isOwnComment */ ._M)(body))
             return false;
         const since = clock.now();
-        const asks = await (0,_github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTriggerPhrase */ .U)(body, triggerPhrase);
+        const asks = (0,_github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTriggerPhrase */ .U)(body, triggerPhrase);
         if (clock.now() - since > 20)
             await clock.sleep(1, stop);
         return asks;
@@ -417,7 +417,7 @@ async function openThread(ports, options = {}) {
     }
     const [github, { createThreadComment, readThread }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(351), __webpack_require__.e(423)]).then(__webpack_require__.bind(__webpack_require__, 7423)),
+        Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(423)]).then(__webpack_require__.bind(__webpack_require__, 7423)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,identity/* commentKeyOf */.EV)(inputs, event) };
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;

@@ -230,7 +230,7 @@ async function writeReport({ env, files, step, timeLeft }) {
     if (runId === null || logsFile === null)
         return;
     const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}.html`;
-    const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(351), __webpack_require__.e(606)]).then(__webpack_require__.bind(__webpack_require__, 1606));
+    const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(606)]).then(__webpack_require__.bind(__webpack_require__, 1606));
     files.write(path, '');
     await writeTrace({
         hasTime: () => timeLeft() > 0,
@@ -253,7 +253,7 @@ async function* reportLines(lines) {
     }
 }
 async function writeSummary({ host, step }) {
-    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(351), __webpack_require__.e(894)]).then(__webpack_require__.bind(__webpack_require__, 5894));
+    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(894)]).then(__webpack_require__.bind(__webpack_require__, 5894));
     await host.summary(renderSummary(step.view()));
 }
 function tellOutputs({ host, step, written }) {

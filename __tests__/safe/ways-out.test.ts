@@ -152,8 +152,6 @@ describe('text leaves the process only', () => {
     expect(ways(KEEPING)).toEqual({
       'finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       'session/review.ts': ['write(text)'],
-      // No file: HTML for a tokenizer.
-      'shared/page/html.ts': ['write(true)'],
       // JSON, one object a line; the files redact.
       'fleet/conclude.ts': ['output(values[name])', "write(rows.map((row) => `${fileLine(row)}\\n`).join(''))"],
       'fleet/journal.ts': [

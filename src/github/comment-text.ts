@@ -1,34 +1,52 @@
-/** Extracts the author's own words from a comment, without quotes, code and hidden text. */
-import { ESCAPED, FOOTNOTE, FORMULA, type PageNode, readPage } from '../shared/page/index.ts';
+/** The author's own words in a comment, without quotes, code and what GitHub's page does not show (contract 1.1, `trigger_phrase`). Pure. */
+import { breakOf, RawHtml } from '../safe/raw-html.ts';
+import { markdownTree, type MarkdownNode } from '../shared/markdown.ts';
 
-/** Elements whose text is quoted, shown as an example, or not visible. */
-const NOT_SAID: ReadonlySet<string> = new Set(
-  `blockquote code img kbd pre rp samp script style template textarea title tt xmp ${ESCAPED} ${FOOTNOTE} ${FORMULA}`.split(
-    ' ',
-  ),
-);
-/** Replaces text left out within a line. Not a space, so that the text beside it does not become a separate word. */
+/** Elements whose text is quoted or an example. */
+const QUOTING: ReadonlySet<string> = new Set(['blockquote', 'code', 'kbd', 'pre', 'samp', 'tt', 'xmp']);
+/** Replaces what is left out within a line. Not a space, so that the text beside it does not become a word of its own. */
 const GAP = '\ufffc';
 
-/** The author's own words, one string per block with its line breaks. Empty if the comment could not be parsed. */
+/** One string for each block, with its line breaks. */
 export function saidIn(body: string): readonly string[] {
-  const blocks: string[] = [];
-  let block = '';
-  const end = (): void => {
-    if (block.trim() !== '') blocks.push(block);
-    block = '';
-  };
-  const visit = (node: PageNode): void => {
-    if (typeof node === 'string') block += node;
-    else {
-      if (node.isBlock) end();
-      if (node.name === 'br') block += '\n';
-      else if (!NOT_SAID.has(node.name)) node.children.forEach(visit);
-      else if (!node.isBlock) block += GAP;
-      if (node.isBlock) end();
-    }
-  };
-  readPage(body).nodes.forEach(visit);
-  end();
-  return blocks;
+  const open: string[] = [];
+  const html = new RawHtml();
+  const isSaid = (): boolean => open.length === 0 && !html.isOpen;
+
+  function blocksOf(nodes: readonly MarkdownNode[]): string[] {
+    return nodes.flatMap(({ type, text, children }) => {
+      if (type === 'html_block') return words(text).split('\n');
+      if (type === 'blockquote' || type === 'fence' || type === 'code_block') return [];
+      const isText = children.every(({ token }) => !token.block);
+      return isText ? [children.map(inline).join('')] : blocksOf(children);
+    });
+  }
+
+  function inline({ type, text, children }: MarkdownNode): string {
+    if (type === 'html_inline') return words(text);
+    if (!isSaid()) return GAP;
+    if (type === 'softbreak' || type === 'hardbreak') return '\n';
+    // Whoever escapes a character means it as an example.
+    if (type === 'code_inline' || type === 'image' || type === 'text_special') return GAP;
+    return children.length > 0 ? children.map(inline).join('') : text;
+  }
+
+  /** The words of raw HTML outside of quoting elements. */
+  function words(piece: string): string {
+    const said = html.read(piece).map((part) => {
+      if (part.kind === 'text') return open.length === 0 ? part.text : GAP;
+      if (QUOTING.has(part.name)) note(part.name, part.closes);
+      return breakOf(part.name);
+    });
+    return said.join('');
+  }
+
+  function note(name: string, closes: boolean): void {
+    if (!closes) open.push(name);
+    else if (open.includes(name)) open.length = open.lastIndexOf(name);
+  }
+
+  return blocksOf(markdownTree(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter(
+    (block) => block.trim() !== '',
+  );
 }

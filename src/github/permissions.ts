@@ -112,7 +112,7 @@ export async function checkPermission(event: EventContext, check: PermissionChec
         ? 'The review was dismissed, so its text starts nothing.'
         : 'The comment was deleted, so its text starts nothing.',
     );
-  if (body !== null && check.triggerPhrase !== '' && !(await hasTriggerPhrase(body, check.triggerPhrase)))
+  if (body !== null && check.triggerPhrase !== '' && !hasTriggerPhrase(body, check.triggerPhrase))
     return skip(
       `The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`,
     );

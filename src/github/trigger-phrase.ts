@@ -1,5 +1,6 @@
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
 import { visibleText } from '../safe/text.ts';
+import { saidIn } from './comment-text.ts';
 import { escapePattern } from '../shared/pattern.ts';
 
 /** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
@@ -14,7 +15,7 @@ const AFTER = String.raw`(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.．'’_]+(?![\p{L}
  * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
  * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
  */
-export async function hasTriggerPhrase(body: string, phrase: string): Promise<boolean> {
+export function hasTriggerPhrase(body: string, phrase: string): boolean {
   const words = phrase
     .trim()
     .split(/\s+/)
@@ -22,7 +23,6 @@ export async function hasTriggerPhrase(body: string, phrase: string): Promise<bo
     .join(String.raw`\s+`);
   if (words === '' || !new RegExp(words, 'iv').test(visibleText(body))) return false;
   const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
-  const { saidIn } = await import('./comment-text.ts');
   // Invisible characters are removed last, because they affect where lines and quotes end.
   return saidIn(body).some((block) => pattern.test(visibleText(block)));
 }

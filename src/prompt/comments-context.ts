@@ -25,11 +25,11 @@ export interface CommentsContextOptions extends EventContextOptions {
  * Comments of the thread, oldest first, each framed with author and address, followed by the issue or pull request
  * itself (contract 7.2). Each comment gets its share of `maxLength`; long comments use what short ones leave.
  */
-export async function commentsContext(
+export function commentsContext(
   event: EventContext,
   comments: readonly DeliveredComment[],
   { marker, maxLength, withThread }: CommentsContextOptions,
-): Promise<string> {
+): string {
   if (marker === '' || (comments.length === 0 && !withThread)) return '';
   const thread: Section = issue(event);
   const isThreadShown = withThread && says(thread);
@@ -54,8 +54,6 @@ export async function commentsContext(
     all.map(({ section }) => section.text.length + FRAME_ROOM),
     Math.max(1000, maxLength) - before.length,
   );
-  const frames = await Promise.all(
-    all.map(({ name, section }, index) => framed([section], { name, marker, room: rooms[index] ?? 0 })),
-  );
+  const frames = all.map(({ name, section }, index) => framed([section], { name, marker, room: rooms[index] ?? 0 }));
   return [before, ...frames].join('\n');
 }

@@ -3,7 +3,7 @@
  * random marker (contract 6.2).
  */
 import { cut, ellipsis, head } from '../safe/text.ts';
-import { shownLine, shownPlain, shownText } from './shown-text.ts';
+import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
 
 /** One part of the event: facts on one line each, and at most one long text. */
 export interface Section {
@@ -21,7 +21,7 @@ export function says({ facts, text }: Section): boolean {
 }
 
 function headOf(section: Section): string {
-  const line = (text: string): string => ellipsis(shownLine(head(text, LINE_MAX * 8)), LINE_MAX);
+  const line = (text: string): string => ellipsis(eventLine(head(text, LINE_MAX * 8)), LINE_MAX);
   const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
   return [line(section.title), ...facts].join('\n');
 }
@@ -38,11 +38,9 @@ export function shares(wanted: readonly number[], room: number): readonly number
 }
 
 /** The sections as one text of at most `room` UTF-16 units. */
-async function draw(sections: readonly Section[], room: number): Promise<string> {
+function draw(sections: readonly Section[], room: number): string {
   const heads = sections.map(headOf);
-  const texts = await Promise.all(
-    sections.map(async ({ text, isPlain = false }) => (isPlain ? shownPlain(text) : shownText(text))),
-  );
+  const texts = sections.map(({ text, isPlain = false }) => (isPlain ? plainEventText(text) : eventText(text)));
   const taken = heads.reduce((sum, text) => sum + text.length + 4, 0);
   const rooms = shares(
     texts.map((text) => text.length),
@@ -65,12 +63,12 @@ export interface Frame {
 }
 
 /** The sections between an opening and a closing marker line. */
-export async function framed(sections: readonly Section[], { name, marker, room }: Frame): Promise<string> {
+export function framed(sections: readonly Section[], { name, marker, room }: Frame): string {
   const before = `----- begin of ${name} ${marker} -----`;
   const after = `----- end of ${name} ${marker} -----`;
   const inside = room - before.length - after.length - 2;
   // Broken up rather than removed, because removing it could join another one.
   const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
-  const drawn = (await draw(sections, inside)).replaceAll(marker, () => broken);
+  const drawn = draw(sections, inside).replaceAll(marker, () => broken);
   return `${before}\n${cut(drawn, inside)}\n${after}`;
 }

@@ -1,6 +1,6 @@
 /**
  * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Callers build their output
- * from the nodes. Importing this module loads markdown-it, so import it with `import()` only when there is text to parse.
+ * from the nodes.
  */
 import createMarkdownIt, { type MarkdownIt, type StateInline, type Token } from 'markdown-it';
 
@@ -22,6 +22,8 @@ export interface MarkdownNode {
 export interface MarkdownOptions {
   /** `true`: raw HTML becomes `html_block` and `html_inline`. `false` (default): raw HTML is text. */
   readonly html?: boolean;
+  /** `true`: escapes and character references are nodes of the type `text_special`. `false` (default): they are part of the text. */
+  readonly escapes?: boolean;
 }
 
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
@@ -53,35 +55,42 @@ function bareAddress(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-export function createParser(html: boolean): MarkdownIt {
+/** GitHub looks for HTML before it looks for a table, so that one cannot begin within a comment. */
+function findTablesAfterHtml({ block: { ruler } }: MarkdownIt): void {
+  const [table] = ruler.getRules('');
+  if (table === undefined) return;
+  ruler.disable('table');
+  ruler.before('lheading', 'table_after_html', table, { alt: ['paragraph', 'reference'] });
+}
+
+function createParser({ html = false, escapes = false }: MarkdownOptions): MarkdownIt {
   const parser = createMarkdownIt('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
   // Links with any scheme are kept, so the tree matches GitHub's. Callers must check an address before they use it.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (text) => text;
   parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
+  if (html) findTablesAfterHtml(parser);
+  if (escapes) parser.core.ruler.disable('text_join');
   return parser;
 }
 
-/** Parsers by their `html` option, created on first use so that a trace report opens fast. */
-const parsers = new Map<boolean, MarkdownIt>();
+/** Parsers by their options, created on first use so that a trace report opens fast. */
+const parsers = new Map<string, MarkdownIt>();
 
-function parserFor(html: boolean): MarkdownIt {
-  const parser = parsers.get(html) ?? createParser(html);
-  parsers.set(html, parser);
+function parserFor(options: MarkdownOptions): MarkdownIt {
+  const key = JSON.stringify([options.html, options.escapes]);
+  const parser = parsers.get(key) ?? createParser(options);
+  parsers.set(key, parser);
   return parser;
 }
 
-/** markdown-it's flat list of tokens. Inline tokens are the `children` of tokens of type `inline`. */
-export function markdownTokens(text: string, { html = false }: MarkdownOptions = {}): Token[] {
-  return parserFor(html).parse(text, {});
+/** The document's blocks. */
+export function markdownTree(text: string, options: MarkdownOptions = {}): readonly MarkdownNode[] {
+  return nodesOf(parserFor(options).parse(text, {}));
 }
 
-/** Converts the token list to a tree. */
-export function markdownTree(text: string, options?: MarkdownOptions): readonly MarkdownNode[] {
-  return nodesOf(markdownTokens(text, options));
-}
-
+/** Inline tokens are the `children` of tokens of type `inline`. */
 function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
   const top: MarkdownNode[] = [];
   const open: MarkdownNode[][] = [top];

@@ -31,7 +31,7 @@ export function asksFor({
   return async ({ body }) => {
     if (triggerPhrase === null || isOwnComment(body)) return false;
     const since = clock.now();
-    const asks = await hasTriggerPhrase(body, triggerPhrase);
+    const asks = hasTriggerPhrase(body, triggerPhrase);
     if (clock.now() - since > 20) await clock.sleep(1, stop);
     return asks;
   };
