@@ -451,7 +451,7 @@ async function appendTrace(options, path) {
     if (runId === null || state.turn === null)
         return;
     const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
-        __webpack_require__.e(/* import() */ 452).then(__webpack_require__.bind(__webpack_require__, 6452)),
+        __webpack_require__.e(/* import() */ 827).then(__webpack_require__.bind(__webpack_require__, 2827)),
         Promise.resolve(/* import() */).then(__webpack_require__.bind(__webpack_require__, 704)),
     ]);
     const head = step.view();
@@ -473,16 +473,16 @@ async function sendTraces(context, { path, signal }) {
     if (path === null || !files.isFile(path))
         return;
     const { otlpSettings } = await Promise.resolve(/* import() */).then(__webpack_require__.bind(__webpack_require__, 704));
-    const { endpoint, headers, protobuf, problem } = otlpSettings(env);
+    const { endpoint, headers, problem } = otlpSettings(env);
     if (problem !== null)
         step.warn(`The trace was not sent: ${problem}.`);
     if (endpoint === null)
         return;
-    const { sendOtlp } = await __webpack_require__.e(/* import() */ 428).then(__webpack_require__.bind(__webpack_require__, 7047));
+    const { sendOtlp } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 3867));
     const http = context.otlpHttp?.() ?? context.http;
     try {
         const lines = files.lines(path);
-        const failed = await sendOtlp({ http, clock, endpoint, headers, protobuf, userAgent, lines, signal });
+        const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal });
         if (failed !== null)
             step.warn(failed);
     }

@@ -8198,13 +8198,13 @@ module.exports = {
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7736);
 /* harmony import */ var _github_provenance_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2529);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2125);
-/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(704);
-/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8788);
+/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(704);
+/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2191);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8788);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9595);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7408);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7551);
-/* harmony import */ var _session_step_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1973);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7408);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7551);
+/* harmony import */ var _session_step_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1973);
 
 
 
@@ -8223,7 +8223,7 @@ const OVERRUN_MS = 9_000;
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_8__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_3__.otlpSecrets)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_8__.otlpSecrets)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_9__/* .secretForms */ .eo)(secret)]))
@@ -8232,10 +8232,10 @@ function guarded(ports) {
     const { otlpHttp } = ports;
     return {
         ...ports,
-        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingHost */ .ou)(host, redact),
-        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_4__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingFiles */ .lB)(files, redact), ports.env),
-        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(ports.http, redact),
-        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
+        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingHost */ .ou)(host, redact),
+        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingFiles */ .lB)(files, redact), ports.env),
+        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(ports.http, redact),
+        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
         github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
     };
 }
@@ -8243,7 +8243,7 @@ function guarded(ports) {
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_github_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .Jj)(event), ...known });
+    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_6__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_github_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -8257,7 +8257,7 @@ function createContext(ports, known = {}) {
         event,
         step,
         startedAt,
-        late: (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_5__/* .lateSignal */ .r)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
+        late: (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_4__/* .lateSignal */ .r)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
         timeLeft: () => {
             const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
             return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
@@ -10878,42 +10878,6 @@ function linksOf(server, { repository, isOwn }) {
 
 /***/ }),
 
-/***/ 2343:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   DR: () => (/* binding */ spanIdOf),
-/* harmony export */   Y0: () => (/* binding */ readTraceParent),
-/* harmony export */   aB: () => (/* binding */ traceIdOf)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
-/** Deterministic trace and span IDs of a run. Pure. */
-
-function digits(text, length) {
-    const hex = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(`agent-run-action ${text}`).digest('hex').slice(0, length);
-    // An ID of only zeros is invalid.
-    return /[^0]/.test(hex) ? hex : `${'0'.repeat(length - 1)}1`;
-}
-function traceIdOf(runId) {
-    return digits(`trace ${runId}`, 32);
-}
-/** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
-function spanIdOf(runId, entry) {
-    return digits(`span ${runId} ${entry}`, 16);
-}
-/** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
-function readTraceParent(value) {
-    const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
-    const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
-    const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
-    return match === null || odd ? null : { traceId, spanId };
-}
-
-
-/***/ }),
-
 /***/ 704:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -10921,10 +10885,9 @@ function readTraceParent(value) {
 __nccwpck_require__.r(__webpack_exports__);
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   otlpSecrets: () => (/* binding */ otlpSecrets),
-/* harmony export */   otlpSettings: () => (/* binding */ otlpSettings)
+/* harmony export */   otlpSettings: () => (/* binding */ otlpSettings),
+/* harmony export */   readTraceParent: () => (/* binding */ readTraceParent)
 /* harmony export */ });
-/* harmony import */ var _ids_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2343);
-
 function otlpSettings(env) {
     const value = (name) => env[name]?.trim() ?? '';
     const own = value('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
@@ -10938,8 +10901,7 @@ function otlpSettings(env) {
             ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
             ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
         },
-        protobuf: (value('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') || value('OTEL_EXPORTER_OTLP_PROTOCOL')) === 'http/protobuf',
-        parent: (0,_ids_js__WEBPACK_IMPORTED_MODULE_0__/* .readTraceParent */ .Y0)(env['TRACEPARENT']),
+        parent: readTraceParent(env['TRACEPARENT']),
         content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
         serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',
         problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
@@ -10982,6 +10944,13 @@ function otlpSecrets(env) {
     const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
     const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
     return [...new Set([...values, ...bare])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+}
+/** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
+function readTraceParent(value) {
+    const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
+    const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
+    const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
+    return match === null || odd ? null : { traceId, spanId };
 }
 
 

@@ -375,28 +375,6 @@ describe('OTLP', () => {
     }
   });
 
-  it('is sent as protobuf if the receiver does not accept JSON', async () => {
-    const isJson = (type: unknown): boolean => type === 'application/json';
-    const collector = await scriptedService((_, { headers }) => ({
-      status: isJson(headers['content-type']) ? 415 : 200,
-      body: '',
-    }));
-    try {
-      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-      const { stdout, exitCode } = await act({ inputs: { otlp: 'true' }, env });
-      const [refused, accepted, ...more] = collector.requests;
-      expect([refused, accepted].map((request) => request?.headers['content-type'])).toEqual([
-        'application/json',
-        'application/x-protobuf',
-      ]);
-      expect(accepted?.body).toContain('execute_tool bash');
-      expect([more, exitCode]).toEqual([[], 0]);
-      expect(stdout).not.toMatch(/::warning/);
-    } finally {
-      await collector.close();
-    }
-  });
-
   it('is sent by a cancelled step, once', async () => {
     service = await serveRun(claiming([], { moments: [{ status: 'ACTIVE', entries: 1 }] }));
     const collector = await scriptedService(() => ({ body: { partialSuccess: {} } }));

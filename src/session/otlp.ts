@@ -60,14 +60,14 @@ export async function sendTraces(
   const { clock, env, files, step, userAgent } = context;
   if (path === null || !files.isFile(path)) return;
   const { otlpSettings } = await import('../report/otlp/settings.ts');
-  const { endpoint, headers, protobuf, problem } = otlpSettings(env);
+  const { endpoint, headers, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
   const { sendOtlp } = await import('../report/otlp/send.ts');
   const http = context.otlpHttp?.() ?? context.http;
   try {
     const lines = files.lines(path);
-    const failed = await sendOtlp({ http, clock, endpoint, headers, protobuf, userAgent, lines, signal });
+    const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal });
     if (failed !== null) step.warn(failed);
   } catch (error) {
     if (!signal.aborted) throw error;

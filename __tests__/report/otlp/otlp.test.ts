@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { KeyValue, Span, TracesData } from '../../../src/report/otlp/encode.ts';
-import { readTraceParent } from '../../../src/report/otlp/ids.ts';
 import { writeOtlp, type OtlpSource } from '../../../src/report/otlp/index.ts';
-import { tracesBytes } from '../../../src/report/otlp/protobuf.ts';
+import type { KeyValue, Span } from '../../../src/report/otlp/message.ts';
 import { sendOtlp } from '../../../src/report/otlp/send.ts';
-import { otlpSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts';
+import { otlpSecrets, otlpSettings, readTraceParent } from '../../../src/report/otlp/settings.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest } from '../../../src/service/http/port.ts';
 import { describeWhere } from '../../support/describe-where.ts';
 import { entry, finalAnswer } from '../../support/fake-run.ts';
@@ -189,21 +187,6 @@ describeWhere(missing, 'the messages of OpenTelemetry itself', () => {
     expect([run.status, run.stderr]).toEqual([0, '']);
     expect(JSON.parse(run.stdout)).toEqual({ spans: 6, events: 6 });
   });
-
-  it('are the same in JSON and in protobuf', async () => {
-    const parent = { traceId: '1'.repeat(32), spanId: '2'.repeat(16) };
-    const head = { outcome: 'failed', errorCode: null, status: 'x'.repeat(300), result: 'ä', webUrl: null, provenance };
-    const lines = [
-      ...(await write()),
-      ...(await write({ content: true, parent, head: head as unknown as OtlpSource['head'] })),
-    ].flatMap((line) => [line, Buffer.from(tracesBytes(JSON.parse(line) as TracesData)).toString('base64')]);
-    const run = spawnSync(python, [join(import.meta.dirname, 'parse.py'), 'same'], {
-      input: `${lines.join('\n')}\n`,
-      encoding: 'utf8',
-    });
-    expect([run.status, run.stderr]).toEqual([0, '']);
-    expect(JSON.parse(run.stdout)).toEqual({ same: 2 });
-  });
 });
 
 describe('the settings', () => {
@@ -233,11 +216,7 @@ describe('the settings', () => {
 });
 
 describe('sending', () => {
-  const send = async (
-    answer: (request: HttpRequest) => HttpAnswer | Error,
-    lines: readonly string[],
-    { protobuf = false } = {},
-  ) => {
+  const send = async (answer: (request: HttpRequest) => HttpAnswer | Error, lines: readonly string[]) => {
     const requests: HttpRequest[] = [];
     const http: Http = {
       reached: () => 0,
@@ -255,7 +234,6 @@ describe('sending', () => {
         endpoint: 'http://127.0.0.1:4318/v1/traces',
         userAgent: 'a/1',
         lines,
-        protobuf,
       },
       ...{ headers: { authorization: 'Bearer x' } },
       signal: new AbortController().signal,
@@ -285,47 +263,11 @@ describe('sending', () => {
     ['a refusal', { status: 401, headers: {}, body: '{"message":"no key"}' }, 'HTTP 401: no key'],
     ['a redirect', { status: 302, headers: {}, body: '' }, 'HTTP 302'],
     ['rejected spans', { ...ok, body: '{"partialSuccess":{"rejectedSpans":"2","errorMessage":"full"}}' }, 'full'],
-    ['rejected spans, in protobuf', { ...ok, body: '\n\u0008\u0008\u0002\u0012\u0004full' }, 'rejected: full'],
+    ['a receiver of protobuf alone', { status: 415, headers: {}, body: '' }, 'does not take OTLP as JSON'],
     ['no connection', new TransportError('refused', 'no connection'), 'no connection'],
   ])('says what went wrong at %s, and tries nothing again', async (_, answer, words) => {
     const { problem, requests } = await send(() => answer, [line('x'.repeat(2_000_000)), line(1)]);
     expect(problem).toContain(words);
     expect(requests).toHaveLength(1);
-  });
-
-  describe('protobuf', () => {
-    const spans = async (): Promise<readonly string[]> => [...(await write()), line('x'.repeat(2_000_000))];
-    const unsupported = { ...ok, status: 415, body: '{"message":"Unsupported content type"}' };
-    const typeOf = ({ headers }: HttpRequest): unknown => headers['content-type'];
-
-    it('is sent from the start where the environment asks for it', async () => {
-      const { problem, requests } = await send(() => ({ ...ok, body: '' }), await write(), { protobuf: true });
-      expect([problem, ...requests.map(typeOf)]).toEqual([null, 'application/x-protobuf']);
-      const [sent] = requests;
-      expect(sent?.body).toBeNull();
-      // Field 1 of the message, the resource with its attributes in it.
-      expect([...(sent?.bytes?.subarray(0, 1) ?? [])]).toEqual([0x0a]);
-      expect(Buffer.from(sent?.bytes ?? []).includes('execute_tool bash')).toBe(true);
-    });
-
-    it('is sent after a receiver refused JSON as an unsupported type, which stored nothing', async () => {
-      const answer = (request: HttpRequest) => (typeOf(request) === 'application/json' ? unsupported : ok);
-      const { problem, requests } = await send(answer, [...(await write()), ...(await write())]);
-      expect([problem, ...requests.map(typeOf)]).toEqual([null, 'application/json', 'application/x-protobuf']);
-    });
-
-    it('refused as well is the end', async () => {
-      const { problem, requests } = await send(() => unsupported, await spans());
-      expect(problem).toContain('HTTP 415: Unsupported content type');
-      expect(requests).toHaveLength(2);
-    });
-  });
-
-  it.each([
-    [{}, false],
-    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }, true],
-    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' }, false],
-  ])('uses protobuf with %j: %s', (env, protobuf) => {
-    expect(otlpSettings(env).protobuf).toBe(protobuf);
   });
 });

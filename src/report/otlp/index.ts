@@ -5,10 +5,17 @@
  */
 import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
-import { attributes, tracesLine, type Span, type SpanEvent } from './encode.ts';
-import { spanIdOf, traceIdOf } from './ids.ts';
-import { ATTRIBUTE, SCHEMA_URL } from './names.ts';
-import { entryEvent, toolSpan, turnSpan, type TurnSource } from './spans.ts';
+import { attributes, tracesLine, type Span, type SpanEvent } from './message.ts';
+import {
+  ATTRIBUTE,
+  entryEvent,
+  SCHEMA_URL,
+  spanIdOf,
+  toolSpan,
+  traceIdOf,
+  turnSpan,
+  type TurnSource,
+} from './spans.ts';
 
 /** Spans per line, which is also a request. */
 const SPANS_PER_LINE = 500;

@@ -4,8 +4,7 @@ import type { Http, HttpAnswer } from '../../service/http/port.ts';
 import { whatTheServiceSaid } from '../../service/errors.ts';
 import { isRecord } from '../../shared/json.ts';
 import { messageOf } from '../../shared/format.ts';
-import { joinedLines, type TracesData } from './encode.ts';
-import { tracesBytes } from './protobuf.ts';
+import { joinedLines } from './message.ts';
 import type { OtlpSettings } from './settings.ts';
 
 const TOTAL_MS = 10_000;
@@ -14,32 +13,24 @@ const REQUEST_MAX = 2_000_000;
 const NO_REASON = 'no reason was given';
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
-export interface SendOptions extends Pick<OtlpSettings, 'headers' | 'protobuf'> {
+export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
   readonly http: Http;
   readonly clock: Pick<Clock, 'now'>;
   readonly endpoint: string;
   readonly userAgent: string;
   readonly lines: AsyncIterable<string> | Iterable<string>;
-  /** Limits the total time further. Milliseconds. */
-  readonly timeLeftMs?: number;
   readonly signal: AbortSignal;
 }
 
 /** Returns a sentence about what failed, or null if everything arrived. Sends nothing twice. Rejects with the signal's reason. */
 export async function sendOtlp(options: SendOptions): Promise<string | null> {
-  const { clock, endpoint, lines, signal, timeLeftMs = Infinity } = options;
-  const deadline = clock.now() + Math.min(TOTAL_MS, timeLeftMs);
-  let { protobuf } = options;
-  for await (const json of joinedLines(lines, REQUEST_MAX)) {
-    const left = (): number => deadline - clock.now();
-    if (left() <= 0) return trouble(endpoint, 'there was no time left');
+  const { clock, endpoint, lines, signal } = options;
+  const deadline = clock.now() + TOTAL_MS;
+  for await (const body of joinedLines(lines, REQUEST_MAX)) {
+    const timeoutMs = deadline - clock.now();
+    if (timeoutMs <= 0) return trouble(endpoint, 'there was no time left');
     try {
-      let answer = await post(options, { json, protobuf, timeoutMs: left() });
-      if (answer.status === UNSUPPORTED_MEDIA_TYPE && !protobuf && left() > 0) {
-        protobuf = true;
-        answer = await post(options, { json, protobuf, timeoutMs: left() });
-      }
-      const problem = problemOf(answer);
+      const problem = problemOf(await post(options, { body, timeoutMs }));
       if (problem !== null) return trouble(endpoint, problem);
     } catch (error) {
       signal.throwIfAborted();
@@ -49,33 +40,22 @@ export async function sendOtlp(options: SendOptions): Promise<string | null> {
   return null;
 }
 
-interface Message {
-  readonly json: string;
-  readonly protobuf: boolean;
-  readonly timeoutMs: number;
-}
-
 function post(
   { http, endpoint, headers, userAgent, signal }: SendOptions,
-  { json, protobuf, timeoutMs }: Message,
+  { body, timeoutMs }: { readonly body: string; readonly timeoutMs: number },
 ): Promise<HttpAnswer> {
-  const type = protobuf ? 'application/x-protobuf' : 'application/json';
-  const request = {
-    method: 'POST' as const,
-    url: endpoint,
-    headers: { ...headers, 'content-type': type, 'user-agent': userAgent },
-    ...(protobuf ? { body: null, bytes: tracesBytes(JSON.parse(json) as TracesData) } : { body: json }),
-    fresh: false,
-  };
+  const own = { 'content-type': 'application/json', 'user-agent': userAgent };
+  const request = { method: 'POST' as const, url: endpoint, headers: { ...headers, ...own }, body, fresh: false };
   return http.send({ ...request, headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs }, signal);
 }
 
 function problemOf({ status, body }: HttpAnswer): string | null {
+  if (status === UNSUPPORTED_MEDIA_TYPE) return 'HTTP 415: the receiver does not take OTLP as JSON';
   if (status < 200 || status > 299) {
     const said = whatTheServiceSaid(body);
     return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
   }
-  const partial = body.startsWith('{') ? partialSuccess(body) : partialSuccessInProtobuf(body);
+  const partial = partialSuccess(body);
   return partial === null ? null : `some spans were rejected: ${partial}`;
 }
 
@@ -92,27 +72,7 @@ function partialSuccess(body: string): string | null {
   }
 }
 
-/**
- * Parses a message (tag 0x0a) with one or two length bytes. Its first field, the number of rejected spans (tag 0x08), is absent if it is 0.
- * Of the rest, only the reason is readable text.
- */
-function partialSuccessInProtobuf(body: string): string | null {
-  const field = [2, 3].find((at) => body.charCodeAt(at) === 0x08);
-  if (body.charCodeAt(0) !== 0x0a || field === undefined) return null;
-  const reason = body
-    .slice(field + 1)
-    .split(String.fromCharCode(0x12))
-    .slice(1)
-    .join(' ');
-  return (
-    reason
-      .replace(/[^ -~]+/g, ' ')
-      .trim()
-      .slice(0, 500) || NO_REASON
-  );
-}
-
 function trouble(endpoint: string, why: string): string {
   const { origin } = new URL(endpoint);
-  return `The trace could not be sent to ${origin}: ${why}. It takes an OTLP/HTTP endpoint (usually port 4318, not 4317); the trace is in \`otlp_file\`.`;
+  return `The trace could not be sent to ${origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`;
 }

@@ -1,13 +1,15 @@
 /** Trace settings from OpenTelemetry's environment variables (contract 16). Pure. */
 import type { Env } from '../../ports.ts';
-import { readTraceParent, type TraceParent } from './ids.ts';
+
+export interface TraceParent {
+  readonly traceId: string;
+  readonly spanId: string;
+}
 
 export interface OtlpSettings {
   /** Address for traces, or null if they are not sent. */
   readonly endpoint: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether requests carry protobuf instead of JSON. */
-  readonly protobuf: boolean;
   readonly parent: TraceParent | null;
   readonly content: boolean;
   readonly serviceName: string;
@@ -28,7 +30,6 @@ export function otlpSettings(env: Env): OtlpSettings {
       ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
       ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
     },
-    protobuf: (value('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') || value('OTEL_EXPORTER_OTLP_PROTOCOL')) === 'http/protobuf',
     parent: readTraceParent(env['TRACEPARENT']),
     content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
     serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',
@@ -75,4 +76,12 @@ export function otlpSecrets(env: Env): readonly string[] {
   const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
   const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
   return [...new Set([...values, ...bare])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+}
+
+/** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
+export function readTraceParent(value: string | undefined): TraceParent | null {
+  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
+  const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
+  const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
+  return match === null || odd ? null : { traceId, spanId };
 }

@@ -1,11 +1,58 @@
-/** Builds spans and span events from a turn and its entries. Pure. */
+/**
+ * The spans and span events of a turn and its entries (contract 16), with names of OpenTelemetry's GenAI semantic conventions. These are in
+ * development, so a later version changes the tables of names here. Pure.
+ */
+import { createHash } from 'node:crypto';
 import type { EntryView } from '../../service/entry.ts';
-import { entryText, exitCodeOf, jsonText } from '../entry-summary.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
+import { entryText, exitCodeOf, jsonText } from '../entry-summary.ts';
 import type { StepView } from '../step-view.ts';
-import { attributes, nanoseconds, SPAN_KIND, STATUS_ERROR, type Span, type SpanEvent } from './encode.ts';
-import { spanIdOf, type TraceParent } from './ids.ts';
-import { ATTRIBUTE, EVENT_PREFIX, OPERATION } from './names.ts';
+import { attributes, nanoseconds, SPAN_KIND, STATUS_ERROR, type Span, type SpanEvent } from './message.ts';
+import type { TraceParent } from './settings.ts';
+
+/** Names as in OpenTelemetry semantic conventions 1.41, the last version that includes the GenAI conventions. */
+export const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
+
+export const OPERATION = { invokeAgent: 'invoke_agent', executeTool: 'execute_tool' } as const;
+
+export const ATTRIBUTE = {
+  operation: 'gen_ai.operation.name',
+  provider: 'gen_ai.provider.name',
+  conversation: 'gen_ai.conversation.id',
+  model: 'gen_ai.request.model',
+  inputMessages: 'gen_ai.input.messages',
+  outputMessages: 'gen_ai.output.messages',
+  toolName: 'gen_ai.tool.name',
+  toolType: 'gen_ai.tool.type',
+  toolArguments: 'gen_ai.tool.call.arguments',
+  toolResult: 'gen_ai.tool.call.result',
+  errorType: 'error.type',
+  exitCode: 'process.exit.code',
+  serverAddress: 'server.address',
+  serverPort: 'server.port',
+  serviceName: 'service.name',
+  serviceVersion: 'service.version',
+  pipelineName: 'cicd.pipeline.name',
+  pipelineRunUrl: 'cicd.pipeline.run.url.full',
+  // Custom names, where the conventions have none.
+  runId: 'agent_run.id',
+  organization: 'agent_run.organization.id',
+  runUrl: 'agent_run.url',
+  outcome: 'agent_run.outcome',
+  status: 'agent_run.status',
+  entryIndex: 'agent_run.entry.index',
+  entryType: 'agent_run.entry.type',
+  /**
+   * The start of a tool's span, or the start or end of the run's span, is the time of a neighbouring entry, because an entry has only one
+   * time stamp.
+   */
+  timeInferred: 'agent_run.time.inferred',
+  thought: 'agent_run.thought',
+  observation: 'agent_run.observation',
+} as const;
+
+/** Prefix of the span events for entries other than tool executions: `agent_run.plan_evaluation`. */
+export const EVENT_PREFIX = 'agent_run.';
 
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
@@ -156,4 +203,20 @@ function text(value: string | null): string | null {
 
 function jsonOf(value: unknown): string | null {
   return value === undefined || value === null ? null : jsonText(value, 0).slice(0, TEXT_MAX);
+}
+
+/** IDs are derived from the run, so that the same run gives the same trace. */
+function digits(text: string, length: number): string {
+  const hex = createHash('sha256').update(`agent-run-action ${text}`).digest('hex').slice(0, length);
+  // An ID of only zeros is invalid.
+  return /[^0]/.test(hex) ? hex : `${'0'.repeat(length - 1)}1`;
+}
+
+export function traceIdOf(runId: number): string {
+  return digits(`trace ${runId}`, 32);
+}
+
+/** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
+export function spanIdOf(runId: number, entry: number | `turn ${number}`): string {
+  return digits(`span ${runId} ${entry}`, 16);
 }

@@ -1,4 +1,4 @@
-/** OTLP/JSON as its specification writes protobuf messages: IDs in hexadecimal, 64-bit integers as text, enums as numbers. */
+/** OTLP/JSON messages: IDs in hexadecimal, 64-bit integers as text, enums as numbers. Pure. */
 
 export type AttributeValue = string | number | boolean | null | undefined;
 
@@ -34,19 +34,6 @@ export interface Span {
   readonly status?: { readonly code: number };
 }
 
-/** A line of the file, and the body of a request. */
-export interface TracesData {
-  readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: readonly KeyValue[] };
-    readonly scopeSpans: readonly {
-      readonly scope: { readonly name: string; readonly version: string };
-      readonly spans: readonly Span[];
-      readonly schemaUrl: string;
-    }[];
-    readonly schemaUrl: string;
-  }[];
-}
-
 /** Leaves out null, undefined and empty strings. */
 export function attributes(values: Readonly<Record<string, AttributeValue>>): readonly KeyValue[] {
   return Object.entries(values).flatMap(([key, value]): readonly KeyValue[] => {
@@ -63,18 +50,16 @@ export function nanoseconds(ms: number): string {
   return `${BigInt(Math.max(0, Math.round(ms * 1000))) * 1000n}`;
 }
 
+interface Origin {
+  readonly resource: readonly KeyValue[];
+  readonly scope: { readonly name: string; readonly version: string };
+  readonly schemaUrl: string;
+}
+
 /** One line of the file, and the body of one request: a TracesData message. */
-export function tracesLine(
-  spans: readonly Span[],
-  {
-    resource,
-    scope,
-    schemaUrl,
-  }: { resource: readonly KeyValue[]; scope: { name: string; version: string }; schemaUrl: string },
-): string {
+export function tracesLine(spans: readonly Span[], { resource, scope, schemaUrl }: Origin): string {
   const scopeSpans = [{ scope, spans, schemaUrl }];
-  const data: TracesData = { resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] };
-  return JSON.stringify(data);
+  return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
 }
 
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
