@@ -218,7 +218,7 @@ describe('what must agree', () => {
 
   it('the names of modules are used: no module is left alone', () => {
     const used = new Set(IMPORTS.map(({ to }) => to));
-    const entries = ['report/markdown/index.ts', 'index.ts', 'service/http/undici-parts.d.ts'];
+    const entries = ['safe/rendered-markdown.ts', 'index.ts', 'service/http/undici-parts.d.ts'];
     entries.push('report/page/fleet.ts');
     expect(FILES.filter((path) => !used.has(path) && !entries.includes(path))).toEqual([]);
   });

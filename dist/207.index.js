@@ -12,7 +12,7 @@ exports.modules = {
 /* harmony export */   Zu: () => (/* binding */ pullRequestLine),
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
 /* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1056);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1583);
 /* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2919);
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
@@ -27,7 +27,7 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 /** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
 function pullRequestItems(view) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
+    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
     const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url), state]));
     // Two spellings of the same address are one pull request.
     const found = new Map();
@@ -49,7 +49,7 @@ function pullRequestItems(view) {
 }
 /** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
+    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
     const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
     return [...own.values()].map(({ label, url }) => {
@@ -59,7 +59,7 @@ function pullRequestCells({ pullRequests, provenance, checks, }) {
 }
 /** Addresses of the pull requests in this repository, built from validated parts. */
 function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
+    const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 /** A line that names them. Empty if there are none. */

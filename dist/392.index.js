@@ -1929,7 +1929,7 @@ async function openThread(ports, options = {}) {
     }
     const [github, { createThreadComment, readThread }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(423)]).then(__webpack_require__.bind(__webpack_require__, 7423)),
+        Promise.all(/* import() */[__webpack_require__.e(267), __webpack_require__.e(423)]).then(__webpack_require__.bind(__webpack_require__, 7423)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,identity/* commentKeyOf */.EV)(inputs, event) };
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;

@@ -230,7 +230,7 @@ async function writeReport({ env, files, step, timeLeft }) {
     if (runId === null || logsFile === null)
         return;
     const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}.html`;
-    const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(606)]).then(__webpack_require__.bind(__webpack_require__, 1606));
+    const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(267), __webpack_require__.e(606)]).then(__webpack_require__.bind(__webpack_require__, 1606));
     files.write(path, '');
     await writeTrace({
         hasTime: () => timeLeft() > 0,
@@ -253,7 +253,7 @@ async function* reportLines(lines) {
     }
 }
 async function writeSummary({ host, step }) {
-    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(894)]).then(__webpack_require__.bind(__webpack_require__, 5894));
+    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(267), __webpack_require__.e(894)]).then(__webpack_require__.bind(__webpack_require__, 5894));
     await host.summary(renderSummary(step.view()));
 }
 function tellOutputs({ host, step, written }) {
@@ -354,7 +354,7 @@ function stopSentence(answer, { runId, address }) {
 /* harmony export */   Zu: () => (/* binding */ pullRequestLine),
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
 /* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1056);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1583);
 /* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2919);
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6149);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7255);
@@ -369,7 +369,7 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 /** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
 function pullRequestItems(view) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
+    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
     const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url), state]));
     // Two spellings of the same address are one pull request.
     const found = new Map();
@@ -391,7 +391,7 @@ function pullRequestItems(view) {
 }
 /** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
+    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
     const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
     return [...own.values()].map(({ label, url }) => {
@@ -401,7 +401,7 @@ function pullRequestCells({ pullRequests, provenance, checks, }) {
 }
 /** Addresses of the pull requests in this repository, built from validated parts. */
 function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
+    const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 /** A line that names them. Empty if there are none. */

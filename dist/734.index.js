@@ -21,8 +21,8 @@ var github_event = __webpack_require__(7736);
 var port = __webpack_require__(2125);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __webpack_require__(3758);
-// EXTERNAL MODULE: ./build/src/report/links.js
-var report_links = __webpack_require__(1056);
+// EXTERNAL MODULE: ./build/src/safe/links.js
+var safe_links = __webpack_require__(1583);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 5 modules
 var schemas = __webpack_require__(8395);
 ;// CONCATENATED MODULE: ./build/src/review/diff.js
@@ -294,10 +294,10 @@ function reviewPrompt(prompt, pull) {
     ].join('\n\n');
 }
 
-// EXTERNAL MODULE: ./build/src/report/markdown/index.js + 5 modules
-var markdown = __webpack_require__(8351);
+// EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js + 3 modules
+var rendered_markdown = __webpack_require__(4267);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
-var safe_markdown = __webpack_require__(6149);
+var markdown = __webpack_require__(6149);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 ;// CONCATENATED MODULE: ./build/src/review/place.js
@@ -499,7 +499,7 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
     const head = (0,format/* joined */.oR)([
         `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : (0,format/* counted */.hS)(fresh.length, 'finding')}**`,
         answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
-        (0,markdown/* renderMarkdown */.G)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
+        (0,rendered_markdown/* renderMarkdown */.G)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
         moved,
     ]);
     const inBody = findings.filter(({ placed }) => placed === 'body');
@@ -507,8 +507,8 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
     for (const [at, finding] of inBody.entries()) {
         const next = (0,format/* joined */.oR)([
             body,
-            `${titleOf(finding)} · ${(0,safe_markdown/* markdownCode */.D9)(lines(finding))}`,
-            (0,markdown/* renderMarkdown */.G)(finding.body, { links, maxLength: FINDING_MAX }).text,
+            `${titleOf(finding)} · ${(0,markdown/* markdownCode */.D9)(lines(finding))}`,
+            (0,rendered_markdown/* renderMarkdown */.G)(finding.body, { links, maxLength: FINDING_MAX }).text,
             finding.suggestion === null ? '' : suggested(finding.suggestion, false),
         ]);
         if (next.length > BODY_MAX)
@@ -520,7 +520,7 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
 function commentOf(finding, { pull, links, ranges }) {
     const { fingerprint: id, path, startLine, line, title, side, suggestion, body } = finding;
     const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, 200) });
-    const text = (0,markdown/* renderMarkdown */.G)(body, { links, maxLength: FINDING_MAX }).text;
+    const text = (0,rendered_markdown/* renderMarkdown */.G)(body, { links, maxLength: FINDING_MAX }).text;
     // GitHub replaces exactly the lines of the comment, on the right side.
     const isExact = side === 'RIGHT' && (ranges || startLine === line);
     return (0,format/* joined */.oR)([`${mark}\n${titleOf(finding)}`, text, suggestion === null ? '' : suggested(suggestion, isExact)]);
@@ -528,20 +528,20 @@ function commentOf(finding, { pull, links, ranges }) {
 function suggested(suggestion, isExact) {
     // A suggestion that was cut would delete what is missing.
     const isWhole = suggestion.length <= FINDING_MAX;
-    return isExact && isWhole ? suggestionBlock(suggestion) : (0,safe_markdown/* markdownFence */.p0)(suggestion, 'text', FINDING_MAX);
+    return isExact && isWhole ? suggestionBlock(suggestion) : (0,markdown/* markdownFence */.p0)(suggestion, 'text', FINDING_MAX);
 }
 /** GitHub's suggestion. Its fence is longer than any run of backticks in it, so that the text cannot leave it. */
 function suggestionBlock(suggestion) {
     // Without a line in it, the suggestion deletes the lines.
     if (suggestion === '')
         return '```suggestion\n```';
-    const fenced = (0,safe_markdown/* markdownFence */.p0)(suggestion, '', FINDING_MAX);
+    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', FINDING_MAX);
     const end = fenced.indexOf('\n');
     return `${fenced.slice(0, end)}suggestion${fenced.slice(end)}`;
 }
 const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
 function titleOf({ severity, title }) {
-    return `**${TITLES[severity]}: ${(0,safe_markdown/* markdownText */.p7)(title, 200)}**`;
+    return `**${TITLES[severity]}: ${(0,markdown/* markdownText */.p7)(title, 200)}**`;
 }
 /** `src/a.ts:3-5`. */
 function lines({ path, startLine, line }) {
@@ -669,7 +669,7 @@ async function openReview(scene, { inputs, deadline }) {
             const isGate = inputs.review === 'gate';
             // Only a gate has a verdict.
             const answer = isGate && pass !== null ? { ...answered, pass } : answered;
-            const links = (0,report_links/* repositoryLinks */.A)({ serverUrl: event.serverUrl, repository: event.repository });
+            const links = (0,safe_links/* repositoryLinks */.A)({ serverUrl: event.serverUrl, repository: event.repository });
             const warn = (message) => scene.step.warn(message);
             const report = await postReview({ github, clock, signal: stop, warn }, { pull, answer, links });
             const { summary } = answer;

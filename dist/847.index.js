@@ -228,7 +228,7 @@ async function post(given) {
         return;
     try {
         if (state.phase.startsWith('fleet'))
-            await (await Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(894), __webpack_require__.e(655), __webpack_require__.e(555)]).then(__webpack_require__.bind(__webpack_require__, 5555))).finishFleet(ports, state);
+            await (await Promise.all(/* import() */[__webpack_require__.e(267), __webpack_require__.e(894), __webpack_require__.e(655), __webpack_require__.e(555)]).then(__webpack_require__.bind(__webpack_require__, 5555))).finishFleet(ports, state);
         else if (isUnfinished(state))
             await serve(ports, state);
     }
@@ -302,7 +302,7 @@ async function finish(left) {
             });
         host.warning((0,job_log/* annotation */.w7)(`${killed(state)} ${stopped ?? (0,ending/* standingText */.yd)(step.view())}`), TITLE);
         if (inputs.summary) {
-            const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(894), __webpack_require__.e(207)]).then(__webpack_require__.bind(__webpack_require__, 5894));
+            const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(267), __webpack_require__.e(894), __webpack_require__.e(207)]).then(__webpack_require__.bind(__webpack_require__, 5894));
             await host.summary(renderSummary(step.view()));
         }
     }
@@ -610,7 +610,7 @@ async function openThread(ports, options = {}) {
     }
     const [github, { createThreadComment, readThread }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__webpack_require__.e(351), __webpack_require__.e(423)]).then(__webpack_require__.bind(__webpack_require__, 7423)),
+        Promise.all(/* import() */[__webpack_require__.e(267), __webpack_require__.e(423)]).then(__webpack_require__.bind(__webpack_require__, 7423)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,identity/* commentKeyOf */.EV)(inputs, event) };
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;

@@ -19,8 +19,8 @@ exports.modules = {
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7152);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1370);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1056);
-/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8351);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1583);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4267);
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
 
 
@@ -79,8 +79,8 @@ function resultMarkdown(view, max) {
     const structured = structuredResult(view, max);
     if (structured !== null)
         return structured;
-    const { text, rest, beyond } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_4__/* .renderMarkdown */ .G)(view.result, {
-        links: (0,_links_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .A)(view.provenance),
+    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .renderMarkdown */ .G)(view.result, {
+        links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .A)(view.provenance),
         maxLength: max,
     });
     // The space left after the readable part.
@@ -159,10 +159,10 @@ var format = __webpack_require__(275);
 var report_cause = __webpack_require__(1370);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __webpack_require__(1682);
-// EXTERNAL MODULE: ./build/src/report/links.js
-var report_links = __webpack_require__(1056);
-// EXTERNAL MODULE: ./build/src/report/markdown/index.js + 5 modules
-var report_markdown = __webpack_require__(8351);
+// EXTERNAL MODULE: ./build/src/safe/links.js
+var safe_links = __webpack_require__(1583);
+// EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js + 3 modules
+var rendered_markdown = __webpack_require__(4267);
 // EXTERNAL MODULE: ./build/src/report/pull-request-text.js
 var pull_request_text = __webpack_require__(8588);
 // EXTERNAL MODULE: ./build/src/report/sections.js
@@ -414,13 +414,13 @@ const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known be
 function reviewSection({ review = null, provenance }) {
     if (review === null)
         return '';
-    const links = (0,report_links/* repositoryLinks */.A)(provenance);
+    const links = (0,safe_links/* repositoryLinks */.A)(provenance);
     const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
     const where = address === null ? '' : (0,markdown/* markdownRunnerLink */.os)('Open the review', address);
     return (0,format/* joined */.oR)([
         `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,format/* counted */.hS)(review.findings.length, 'finding')}`,
         (0,format/* joined */.oR)([verdict(review), where], ' · '),
-        (0,report_markdown/* renderMarkdown */.G)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
+        (0,rendered_markdown/* renderMarkdown */.G)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
         findingsTable(review.findings),
     ]);
 }

@@ -10270,7 +10270,7 @@ function questionOf({ result, resultIsOld, failures, steps, }) {
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(695);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(275);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1370);
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1056);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1583);
 /* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2919);
 /**
  * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
@@ -10471,7 +10471,7 @@ function nextSteps(view, { inThread }) {
 function continued(view, options) {
     const text = howToContinue(view, options);
     const { reply } = view.provenance;
-    const thread = reply === undefined ? null : (0,_links_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .A)(view.provenance).issue(reply.thread);
+    const thread = reply === undefined ? null : (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .A)(view.provenance).issue(reply.thread);
     return thread === null ? text : text.replace(`in ${thread.label}`, `in [${thread.label}](${thread.url})`);
 }
 /** A message of several lines contains a list of problems. */
@@ -10797,82 +10797,6 @@ function endLine(end) {
 }
 function goneNotice(runId) {
     return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
-}
-
-
-/***/ }),
-
-/***/ 1056:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ repositoryLinks)
-/* harmony export */ });
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7255);
-/**
- * Links to this repository, and to those that the step's inputs name, on the runner's GitHub server (contract 6.4 "What is live"). Each
- * link is built from validated parts: owner, name, number, SHA, path. An address by the agent is only parsed for its parts and never
- * copied. Pure.
- */
-
-const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
-const SHA = /^[0-9a-f]{7,64}$/i;
-const REF = /^[\w][\w.-]{0,99}$/;
-/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
-const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
-const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
-const ADDRESS_MAX = 1_000;
-const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
-/** Links of one repository, and addresses of all. All are null for a repository that is unknown or has an unusual name. */
-function repositoryLinks({ serverUrl, repository, repositories = [] }) {
-    const server = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
-    const own = linksOf(server, { repository, isOwn: true });
-    const isOwn = (name) => name.toLowerCase() === repository.toLowerCase();
-    const others = repositories
-        .filter((name) => !isOwn(name))
-        .map((name) => linksOf(server, { repository: name, isOwn: false }));
-    const read = (address) => {
-        for (const links of [own, ...others]) {
-            const link = links.read(address);
-            if (link !== null)
-                return link;
-        }
-        return null;
-    };
-    return { ...own, read };
-}
-function linksOf(server, { repository, isOwn }) {
-    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
-    const elsewhere = (mark) => (isOwn ? '' : `${repository}${mark}`);
-    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
-    const pullRequest = (number) => isNumber(number) ? link('pull_request', `${elsewhere('')}#${number}`, `pull/${number}`) : null;
-    const issue = (number) => isNumber(number) ? link('issue', `${elsewhere('')}#${number}`, `issues/${number}`) : null;
-    const commit = (sha) => SHA.test(sha)
-        ? link('commit', `${elsewhere('@')}${sha.slice(0, 7).toLowerCase()}`, `commit/${sha.toLowerCase()}`)
-        : null;
-    const file = ({ ref, path, lines = '' }) => {
-        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
-            return null;
-        return link('file', `${elsewhere('/')}${path}`, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
-    };
-    const read = (address) => {
-        if (root === null || address.length > ADDRESS_MAX)
-            return null;
-        // GitHub ignores case in hosts, owners and names.
-        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
-            return null;
-        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
-        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
-        if (number !== undefined)
-            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
-        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
-        if (sha !== undefined)
-            return commit(sha);
-        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
-        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
-    };
-    return { pullRequest, issue, commit, file, read };
 }
 
 
@@ -12782,6 +12706,82 @@ function beginAgentText(token) {
 /** The line after which the runner executes commands again. */
 function endAgentText(token) {
     return `::${token}::`;
+}
+
+
+/***/ }),
+
+/***/ 1583:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ repositoryLinks)
+/* harmony export */ });
+/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7255);
+/**
+ * Links to this repository, and to those that the step's inputs name, on the runner's GitHub server (contract 6.4 "What is live"). Each
+ * link is built from validated parts: owner, name, number, SHA, path. An address by the agent is only parsed for its parts and never
+ * copied. Pure.
+ */
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+const SHA = /^[0-9a-f]{7,64}$/i;
+const REF = /^[\w][\w.-]{0,99}$/;
+/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
+const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
+const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
+const ADDRESS_MAX = 1_000;
+const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
+/** Links of one repository, and addresses of all. All are null for a repository that is unknown or has an unusual name. */
+function repositoryLinks({ serverUrl, repository, repositories = [] }) {
+    const server = (0,_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const own = linksOf(server, { repository, isOwn: true });
+    const isOwn = (name) => name.toLowerCase() === repository.toLowerCase();
+    const others = repositories
+        .filter((name) => !isOwn(name))
+        .map((name) => linksOf(server, { repository: name, isOwn: false }));
+    const read = (address) => {
+        for (const links of [own, ...others]) {
+            const link = links.read(address);
+            if (link !== null)
+                return link;
+        }
+        return null;
+    };
+    return { ...own, read };
+}
+function linksOf(server, { repository, isOwn }) {
+    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
+    const elsewhere = (mark) => (isOwn ? '' : `${repository}${mark}`);
+    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
+    const pullRequest = (number) => isNumber(number) ? link('pull_request', `${elsewhere('')}#${number}`, `pull/${number}`) : null;
+    const issue = (number) => isNumber(number) ? link('issue', `${elsewhere('')}#${number}`, `issues/${number}`) : null;
+    const commit = (sha) => SHA.test(sha)
+        ? link('commit', `${elsewhere('@')}${sha.slice(0, 7).toLowerCase()}`, `commit/${sha.toLowerCase()}`)
+        : null;
+    const file = ({ ref, path, lines = '' }) => {
+        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
+            return null;
+        return link('file', `${elsewhere('/')}${path}`, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
+    };
+    const read = (address) => {
+        if (root === null || address.length > ADDRESS_MAX)
+            return null;
+        // GitHub ignores case in hosts, owners and names.
+        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
+            return null;
+        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
+        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
+        if (number !== undefined)
+            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
+        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
+        if (sha !== undefined)
+            return commit(sha);
+        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
+        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
+    };
+    return { pullRequest, issue, commit, file, read };
 }
 
 
@@ -24718,7 +24718,7 @@ async function perform(context) {
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(351), __nccwpck_require__.e(894), __nccwpck_require__.e(655), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(267), __nccwpck_require__.e(894), __nccwpck_require__.e(655), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1719));
     // The timeout counts for each run of its own.
     context.inputs = { ...order.inputs, timeoutMs: Infinity };
     const { event, step, startedAt } = context;
@@ -24804,7 +24804,7 @@ async function openTurnIfWanted(context, order) {
 async function openReviewIfWanted(context, order) {
     if (order.inputs.review === 'none')
         return WITHOUT_REVIEW;
-    const review = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(210), __nccwpck_require__.e(351), __nccwpck_require__.e(734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6734));
+    const review = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(210), __nccwpck_require__.e(267), __nccwpck_require__.e(734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6734));
     const { event, step } = context;
     return review.openReview({ ports: context, event, step }, order);
 }

@@ -6,8 +6,8 @@ import { seeded } from '../__tests__/support/random.ts';
 import { trickyMarkdown } from '../__tests__/support/markdown-tricks.ts';
 import { cmark, complaintOf, hasCmark, shownBy } from '../__tests__/support/markdown-judge.ts';
 import { render } from '../__tests__/support/markdown-oracle.ts';
-import { repositoryLinks } from '../src/report/links.ts';
-import { renderMarkdown, renderMarkdownHtml } from '../src/report/markdown/index.ts';
+import { repositoryLinks } from '../src/safe/links.ts';
+import { renderMarkdown, renderMarkdownHtml } from '../src/safe/rendered-markdown.ts';
 import { trickyText } from '../__tests__/support/tricks.ts';
 
 const BATCH = 500;

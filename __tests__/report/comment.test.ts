@@ -325,7 +325,7 @@ describe('hostile text', () => {
       pullRequests: ['x'],
       steps: [step(0), step(1)],
     });
-    // Results are judged in report/markdown; all else keeps the skeleton it has with harmless text.
+    // Results are judged in safe/rendered-markdown; all else keeps the skeleton it has with harmless text.
     if (elements(body).length !== elements(plain).length) expect(elements(body)).not.toContain('img');
     expect(elements(body).filter((element) => element.includes('a http'))).toHaveLength(1);
     expect(elements(body).filter((element) => element === 'details')).toHaveLength(2);

@@ -6,7 +6,7 @@ import { markdownAddress, markdownCode, markdownMessage, markdownText } from '..
 import { ellipsis } from '../safe/text.ts';
 import { asSentence, duration, shownAddress } from '../shared/format.ts';
 import { causeLine, questionOf, reasonOf } from './cause.ts';
-import { repositoryLinks } from './links.ts';
+import { repositoryLinks } from '../safe/links.ts';
 import { whyUnverified } from './pull-request-check.ts';
 import type { StepView } from './step-view.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
  */
-import { repositoryLinks } from './links.ts';
+import { repositoryLinks } from '../safe/links.ts';
 import { checkMark } from './pull-request-check.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';

@@ -5,8 +5,8 @@ import { isRecord, parseJson } from '../shared/json.ts';
 import { joined } from '../shared/format.ts';
 import { jsonText, stepLabel } from './entry-summary.ts';
 import { causeDetail, causeTitle, reasonOf, type Cause } from './cause.ts';
-import { repositoryLinks } from './links.ts';
-import { renderMarkdown } from './markdown/index.ts';
+import { repositoryLinks } from '../safe/links.ts';
+import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
 const TITLE_MAX = 120;

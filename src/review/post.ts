@@ -2,9 +2,9 @@
 import { GitHubError, type GitHub, type GitHubReview, type NewReview } from '../github/port.ts';
 import { isRateLimit, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
-import type { RepositoryLinks } from '../report/links.ts';
+import type { RepositoryLinks } from '../safe/links.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
-import { renderMarkdown } from '../report/markdown/index.ts';
+import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../shared/format.ts';
 import type { ReviewAnswer, ReviewedPullRequest } from './ask.ts';

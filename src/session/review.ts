@@ -4,7 +4,7 @@ import { payloadField, threadNumber, type EventContext } from '../github/event.t
 import { GitHubError } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { repositoryLinks } from '../report/links.ts';
+import { repositoryLinks } from '../safe/links.ts';
 import { answerSchema, readAnswer, readPullRequest, reviewPrompt } from '../review/ask.ts';
 import { postReview, type ReviewReport } from '../review/post.ts';
 import { sarifOf } from '../review/sarif.ts';

@@ -2,8 +2,8 @@
  * Renders Markdown as elements, from the blocks that the rest of the action uses too. Links are text followed by their
  * host, images are their alternative text, and HTML is text: nothing that the agent wrote becomes live (contract 6.4).
  */
-import { readDocument } from '../../../src/report/markdown/document.ts';
-import type { Block, Inline, ListItem } from '../../../src/report/markdown/model.ts';
+import { readDocument } from '../../../src/safe/markdown-document.ts';
+import type { Block, Inline, ListItem } from '../../../src/safe/markdown-document.ts';
 import { h } from './dom.ts';
 import type { Child } from './dom.ts';
 

@@ -5,9 +5,9 @@
 import { checkMark } from '../pull-request-check.ts';
 import { counted, duration, grouped } from '../../shared/format.ts';
 import { causeDetail, reasonOf, type Reason } from '../cause.ts';
-import { repositoryLinks } from '../links.ts';
-import type { RepositoryLinks } from '../links.ts';
-import { renderMarkdownHtml } from '../markdown/index.ts';
+import { repositoryLinks } from '../../safe/links.ts';
+import type { RepositoryLinks } from '../../safe/links.ts';
+import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
 import { htmlText } from '../../safe/html.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { ellipsis } from '../../safe/text.ts';

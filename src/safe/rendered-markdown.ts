@@ -2,13 +2,13 @@
  * Renders agent Markdown readably and safely (contract 6.4 "Readable"): parses it and rebuilds it for GitHub or as HTML. Importing this
  * module loads the Markdown parser. Pure.
  */
-import { repositoryLinks, type RepositoryLinks } from '../links.ts';
-import { htmlText } from '../../safe/html.ts';
-import { markdownFence } from '../../safe/markdown.ts';
-import { cut, head, visibleText } from '../../safe/text.ts';
-import { READ_MAX, readDocument } from './document.ts';
-import { gitHubBlocks } from './github.ts';
-import { htmlBlocks } from './html.ts';
+import { repositoryLinks, type RepositoryLinks } from './links.ts';
+import { htmlText } from './html.ts';
+import { markdownFence } from './markdown.ts';
+import { cut, head, visibleText } from './text.ts';
+import { READ_MAX, readDocument } from './markdown-document.ts';
+import { gitHubBlocks } from './markdown-writer.ts';
+import { htmlBlocks } from './markdown-html.ts';
 
 export interface MarkdownRenderOptions {
   /** Addresses that may be live links. Defaults to none. */

@@ -1,8 +1,59 @@
-/** Parses agent Markdown into the blocks of `model.ts` (contract 6.4 "Readable"). Pure. */
-import { markdownTree, NESTING_MAX, taskState, type MarkdownNode } from '../../shared/markdown.ts';
-import { visibleText } from '../../safe/text.ts';
-import { inlineText } from './inline-text.ts';
-import type { Alignment, Block, Inline, ListItem, ReadLink } from './model.ts';
+/**
+ * Parses agent Markdown into a small tree that contains only what is shown of it (contract 6.4 "Readable"). HTML is text, an image is its
+ * alternative text, and a link is its text and host. Pure.
+ */
+import { markdownTree, NESTING_MAX, taskState, type MarkdownNode } from '../shared/markdown.ts';
+import type { RepositoryLink } from './links.ts';
+import { visibleText } from './text.ts';
+
+export interface Emphasis {
+  readonly kind: 'em' | 'strong' | 'strike';
+  readonly children: readonly Inline[];
+}
+
+/** A link into this repository. Other links become their text and, as code, their host. */
+export interface Link {
+  readonly kind: 'link';
+  /** Empty: the target's label. */
+  readonly children: readonly Inline[];
+  readonly target: RepositoryLink;
+}
+
+export type Leaf =
+  { readonly kind: 'text' | 'code'; readonly text: string } | { readonly kind: 'break'; readonly hard: boolean };
+
+export type Inline = Leaf | Link | Emphasis;
+
+export interface ListItem {
+  /** Null: not a task. */
+  readonly checked: boolean | null;
+  readonly blocks: readonly Block[];
+}
+
+export type Alignment = 'left' | 'center' | 'right' | null;
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
+  | {
+      readonly kind: 'list';
+      /** The first number; null: bullets. */
+      readonly start: number | null;
+      readonly tight: boolean;
+      readonly items: readonly ListItem[];
+    }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'code'; readonly text: string; readonly language: string }
+  | {
+      readonly kind: 'table';
+      readonly align: readonly Alignment[];
+      /** The header row first. All rows have the length of `align`. */
+      readonly rows: readonly (readonly (readonly Inline[])[])[];
+    }
+  | { readonly kind: 'rule' };
+
+/** Parses an address by the agent. Null unless it points into this repository. */
+export type ReadLink = (address: string) => RepositoryLink | null;
 
 /** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
 export const READ_MAX = 20_000;
@@ -176,4 +227,28 @@ function linkOf(node: MarkdownNode, readLink: ReadLink): readonly Inline[] {
     { kind: 'code', text: host },
     { kind: 'text', text: ')' },
   ];
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
+/** Punctuation that ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?)\]*_~]+$/;
+
+/**
+ * Addresses that point into a repository of this step become links, others become code, which is inactive and can be copied.
+ *
+ * @param text on one line, without invisible characters
+ */
+function inlineText(text: string, readLink: ReadLink): readonly Inline[] {
+  const found: Inline[] = [];
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = match.replace(TRAILING, '');
+    if (!/:\/\/[^/]/.test(address)) continue;
+    if (index > end) found.push({ kind: 'text', text: text.slice(end, index) });
+    const target = readLink(address);
+    found.push(target === null ? { kind: 'code', text: address } : { kind: 'link', children: [], target });
+    end = index + address.length;
+  }
+  if (end < text.length) found.push({ kind: 'text', text: text.slice(end) });
+  return found;
 }

@@ -2,10 +2,10 @@
  * Writes blocks as HTML for the trace report, with a fixed list of elements and only the attributes `href`, `start`, `class` and `align`.
  * Pure.
  */
-import { htmlText } from '../../safe/html.ts';
-import { textPieces } from '../../safe/markdown.ts';
-import { safeHttpsUrl } from '../../safe/url.ts';
-import type { Block, Inline, Link, ListItem } from './model.ts';
+import { htmlText } from './html.ts';
+import { textPieces } from './markdown.ts';
+import { safeHttpsUrl } from './url.ts';
+import type { Block, Inline, Link, ListItem } from './markdown-document.ts';
 
 /** The report's own headings use the first three levels. */
 const DEMOTED_BY = 3;

@@ -3,7 +3,7 @@
  * link is built from validated parts: owner, name, number, SHA, path. An address by the agent is only parsed for its parts and never
  * copied. Pure.
  */
-import { safeRunnerUrl } from '../safe/url.ts';
+import { safeRunnerUrl } from './url.ts';
 
 export interface RepositoryLink {
   readonly kind: 'pull_request' | 'issue' | 'commit' | 'file';

@@ -1,11 +1,11 @@
 /** Results as Markdown (contract 6.4 "Readable"), judged by parsers that are not ours. */
 import { describe, expect, it } from '@jest/globals';
-import { repositoryLinks } from '../../../src/report/links.ts';
-import { renderMarkdown, renderMarkdownHtml } from '../../../src/report/markdown/index.ts';
-import { cmark, complaintOf, hasCmark, shownBy } from '../../support/markdown-judge.ts';
-import { render } from '../../support/markdown-oracle.ts';
-import { trickyMarkdown } from '../../support/markdown-tricks.ts';
-import { seeded } from '../../support/random.ts';
+import { repositoryLinks } from '../../src/safe/links.ts';
+import { renderMarkdown, renderMarkdownHtml } from '../../src/safe/rendered-markdown.ts';
+import { cmark, complaintOf, hasCmark, shownBy } from '../support/markdown-judge.ts';
+import { render } from '../support/markdown-oracle.ts';
+import { trickyMarkdown } from '../support/markdown-tricks.ts';
+import { seeded } from '../support/random.ts';
 
 const links = repositoryLinks({ serverUrl: 'https://github.com', repository: 'octo/shop' });
 const markdown = (text: string): string => renderMarkdown(text, { links }).text;
