@@ -1,4 +1,4 @@
-// The example issue-agent.yml as it stands, but for the address of the action, the uploads and the concurrency group, started by comments of one issue: several
+// The example issue-agent.yml as it stands, but for the address of the action, the repository, the uploads and the concurrency group, started by comments of one issue: several
 // within ten seconds, as jobs at the same time (act knows no concurrency groups), and the answer to a question of the agent.
 // Argument: the path of act. Prints what each job said, and fails where a comment was not delivered exactly once.
 import assert from 'node:assert/strict';
@@ -27,7 +27,9 @@ function prepare() {
   const [step] = agent.steps.filter(({ uses }) => uses.includes('agent-run-action'));
   // act does not know `queue`, and runs the jobs at the same time anyway.
   delete agent.concurrency;
-  agent.steps = [{ uses: 'actions/checkout@v5' }, { ...step, uses: './' }];
+  // The repository that the sandbox has.
+  const inputs = { ...step.with, repo: 'octo/shop' };
+  agent.steps = [{ uses: 'actions/checkout@v5' }, { ...step, uses: './', with: inputs }];
   writeFileSync(workflow, stringify(example));
 }
 
@@ -68,7 +70,7 @@ function runJob(payload, { sandbox, github, runId }) {
       `GITHUB_RUN_ID=${runId}`,
     ],
     ...['--secret', `AGENT_RUN_TOKEN=${sandbox.token}`, '--secret', 'GITHUB_TOKEN=a-token-of-no-one'],
-    ...['--var', `AGENT_RUN_BASE_URL=${sandbox.url}`, '--var', 'AGENT_RUN_ORG_ID=1', '--var', 'AGENT_RUN_REPO_ID=7'],
+    ...['--var', `AGENT_RUN_BASE_URL=${sandbox.url}`, '--var', 'AGENT_RUN_ORG_ID=1'],
   ];
   const child = spawn(act, ['issue_comment', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
