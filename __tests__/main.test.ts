@@ -119,6 +119,12 @@ describe('a run that succeeds', () => {
     expect(files.paths()).not.toContain('/temp/agent-run-77.html');
   });
 
+  it('says that it is created without a repository', async () => {
+    const messages = async (inputs: Record<string, string>) => (await run({ inputs })).host.messages('notice');
+    expect(await messages({})).toEqual([expect.stringContaining('created without a repository')]);
+    expect(await messages({ repo_id: '5' })).toEqual([]);
+  });
+
   it('sends repo_id and request_fields on create', async () => {
     const { http } = await run({ inputs: { repo_id: '5', request_fields: '{"model": "large"}' } });
     expect(JSON.parse(http.requests[0]?.body ?? '')).toEqual({ prompt: 'Fix it.', repo_id: 5, model: 'large' });

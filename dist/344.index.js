@@ -1,6 +1,6 @@
 "use strict";
 exports.id = 344;
-exports.ids = [344,92,912];
+exports.ids = [344,92];
 exports.modules = {
 
 /***/ 4344:
@@ -23,6 +23,10 @@ var format = __webpack_require__(275);
 const ok = (text) => ({ kind: 'ok', text, code: null });
 const note = (text) => ({ kind: 'note', text, code: null });
 const problem = (code, text) => ({ kind: 'problem', text, code });
+function redirectTarget({ headers }, baseUrl) {
+    const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
+    return target === null ? ' elsewhere' : ` to ${target.origin}`;
+}
 /** Problems that any request can have. */
 function troubleOf(error, { orgId, baseUrl }) {
     const said = error.said === '' ? '' : ` ${(0,format/* asSentence */.KG)(`The service said: "${error.said}"`)}`;
@@ -33,7 +37,7 @@ function troubleOf(error, { orgId, baseUrl }) {
     if (error.throttled)
         return problem('rate_limited', `The token is over its rate limit.${said} Run the check again later.`);
     if (error.redirect)
-        return problem('bad_response', `${baseUrl} redirects elsewhere, and redirects are never followed. Set \`base_url\` to the final address of the service.`);
+        return problem('bad_response', `${baseUrl} redirects${redirectTarget(error, baseUrl)}, and redirects are never followed. Set \`base_url\` to the final address of the service.`);
     if (error.status === null)
         return problem('network', `${baseUrl} cannot be reached (${error.message}). Check the input \`base_url\` and the way to it (DNS, firewall, HTTPS_PROXY).`);
     return problem(error.status < 500 && error.kind === 'status' ? 'rejected' : 'bad_response', `${baseUrl} does not answer as the agent service does (${error.message}). Check the input \`base_url\`.`);
@@ -68,9 +72,9 @@ async function preflight(ports, call) {
 function compact(findings) {
     return findings.filter((finding) => finding !== null);
 }
-async function ask({ clock, random }, read, call) {
+async function ask({ clock, random, say }, read, call) {
     try {
-        return { ok: true, value: await (0,read_all/* persistently */.p)(read, { clock, random }, call) };
+        return { ok: true, value: await (0,read_all/* persistently */.p)(read, { clock, random, say }, call) };
     }
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))
@@ -154,7 +158,7 @@ async function repositoryFinding(ports, published, call) {
         return archived ? note((0,wording.archivedRepository)(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
     }
     if (repoId === null)
-        return null;
+        return ports.inputs.agentRunId === null ? note((0,wording.withoutRepository)()) : null;
     const answer = await ask(ports, (read) => repositoryById(published, repoId, read), call);
     if (answer === null)
         return noList(String(repoId));
@@ -246,27 +250,6 @@ async function findRepository(fullName, { published, ...ports }, call) {
 
 /***/ }),
 
-/***/ 3912:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-__webpack_require__.r(__webpack_exports__);
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   archivedRepository: () => (/* binding */ archivedRepository),
-/* harmony export */   missingRepository: () => (/* binding */ missingRepository)
-/* harmony export */ });
-/** Messages about repositories that several checks share. */
-/** Why the input `repo` cannot be used, with suggestions. */
-function missingRepository(repo, { orgId, close }) {
-    const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
-    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
-}
-function archivedRepository(fullName) {
-    return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
-}
-
-
-/***/ }),
-
 /***/ 8386:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -276,14 +259,17 @@ function archivedRepository(fullName) {
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2313);
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5451);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+
 
 
 /** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
 const PASSING_STATUSES = new Set([409, 425]);
 /** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
-async function persistently(read, { clock, random, faultPatienceMs = Infinity }, call) {
+async function persistently(read, { clock, random, faultPatienceMs = Infinity, say }, call) {
     let met = null;
     let failingSince = null;
+    let saidAt = null;
     for (let attempt = 1;; attempt += 1) {
         try {
             return await read(call);
@@ -298,12 +284,18 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity },
             if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status))
                 throw error;
             failingSince = error.throttled ? null : (failingSince ?? clock.now());
-            const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;
+            const patienceMs = error.proof === 'unsent' ? Math.min(faultPatienceMs, error.patienceMs) : faultPatienceMs;
+            const until = failingSince === null ? Infinity : failingSince + patienceMs;
             const leftMs = Math.min(call.deadline, until) - clock.now();
-            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs: (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()), random, leftMs });
+            const floorMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall());
+            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs, random, leftMs }), error);
             if (waitMs >= leftMs)
                 throw error;
             met = error;
+            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs })) {
+                saidAt = clock.now();
+                say?.(`${error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`}; trying again in ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(waitMs)}.`);
+            }
             await clock.sleep(waitMs, call.signal);
         }
     }

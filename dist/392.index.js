@@ -14,6 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./build/src/organization/wording.js
+var wording = __webpack_require__(3912);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __webpack_require__(870);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -1590,6 +1592,7 @@ function leftMs(rows, { perMinute }) {
 
 
 
+
 const PROGRESS_MS = 30_000;
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
@@ -1632,6 +1635,7 @@ async function prepareFleet(scene, order) {
     return {
         run: async () => {
             host.line((0,job_log/* logInline */.Ab)(openingLine(order)));
+            sayWithoutRepository(host, tasks);
             const done = new AbortController();
             const progress = step_tell(scene, { fleet, thread, view, done: done.signal, elapsedMs });
             try {
@@ -1647,6 +1651,13 @@ async function prepareFleet(scene, order) {
             return concludeFleet({ ...scene, inputs, thread, status, view, rows, heads: fleet.heads(), paths });
         },
     };
+}
+function sayWithoutRepository(host, tasks) {
+    const some = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null).length;
+    if (some === 0)
+        return;
+    const message = (0,wording.withoutRepository)({ some, all: tasks.length });
+    host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: repository' });
 }
 /**
  * A warning common to several runs is printed once, also if it names the address of each run's endpoint. The reports of

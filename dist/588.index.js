@@ -20,7 +20,8 @@ const FINDING_MAX = 2_000;
 async function check(ports, call) {
     const { host } = ports;
     const { preflight } = await __webpack_require__.e(/* import() */ 344).then(__webpack_require__.bind(__webpack_require__, 4344));
-    const findings = await preflight(ports, call);
+    const say = (message) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(message, 400));
+    const findings = await preflight({ ...ports, say }, call);
     for (const { kind, text } of findings)
         host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
     if (ports.summary) {

@@ -72,14 +72,17 @@ async function findRepository(fullName, { published, ...ports }, call) {
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2313);
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5451);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+
 
 
 /** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
 const PASSING_STATUSES = new Set([409, 425]);
 /** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
-async function persistently(read, { clock, random, faultPatienceMs = Infinity }, call) {
+async function persistently(read, { clock, random, faultPatienceMs = Infinity, say }, call) {
     let met = null;
     let failingSince = null;
+    let saidAt = null;
     for (let attempt = 1;; attempt += 1) {
         try {
             return await read(call);
@@ -94,12 +97,18 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity },
             if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status))
                 throw error;
             failingSince = error.throttled ? null : (failingSince ?? clock.now());
-            const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;
+            const patienceMs = error.proof === 'unsent' ? Math.min(faultPatienceMs, error.patienceMs) : faultPatienceMs;
+            const until = failingSince === null ? Infinity : failingSince + patienceMs;
             const leftMs = Math.min(call.deadline, until) - clock.now();
-            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs: (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()), random, leftMs });
+            const floorMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall());
+            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs, random, leftMs }), error);
             if (waitMs >= leftMs)
                 throw error;
             met = error;
+            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs })) {
+                saidAt = clock.now();
+                say?.(`${error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`}; trying again in ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(waitMs)}.`);
+            }
             await clock.sleep(waitMs, call.signal);
         }
     }

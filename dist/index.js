@@ -9935,9 +9935,10 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
         const [published, { findRepository }, { archivedRepository, missingRepository }] = await Promise.all([
             client.published(),
             __nccwpck_require__.e(/* import() */ 92).then(__nccwpck_require__.bind(__nccwpck_require__, 8092)),
-            __nccwpck_require__.e(/* import() */ 912).then(__nccwpck_require__.bind(__nccwpck_require__, 3912)),
+            Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 3912)),
         ]);
-        const found = await findRepository(name, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
+        const say = (message) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`Looking up ${name}: ${message}`, 400));
+        const found = await findRepository(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
         if (!found.found) {
             const message = missingRepository(name, { orgId, close: found.close });
             return isPresumed ? without(message) : { ok: false, failure: { code: 'not_found', message } };
@@ -10053,6 +10054,36 @@ async function orMissing(answer, missing) {
             throw error.because(missing.endpoint);
         throw error.status === 404 ? error.because(missing.record) : error;
     }
+}
+
+
+/***/ }),
+
+/***/ 3912:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+__nccwpck_require__.r(__webpack_exports__);
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   archivedRepository: () => (/* binding */ archivedRepository),
+/* harmony export */   missingRepository: () => (/* binding */ missingRepository),
+/* harmony export */   withoutRepository: () => (/* binding */ withoutRepository)
+/* harmony export */ });
+/** Messages about repositories that several checks share. */
+/** Why the input `repo` cannot be used, with suggestions. */
+function missingRepository(repo, { orgId, close }) {
+    const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
+    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
+}
+function archivedRepository(fullName) {
+    return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
+}
+/** A run without a repository is legitimate and rarely meant (contract 12). @param runs if only some of a fleet are such */
+function withoutRepository(runs = null) {
+    const which = runs === null || runs.some === runs.all
+        ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
+        : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
+    return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
 }
 
 
@@ -10266,6 +10297,7 @@ function questionOf({ result, resultIsOld, failures, steps, }) {
 /* harmony export */   rd: () => (/* binding */ endMessage),
 /* harmony export */   yd: () => (/* binding */ standingText)
 /* harmony export */ });
+/* unused harmony export shortReason */
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6149);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(695);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(275);
@@ -10407,14 +10439,34 @@ function messageOf(view) {
 function statusText({ status }) {
     return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
 }
+/** Why the outcome is not good news, or the question, in a few words for a table. May quote agent text. Empty if there is nothing to add. */
+function shortReason(view) {
+    const { outcome, errorCode, errorMessage, cutShort, skipReason } = view;
+    const cause = reasonOf(view)?.cause ?? null;
+    switch (outcome) {
+        case 'error':
+            return `${errorCode ?? 'internal'}: ${errorMessage ?? ''}`;
+        case 'failed':
+            return errorMessage ?? (cause === null ? quoted(saidInstead(view)) : causeLine(cause, QUOTED_MAX));
+        case 'needs_input':
+            return quoted(questionOf(view));
+        case 'unverified':
+            return whyUnverified(view.checks ?? null);
+        default:
+            return errorMessage ?? cutShort ?? skipReason ?? '';
+    }
+}
 /** The cause, or what the agent said instead. */
 function whyFailed(view) {
-    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonOf */ .A3)(view);
-    const cause = reason?.cause ?? null;
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonOf */ .A3)(view)?.cause ?? null;
     if (cause !== null)
         return `: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
-    const words = quoted(view.resultIsOld || view.result.trim() === '' ? (reason?.said?.headline ?? '') : view.result);
+    const words = quoted(saidInstead(view));
     return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
+}
+function saidInstead(view) {
+    const { result, resultIsOld } = view;
+    return resultIsOld || result.trim() === '' ? ((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonOf */ .A3)(view)?.said?.headline ?? '') : result;
 }
 function question(view) {
     const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .questionOf */ .YH)(view));
@@ -11040,8 +11092,12 @@ function failureOf(error, context) {
     const said = error.said === '' ? '' : ` ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .asSentence */ .KG)(`The service said: "${error.said}"`)}`;
     const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
     const next = error.missing ?? advice(code, { error, ...context });
-    return { code, message: `${happened}${said}${page} ${next}${standing(context)}` };
+    const check = CHECKED.has(code) && context.untouched !== true ? ` ${CHECK}` : '';
+    return { code, message: `${happened}${said}${page} ${next}${check}${standing(context)}` };
 }
+/** Failures of the set-up, which the check explains. */
+const CHECKED = new Set(['unauthorized', 'forbidden', 'not_found', 'network']);
+const CHECK = "To test the set-up without spending a run, use `task: check`; it also names the token's organizations.";
 /** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }) {
     if (call === 'look-up')
@@ -11106,7 +11162,7 @@ function advice(code, context) {
             return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
         case 'not_found':
             return runId === null
-                ? `Check the inputs \`base_url\`, \`org_id\` and \`repo_id\`: ${addressOf(context)} does not exist or one of the IDs is wrong.`
+                ? `Check the inputs ${namedByRefusal(error)}: ${addressOf(context)} does not exist, or the number is wrong.`
                 : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
         case 'rejected':
             if (isRead(call))
@@ -11118,7 +11174,7 @@ function advice(code, context) {
             return ambiguousAdvice(context);
         case 'bad_response':
             return error.redirect
-                ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
+                ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
                 : `${call === 'look-up' ? 'Nothing was created' : 'Nothing was sent to the run'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
         case 'network':
             if (error.kind === 'no_time')
@@ -11129,6 +11185,16 @@ function advice(code, context) {
         default:
             return 'Please report this.';
     }
+}
+/** A refusal that speaks of a repository came because one was given. */
+function namedByRefusal({ said }) {
+    return /\brepo/i.test(said) ? '`repo_id`, `org_id` and `base_url`' : '`base_url` and `org_id`';
+}
+/** Without the query of the address, which may carry secrets. */
+function redirectAdvice({ headers }, baseUrl) {
+    const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
+    const led = target === null ? '' : ` This one led to ${target.origin}${target.pathname}.`;
+    return `Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.${led}`;
 }
 /** What a refused request left undone. */
 function undone(call) {
@@ -11598,7 +11664,8 @@ async function send(ports, sending) {
     let ambiguous = 0;
     // Some calls make several requests, of which an earlier one may have reached the service.
     const { reachedBefore = ports.client.reached() } = sending;
-    let outage = false;
+    /** When the outage was reported last. */
+    let saidAt = null;
     let refusedSince = null;
     let refusal = null;
     for (let attempt = 1;; attempt += 1) {
@@ -11625,7 +11692,8 @@ async function send(ports, sending) {
             if (error.throttled)
                 refusedSince ??= clock.now();
             // A service that never connected within this time is considered unreachable (contract 5, `network`).
-            const until = connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
+            const hasTime = connected || error.kind === 'no_time';
+            const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
             const left = until - clock.now();
             // If there was no time for another attempt, the service's last error is the reason.
             const why = error.proof === 'unsent' ? (refusal ?? error) : error;
@@ -11639,12 +11707,18 @@ async function send(ports, sending) {
             // earlier.
             const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry));
+            const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .connectingWait */ .AO)((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry), error));
             if (error.throttled)
                 emit({ type: 'throttled', waitMs });
-            else if (!outage)
-                emit({ type: 'outage', message: error.message, waitMs });
-            outage ||= !error.throttled;
+            else if (saidAt === null || (!connected && (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs }))) {
+                emit({
+                    type: 'outage',
+                    message: error.message,
+                    waitMs,
+                    sinceMs: saidAt === null ? 0 : clock.now() - startedAt,
+                });
+                saidAt = clock.now();
+            }
             await clock.sleep(waitMs, ports.stop);
             // Clocks return fractions, so less than a millisecond counts as none.
             if (until - clock.now() < 1)
@@ -13763,6 +13837,9 @@ function statusProof(status) {
 ;// CONCATENATED MODULE: ./build/src/service/errors.js
 /** Typed failures of a single request to the service (contract 5). */
 
+const NEVER_CONNECTED_MS = 120_000;
+/** A name that does not exist does not come into being. */
+const NO_SUCH_HOST_MS = 20_000;
 class ServiceError extends Error {
     name = 'ServiceError';
     kind;
@@ -13798,6 +13875,10 @@ class ServiceError extends Error {
     because(missing) {
         const { kind, proof, status, headers, said } = this;
         return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
+    }
+    /** How long to try before a service that never connected counts as unreachable (contract 5, `network`). */
+    get patienceMs() {
+        return this.kind === 'dns' && this.message.includes('ENOTFOUND') ? NO_SUCH_HOST_MS : NEVER_CONNECTED_MS;
     }
     /** For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract 4.1). */
     get passing() {
@@ -14190,9 +14271,11 @@ function limiterSpacing(state, now) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   AO: () => (/* binding */ connectingWait),
 /* harmony export */   JN: () => (/* binding */ backoff),
 /* harmony export */   Vp: () => (/* binding */ answerFloor),
 /* harmony export */   fH: () => (/* binding */ retryFloor),
+/* harmony export */   nZ: () => (/* binding */ isDue),
 /* harmony export */   z7: () => (/* binding */ httpDate)
 /* harmony export */ });
 const SECOND_MS = 1_000;
@@ -14257,6 +14340,20 @@ function backoff(retry) {
     const floorMs = retry.floorMs ?? 0;
     const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
     return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
+}
+/** An attempt to connect takes up to ten seconds. */
+const AFTER_CONNECTING_MS = 4_500;
+const LONGEST_SILENCE_MS = 14_000;
+const BETWEEN_WORDS_MS = 10_000;
+/** The wait after a failure, short enough to say every 15 seconds what is being waited for while nothing connects (contract 5). */
+function connectingWait(waitMs, { kind, proof }) {
+    if (proof !== 'unsent' || kind === 'status')
+        return waitMs;
+    return Math.min(waitMs, kind === 'connect_timeout' ? AFTER_CONNECTING_MS : LONGEST_SILENCE_MS);
+}
+/** Whether to say now that a wait follows, given when that was said last. */
+function isDue(saidAt, { now, waitMs }) {
+    return saidAt === null || now + waitMs - saidAt >= BETWEEN_WORDS_MS;
 }
 
 
@@ -14528,7 +14625,7 @@ class Log {
                 this.#throttled(event.waitMs);
                 return;
             case 'outage':
-                this.#outage(event.message, event.waitMs);
+                this.#outage(event);
                 return;
             case 'waiting':
                 this.#progress(event.waitMs);
@@ -14543,7 +14640,11 @@ class Log {
             default:
         }
     }
-    #outage(message, waitMs) {
+    #outage({ message, waitMs, sinceMs = 0 }) {
+        if (sinceMs > 0) {
+            this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${(0,job_log/* logInline */.Ab)(message, 300)}; trying again ${(0,lines/* inTime */.RN)(waitMs)}.`);
+            return;
+        }
         this.#say(`The service is having problems: ${(0,job_log/* logInline */.Ab)(message, 300)}`);
         const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
         this.#say(`${next} again ${(0,lines/* inTime */.RN)(waitMs)}.`);
@@ -24211,13 +24312,13 @@ const realClock = {
 function pause(ms, signal = new AbortController().signal) {
     return new Promise((resolve, reject) => {
         if (signal.aborted) {
-            reject(reasonOf(signal));
+            reject(src_reasonOf(signal));
             return;
         }
         const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
         const aborted = () => {
             clearTimeout(timer);
-            reject(reasonOf(signal));
+            reject(src_reasonOf(signal));
         };
         function done() {
             signal.removeEventListener('abort', aborted);
@@ -24226,7 +24327,7 @@ function pause(ms, signal = new AbortController().signal) {
         signal.addEventListener('abort', aborted, { once: true });
     });
 }
-function reasonOf(signal) {
+function src_reasonOf(signal) {
     return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
 }
 
@@ -24598,6 +24699,8 @@ var idempotency = __nccwpck_require__(7148);
 var repo_input = __nccwpck_require__(1467);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js
 var step_client = __nccwpck_require__(7254);
+// EXTERNAL MODULE: ./build/src/organization/wording.js
+var wording = __nccwpck_require__(3912);
 // EXTERNAL MODULE: ./build/src/prompt/prompt.js
 var prompt_prompt = __nccwpck_require__(4483);
 // EXTERNAL MODULE: ./build/src/report/view-of-step.js
@@ -24606,6 +24709,8 @@ var view_of_step = __nccwpck_require__(3895);
 var outputs = __nccwpck_require__(5692);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(1870);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(870);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
 var service_client = __nccwpck_require__(8653);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
@@ -24626,6 +24731,8 @@ var format = __nccwpck_require__(275);
 var patience = __nccwpck_require__(6684);
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs \u2192 may it start? \u2192 prompt \u2192 run \u2192 finish. */
+
+
 
 
 
@@ -24771,6 +24878,8 @@ async function single(context, { inputs, schema }) {
     const start = plan?.kind === 'attach' ? plan : (0,order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
     if (start.kind === 'resume')
         (0,saved_state/* saveRunState */.iZ)(host, { mark });
+    if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
+        host.notice((0,job_log/* annotation */.w7)((0,wording.withoutRepository)()), { title: 'Agent run: repository' });
     context.reporters = (0,reporters/* createReporters */.rh)({ ...context, inputs, thread });
     context.commitStatus = await (0,commit_status/* followWithStatus */.G1)(context, inputs);
     const runId = start.kind === 'create' ? null : start.runId;

@@ -33,8 +33,25 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-const MARKS = { ok: 'ok      ', note: 'note    ', problem: 'PROBLEM ' } as const;
+const MARKS = { ok: 'ok      ', note: 'note    ', problem: 'PROBLEM ', wait: '...     ' } as const;
+/** The end of a finding says what to do. */
+const WHOLE = 4_000;
 const PATIENCE_MS = 60_000;
+
+/** Advice for the `with:` block of a workflow, as what to give here. */
+function forTerminal(text: string): string {
+  return text
+    .replaceAll("Correct the step's `with:` block.", 'Correct these options or variables.')
+    .replaceAll(
+      'Set `repo: ${{ github.repository }}` for that of this workflow.',
+      'Check one with `--repo owner/name`.',
+    )
+    .replace(/ Is the secret defined .*/g, '')
+    .replace(/(?:the )?(?:inputs? )?`token`/g, 'the variable INPUT_TOKEN (`export INPUT_TOKEN=…`)')
+    .replace(/(?:the )?(?:inputs? )?`(base_url|org_id|repo|repo_id|agent_run_id)`/g, (_, name: string) => {
+      return `\`--${name.replaceAll('_', '-')}\``;
+    });
+}
 
 /** The exit code: 0 if nothing needs to change. */
 async function doctor(): Promise<number> {
@@ -54,7 +71,7 @@ async function doctor(): Promise<number> {
   };
   const parsed = parseInputs({ input, env, files: realFiles });
   if (!parsed.ok) {
-    console.error(`${describeProblems(parsed.problems)}\n\n${HELP}`);
+    console.error(`${forTerminal(describeProblems(parsed.problems))}\n\n${HELP}`);
     return 2;
   }
   const { inputs } = parsed;
@@ -66,10 +83,12 @@ async function doctor(): Promise<number> {
   const client = createClient({ ...inputs, http, clock: realClock, userAgent: `agent-run-action/${VERSION}` });
   const stop = new AbortController();
   const call = { signal: stop.signal, deadline: realClock.now() + PATIENCE_MS };
-  const findings = await preflight({ client, inputs, clock: realClock, random: Math.random }, call);
-  await http.close();
   const redact = createRedactor([inputs.token]);
-  for (const { kind, text } of findings) console.log(MARKS[kind] + logInline(redact(text)));
+  const show = (mark: string, text: string): void => console.log(mark + logInline(forTerminal(redact(text)), WHOLE));
+  const say = (message: string): void => show(MARKS.wait, message);
+  const findings = await preflight({ client, inputs, clock: realClock, random: Math.random, say }, call);
+  await http.close();
+  for (const { kind, text } of findings) show(MARKS[kind], text);
   return findings.some(({ kind }) => kind === 'problem') ? 1 : 0;
 }
 

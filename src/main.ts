@@ -7,6 +7,7 @@ import { exactlyOnceOf } from './idempotency/index.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
+import { withoutRepository } from './organization/wording.ts';
 import { assemblePrompt, promptHash } from './prompt/prompt.ts';
 import { runIdOf, webUrlOf } from './report/view-of-step.ts';
 import type { SessionEnd } from './run/events.ts';
@@ -14,6 +15,7 @@ import { sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './runner/outputs.ts';
 import { saveRunState } from './runner/saved-state.ts';
 import { Cancelled, lateSignal } from './runner/signals.ts';
+import { annotation } from './safe/job-log.ts';
 import { createClient } from './service/client.ts';
 import { followWithStatus } from './session/commit-status.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
@@ -149,6 +151,8 @@ async function single(
   const start: StartOrder =
     plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
   if (start.kind === 'resume') saveRunState(host, { mark });
+  if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
+    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   context.reporters = createReporters({ ...context, inputs, thread });
   context.commitStatus = await followWithStatus(context, inputs);
   const runId = start.kind === 'create' ? null : start.runId;

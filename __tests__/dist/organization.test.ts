@@ -245,6 +245,14 @@ describe('task: check', () => {
     expect(lines(ended).filter((line) => line.includes('❌'))).toHaveLength(1);
   });
 
+  it('remarks that no repository is named', async () => {
+    const ended = await run({ task: 'check' });
+    expect(ended.outputs['outcome']).toBe('succeeded');
+    expect(lines(ended).filter((line) => line.startsWith('ℹ'))).toEqual([
+      expect.stringContaining('runs are created without a repository'),
+    ]);
+  });
+
   it("finds the organization on any page of the token's", async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ id: index + 2, name: `Organization ${index + 2}` }));
     const first = { items, total: 101, page: 1, size: 100, pages: 2 };

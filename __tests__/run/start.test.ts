@@ -4,7 +4,7 @@ import { rawEntry } from '../../src/run/log/entry.ts';
 import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
-import type { ServiceError } from '../../src/service/errors.ts';
+import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import {
   actions,
@@ -159,6 +159,13 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       expect(codeOf(result)).toBe('network');
       expect(clock.elapsed).toBe((name === 'create' ? 2 : 10) * MINUTE);
       expect(client.times(name).length).toBeGreaterThan(5);
+    });
+
+    it('is network after 20 seconds if the name does not exist', async () => {
+      const fault = (): ServiceError => transportFailure(new TransportError('dns', 'no such name (ENOTFOUND)'));
+      const { result, clock } = await play(name, { answer: failing(name, fault) }, 10 * MINUTE);
+      expect(codeOf(result)).toBe('network');
+      expect(clock.elapsed).toBe(name === 'create' ? 20_000 : 10 * MINUTE);
     });
 
     it('is rate_limited when it was refused', async () => {

@@ -100,6 +100,7 @@ describe('text leaves the process only', () => {
       'fleet/step.ts': [
         'line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() }))',
         'line(logInline(openingLine(order)))',
+        'notice(annotation(message))',
         'line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: LIMITS.creation.requests }))',
       ],
       'session/review.ts': ['line(logInline(reviewLine(report)))'],
@@ -113,12 +114,16 @@ describe('text leaves the process only', () => {
       'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
-      'main.ts': ['debug(error.stack ?? String(error))'],
+      'main.ts': ['debug(error.stack ?? String(error))', 'notice(annotation(withoutRepository()))'],
       'organization/check.ts': [
+        'line(logInline(message, 400))',
         'line(logInline(`${MARKS[kind]} ${text}`))',
         "summary(`## Agent service check\\n\\n${rows.join('\\n')}\\n`)",
       ],
-      'organization/repo-input.ts': ['notice(annotation(`The run is created without a repository: ${why}`))'],
+      'organization/repo-input.ts': [
+        'notice(annotation(`The run is created without a repository: ${why}`))',
+        'line(logInline(`Looking up ${name}: ${message}`, 400))',
+      ],
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",

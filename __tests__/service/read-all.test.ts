@@ -1,5 +1,7 @@
 /** Reads of the published API that are sent again (contract 4.1). */
 import { expect, it } from '@jest/globals';
+import { transportFailure } from '../../src/service/errors.ts';
+import { TransportError } from '../../src/service/http/port.ts';
 import { persistently } from '../../src/service/read-all.ts';
 import { httpError } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -22,4 +24,21 @@ it.each([408, 409, 425, 429, 500, 503])('sends a read again after %i', async (st
 
 it.each([400, 401, 403, 404, 405, 422])('takes %i as final', async (status) => {
   expect(await readAfter(status)).toContain(`HTTP ${status}`);
+});
+
+it.each([
+  ['no such name', 'the name could not be resolved (ENOTFOUND)', 20_000],
+  ['nobody answers', 'no connection', 120_000],
+])('says every 15 seconds what is being waited for: %s', async (_, message, patienceMs) => {
+  const clock = new VirtualClock();
+  const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
+  const said: number[] = [];
+  const read = (): Promise<never> => Promise.reject(transportFailure(new TransportError('dns', message)));
+  const say = (): void => void said.push(clock.now() - clock.start);
+  const faultPatienceMs = 120_000;
+  await expect(persistently(read, { clock, random: () => 0.9, faultPatienceMs, say }, call)).rejects.toThrow(message);
+  const over = clock.now() - clock.start;
+  expect(over).toBeGreaterThan(patienceMs / 2);
+  expect(over).toBeLessThanOrEqual(patienceMs);
+  expect([...said, over].every((at, index) => at - (said[index - 1] ?? 0) <= 15_000)).toBe(true);
 });

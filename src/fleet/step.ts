@@ -2,7 +2,8 @@
 import { dirname } from 'node:path';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
-import { logInline } from '../safe/job-log.ts';
+import { withoutRepository } from '../organization/wording.ts';
+import { annotation, logInline } from '../safe/job-log.ts';
 import type { StepView } from '../report/step-view.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { LIMITS } from '../service/rate-limit.ts';
@@ -11,6 +12,7 @@ import { temporaryFile } from '../session/reporters.ts';
 import { counted } from '../shared/format.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 import { openThread, type Thread } from '../thread-comment/index.ts';
+import type { Ports } from '../context.ts';
 import { concludeFleet, type FleetScene } from './conclude.ts';
 import { Fleet } from './fleet.ts';
 import { Journal } from './journal.ts';
@@ -75,6 +77,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
   return {
     run: async () => {
       host.line(logInline(openingLine(order)));
+      sayWithoutRepository(host, tasks);
       const done = new AbortController();
       const progress = tell(scene, { fleet, thread, view, done: done.signal, elapsedMs });
       try {
@@ -89,6 +92,13 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
       return concludeFleet({ ...scene, inputs, thread, status, view, rows, heads: fleet.heads(), paths });
     },
   };
+}
+
+function sayWithoutRepository(host: Ports['host'], tasks: FleetOrder['tasks']): void {
+  const some = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null).length;
+  if (some === 0) return;
+  const message = withoutRepository({ some, all: tasks.length });
+  host.notice(annotation(message), { title: 'Agent runs: repository' });
 }
 
 /**

@@ -20,7 +20,8 @@ export interface CheckPorts extends PreflightPorts {
 export async function check(ports: CheckPorts, call: CallOptions): Promise<Failure | null> {
   const { host } = ports;
   const { preflight } = await import('./preflight.ts');
-  const findings = await preflight(ports, call);
+  const say = (message: string): void => host.line(logInline(message, 400));
+  const findings = await preflight({ ...ports, say }, call);
   for (const { kind, text } of findings) host.line(logInline(`${MARKS[kind]} ${text}`));
   if (ports.summary) {
     const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${markdownMessage(text, FINDING_MAX)}`);

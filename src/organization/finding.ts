@@ -17,6 +17,11 @@ export const ok = (text: string): Finding => ({ kind: 'ok', text, code: null });
 export const note = (text: string): Finding => ({ kind: 'note', text, code: null });
 export const problem = (code: ErrorCode, text: string): Finding => ({ kind: 'problem', text, code });
 
+function redirectTarget({ headers }: ServiceError, baseUrl: string): string {
+  const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
+  return target === null ? ' elsewhere' : ` to ${target.origin}`;
+}
+
 /** Problems that any request can have. */
 export function troubleOf(error: ServiceError, { orgId, baseUrl }: Pick<Inputs, 'orgId' | 'baseUrl'>): Finding {
   const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
@@ -32,7 +37,7 @@ export function troubleOf(error: ServiceError, { orgId, baseUrl }: Pick<Inputs, 
   if (error.redirect)
     return problem(
       'bad_response',
-      `${baseUrl} redirects elsewhere, and redirects are never followed. Set \`base_url\` to the final address of the service.`,
+      `${baseUrl} redirects${redirectTarget(error, baseUrl)}, and redirects are never followed. Set \`base_url\` to the final address of the service.`,
     );
   if (error.status === null)
     return problem(

@@ -6,7 +6,7 @@ import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
 import type { Organization, Published } from '../service/published.ts';
 import { note, ok, problem, troubleOf, type Finding } from './finding.ts';
 import { findRepository } from './repository.ts';
-import { archivedRepository, missingRepository } from './wording.ts';
+import { archivedRepository, missingRepository, withoutRepository } from './wording.ts';
 
 export type PreflightInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
 
@@ -37,12 +37,12 @@ function compact(findings: readonly (Finding | null)[]): Finding[] {
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ServiceError } | null;
 
 async function ask<T>(
-  { clock, random }: ReadPorts,
+  { clock, random, say }: ReadPorts,
   read: (call: CallOptions) => Promise<T>,
   call: CallOptions,
 ): Promise<Answer<T>> {
   try {
-    return { ok: true, value: await persistently(read, { clock, random }, call) };
+    return { ok: true, value: await persistently(read, { clock, random, say }, call) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return error.notOffered ? null : { ok: false, error };
@@ -142,7 +142,7 @@ async function repositoryFinding(
     const { id, fullName, archived } = found.repository;
     return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
   }
-  if (repoId === null) return null;
+  if (repoId === null) return ports.inputs.agentRunId === null ? note(withoutRepository()) : null;
   const answer = await ask(ports, (read) => repositoryById(published, repoId, read), call);
   if (answer === null) return noList(String(repoId));
   if (!answer.ok) return troubleOf(answer.error, ports.inputs);

@@ -1,7 +1,7 @@
 /** Resolves the input `repo` to the numeric ID for the create request (contract 1.1). */
 import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../ports.ts';
-import { annotation } from '../safe/job-log.ts';
+import { annotation, logInline } from '../safe/job-log.ts';
 import { failureOf, type Failure } from '../run/error-message.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -12,7 +12,7 @@ export interface RepoInputPorts extends ReadPorts {
   readonly warn: (message: string) => void;
   /** The repository to look up if the inputs name none. The run is created without one if it is not there. */
   readonly presumed?: string | null;
-  readonly host: Pick<Host, 'notice'>;
+  readonly host: Pick<Host, 'line' | 'notice'>;
 }
 
 type RepoInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
@@ -43,7 +43,8 @@ export async function repoIdFor(
       import('./repository.ts'),
       import('./wording.ts'),
     ]);
-    const found = await findRepository(name, { ...ports, published, faultPatienceMs: PATIENCE_MS }, call);
+    const say = (message: string): void => host.line(logInline(`Looking up ${name}: ${message}`, 400));
+    const found = await findRepository(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
     if (!found.found) {
       const message = missingRepository(name, { orgId, close: found.close });
       return isPresumed ? without(message) : { ok: false, failure: { code: 'not_found', message } };

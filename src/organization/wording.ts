@@ -12,3 +12,12 @@ export function missingRepository(
 export function archivedRepository(fullName: string): string {
   return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
 }
+
+/** A run without a repository is legitimate and rarely meant (contract 12). @param runs if only some of a fleet are such */
+export function withoutRepository(runs: { readonly some: number; readonly all: number } | null = null): string {
+  const which =
+    runs === null || runs.some === runs.all
+      ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
+      : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
+  return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
+}

@@ -158,13 +158,35 @@ function statusText({ status }: StepView): string {
   return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
 }
 
+/** Why the outcome is not good news, or the question, in a few words for a table. May quote agent text. Empty if there is nothing to add. */
+export function shortReason(view: Omit<StepView, 'warnings'>): string {
+  const { outcome, errorCode, errorMessage, cutShort, skipReason } = view;
+  const cause = reasonOf(view)?.cause ?? null;
+  switch (outcome) {
+    case 'error':
+      return `${errorCode ?? 'internal'}: ${errorMessage ?? ''}`;
+    case 'failed':
+      return errorMessage ?? (cause === null ? quoted(saidInstead(view)) : causeLine(cause, QUOTED_MAX));
+    case 'needs_input':
+      return quoted(questionOf(view));
+    case 'unverified':
+      return whyUnverified(view.checks ?? null);
+    default:
+      return errorMessage ?? cutShort ?? skipReason ?? '';
+  }
+}
+
 /** The cause, or what the agent said instead. */
 function whyFailed(view: StepView): string {
-  const reason = reasonOf(view);
-  const cause = reason?.cause ?? null;
+  const cause = reasonOf(view)?.cause ?? null;
   if (cause !== null) return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
-  const words = quoted(view.resultIsOld || view.result.trim() === '' ? (reason?.said?.headline ?? '') : view.result);
+  const words = quoted(saidInstead(view));
   return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
+}
+
+function saidInstead(view: Omit<StepView, 'warnings'>): string {
+  const { result, resultIsOld } = view;
+  return resultIsOld || result.trim() === '' ? (reasonOf(view)?.said?.headline ?? '') : result;
 }
 
 function question(view: StepView): string {

@@ -40,8 +40,13 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
   const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
   const next = error.missing ?? advice(code, { error, ...context });
-  return { code, message: `${happened}${said}${page} ${next}${standing(context)}` };
+  const check = CHECKED.has(code) && context.untouched !== true ? ` ${CHECK}` : '';
+  return { code, message: `${happened}${said}${page} ${next}${check}${standing(context)}` };
 }
+
+/** Failures of the set-up, which the check explains. */
+const CHECKED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found', 'network']);
+const CHECK = "To test the set-up without spending a run, use `task: check`; it also names the token's organizations.";
 
 /** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
@@ -107,7 +112,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
       return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
     case 'not_found':
       return runId === null
-        ? `Check the inputs \`base_url\`, \`org_id\` and \`repo_id\`: ${addressOf(context)} does not exist or one of the IDs is wrong.`
+        ? `Check the inputs ${namedByRefusal(error)}: ${addressOf(context)} does not exist, or the number is wrong.`
         : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
     case 'rejected':
       if (isRead(call)) return 'Check the inputs.';
@@ -118,7 +123,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
       return ambiguousAdvice(context);
     case 'bad_response':
       return error.redirect
-        ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
+        ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
         : `${call === 'look-up' ? 'Nothing was created' : 'Nothing was sent to the run'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
     case 'network':
       if (error.kind === 'no_time')
@@ -129,6 +134,18 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     default:
       return 'Please report this.';
   }
+}
+
+/** A refusal that speaks of a repository came because one was given. */
+function namedByRefusal({ said }: ServiceError): string {
+  return /\brepo/i.test(said) ? '`repo_id`, `org_id` and `base_url`' : '`base_url` and `org_id`';
+}
+
+/** Without the query of the address, which may carry secrets. */
+function redirectAdvice({ headers }: ServiceError, baseUrl: string): string {
+  const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
+  const led = target === null ? '' : ` This one led to ${target.origin}${target.pathname}.`;
+  return `Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.${led}`;
 }
 
 /** What a refused request left undone. */

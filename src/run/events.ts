@@ -104,8 +104,11 @@ export type RunEvent =
   | { readonly type: 'warning'; readonly message: string }
   /** The service refused a request with 429. The next one follows in `waitMs`. */
   | { readonly type: 'throttled'; readonly waitMs: number }
-  /** The service cannot be reached or fails, and the action retries. Emitted once per outage. */
-  | { readonly type: 'outage'; readonly message: string; readonly waitMs: number }
+  /**
+   * The service cannot be reached or fails, and the action retries. Emitted once per outage, and again while nothing connects, with the
+   * time since the first attempt.
+   */
+  | { readonly type: 'outage'; readonly message: string; readonly waitMs: number; readonly sinceMs?: number }
   /** Precedes each wait: when the next poll is due and how long the run has been followed. */
   | { readonly type: 'waiting'; readonly waitMs: number; readonly elapsedMs: number }
   /** The end of the run was seen. The rest of its log is read next. */

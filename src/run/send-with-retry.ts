@@ -2,7 +2,7 @@
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { answerFloor, backoff } from '../service/retry-after.ts';
+import { answerFloor, backoff, connectingWait, isDue } from '../service/retry-after.ts';
 import { failureOf, type CallName, type Failure } from './error-message.ts';
 import type { Emit } from './events.ts';
 import type { EntryStore } from './log/entry-store.ts';
@@ -57,7 +57,8 @@ export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<S
   let ambiguous = 0;
   // Some calls make several requests, of which an earlier one may have reached the service.
   const { reachedBefore = ports.client.reached() } = sending;
-  let outage = false;
+  /** When the outage was reported last. */
+  let saidAt: number | null = null;
   let refusedSince: number | null = null;
   let refusal: ServiceError | null = null;
   for (let attempt = 1; ; attempt += 1) {
@@ -79,8 +80,8 @@ export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<S
       const connected = ports.client.reached() > reachedBefore;
       if (error.throttled) refusedSince ??= clock.now();
       // A service that never connected within this time is considered unreachable (contract 5, `network`).
-      const until =
-        connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
+      const hasTime = connected || error.kind === 'no_time';
+      const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
       const left = until - clock.now();
       // If there was no time for another attempt, the service's last error is the reason.
       const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
@@ -92,10 +93,17 @@ export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<S
       // earlier.
       const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
       const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-      const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
+      const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : connectingWait(backoff(retry), error));
       if (error.throttled) emit({ type: 'throttled', waitMs });
-      else if (!outage) emit({ type: 'outage', message: error.message, waitMs });
-      outage ||= !error.throttled;
+      else if (saidAt === null || (!connected && isDue(saidAt, { now: clock.now(), waitMs }))) {
+        emit({
+          type: 'outage',
+          message: error.message,
+          waitMs,
+          sinceMs: saidAt === null ? 0 : clock.now() - startedAt,
+        });
+        saidAt = clock.now();
+      }
       await clock.sleep(waitMs, ports.stop);
       // Clocks return fractions, so less than a millisecond counts as none.
       if (until - clock.now() < 1) return notSent(ports, sending, { why: error, outOfTime: reading && connected });

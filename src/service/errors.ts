@@ -20,6 +20,10 @@ export interface ServiceErrorInit {
   readonly missing?: string | null;
 }
 
+const NEVER_CONNECTED_MS = 120_000;
+/** A name that does not exist does not come into being. */
+const NO_SUCH_HOST_MS = 20_000;
+
 export class ServiceError extends Error implements ServiceErrorInit {
   override readonly name = 'ServiceError';
   readonly kind: FailureKind;
@@ -59,6 +63,11 @@ export class ServiceError extends Error implements ServiceErrorInit {
   because(missing: string): ServiceError {
     const { kind, proof, status, headers, said } = this;
     return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
+  }
+
+  /** How long to try before a service that never connected counts as unreachable (contract 5, `network`). */
+  get patienceMs(): number {
+    return this.kind === 'dns' && this.message.includes('ENOTFOUND') ? NO_SUCH_HOST_MS : NEVER_CONNECTED_MS;
   }
 
   /** For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract 4.1). */

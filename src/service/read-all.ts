@@ -3,13 +3,16 @@ import type { Clock, Random } from '../ports.ts';
 import { ServiceError } from './errors.ts';
 import type { List, PageRequest } from './published.ts';
 import type { CallOptions } from './request.ts';
-import { answerFloor, backoff } from './retry-after.ts';
+import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';
+import { duration } from '../shared/format.ts';
 
 export interface ReadPorts {
   readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;
   readonly random: Random;
   /** How long to retry while the service fails. Does not limit waits for a rate limit. Default: until the deadline. */
   readonly faultPatienceMs?: number;
+  /** Told what is being waited for, at least every 15 seconds while nothing connects (contract 5). May quote the service. */
+  readonly say?: ((message: string) => void) | undefined;
 }
 
 /** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
@@ -18,11 +21,12 @@ const PASSING_STATUSES: ReadonlySet<number | null> = new Set([409, 425]);
 /** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
 export async function persistently<T>(
   read: (call: CallOptions) => Promise<T>,
-  { clock, random, faultPatienceMs = Infinity }: ReadPorts,
+  { clock, random, faultPatienceMs = Infinity, say }: ReadPorts,
   call: CallOptions,
 ): Promise<T> {
   let met: ServiceError | null = null;
   let failingSince: number | null = null;
+  let saidAt: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await read(call);
@@ -33,11 +37,19 @@ export async function persistently<T>(
       if (!(error instanceof ServiceError)) throw error;
       if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status)) throw error;
       failingSince = error.throttled ? null : (failingSince ?? clock.now());
-      const until = failingSince === null ? Infinity : failingSince + faultPatienceMs;
+      const patienceMs = error.proof === 'unsent' ? Math.min(faultPatienceMs, error.patienceMs) : faultPatienceMs;
+      const until = failingSince === null ? Infinity : failingSince + patienceMs;
       const leftMs = Math.min(call.deadline, until) - clock.now();
-      const waitMs = backoff({ attempt, floorMs: answerFloor(error, clock.wall()), random, leftMs });
+      const floorMs = answerFloor(error, clock.wall());
+      const waitMs = connectingWait(backoff({ attempt, floorMs, random, leftMs }), error);
       if (waitMs >= leftMs) throw error;
       met = error;
+      if (isDue(saidAt, { now: clock.now(), waitMs })) {
+        saidAt = clock.now();
+        say?.(
+          `${error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`}; trying again in ${duration(waitMs)}.`,
+        );
+      }
       await clock.sleep(waitMs, call.signal);
     }
   }

@@ -80,3 +80,25 @@ export function backoff(retry: {
   const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
   return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
 }
+
+/** An attempt to connect takes up to ten seconds. */
+const AFTER_CONNECTING_MS = 4_500;
+const LONGEST_SILENCE_MS = 14_000;
+const BETWEEN_WORDS_MS = 10_000;
+
+/** The wait after a failure, short enough to say every 15 seconds what is being waited for while nothing connects (contract 5). */
+export function connectingWait(
+  waitMs: number,
+  { kind, proof }: { readonly kind: string; readonly proof: string },
+): number {
+  if (proof !== 'unsent' || kind === 'status') return waitMs;
+  return Math.min(waitMs, kind === 'connect_timeout' ? AFTER_CONNECTING_MS : LONGEST_SILENCE_MS);
+}
+
+/** Whether to say now that a wait follows, given when that was said last. */
+export function isDue(
+  saidAt: number | null,
+  { now, waitMs }: { readonly now: number; readonly waitMs: number },
+): boolean {
+  return saidAt === null || now + waitMs - saidAt >= BETWEEN_WORDS_MS;
+}

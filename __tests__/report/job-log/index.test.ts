@@ -244,11 +244,13 @@ describe('quiet times', () => {
     expect(out[0]).toContain('next check in 30s');
     log.event({ type: 'outage', message: 'connect ECONNREFUSED', waitMs: 4000 });
     log.event({ type: 'outage', message: 'status 503', waitMs: 499 });
+    log.event({ type: 'outage', message: 'no route', waitMs: 4000, sinceMs: 15_000 });
     expect(out.slice(1)).toEqual([
       'The service is having problems: connect ECONNREFUSED',
       'The run itself goes on; checking again in 4s.',
       'The service is having problems: status 503',
       'The run itself goes on; checking again now.',
+      'Still no connection after 15s: no route; trying again in 4s.',
     ]);
   });
 });

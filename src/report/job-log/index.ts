@@ -86,7 +86,7 @@ class Log implements JobLog {
         this.#throttled(event.waitMs);
         return;
       case 'outage':
-        this.#outage(event.message, event.waitMs);
+        this.#outage(event);
         return;
       case 'waiting':
         this.#progress(event.waitMs);
@@ -102,7 +102,13 @@ class Log implements JobLog {
     }
   }
 
-  #outage(message: string, waitMs: number): void {
+  #outage({ message, waitMs, sinceMs = 0 }: Extract<StepEvent, { type: 'outage' }>): void {
+    if (sinceMs > 0) {
+      this.#say(
+        `Still no connection after ${duration(sinceMs)}: ${logInline(message, 300)}; trying again ${inTime(waitMs)}.`,
+      );
+      return;
+    }
     this.#say(`The service is having problems: ${logInline(message, 300)}`);
     const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
     this.#say(`${next} again ${inTime(waitMs)}.`);
