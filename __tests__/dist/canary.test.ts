@@ -394,10 +394,12 @@ describe('no secret leaves a step that is stopped', () => {
 });
 
 describe('no proxy password leaves', () => {
+  const BEHIND = { base_url: 'https://agents.example.com', timeout_minutes: '0.02' };
+
   it.each([`407 ${PROXY_PAIR}`, '403 Forbidden', '502 Bad Gateway'])('when it answers %s', async (answer) => {
     gate = await startFakeProxy({ refusal: `HTTP/1.1 ${answer}\r\nx-echo: ${PROXY_PAIR}\r\n\r\n${PROXY_ECHO}` });
     const url = `http://${PROXY_PAIR}@${gate.host}`;
-    const run = await act({ inputs: { timeout_minutes: '0.02' }, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
+    const run = await act({ inputs: BEHIND, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
     expect(gate.authorizations[0]).toBe(`Basic ${Buffer.from(PROXY_PAIR).toString('base64')}`);
     expect(found(run)).toEqual([]);
   });
@@ -408,7 +410,7 @@ describe('no proxy password leaves', () => {
     ['has a port out of range', `http://${PROXY_PAIR}@127.0.0.1:99999`],
     ['speaks another scheme', `socks5://${PROXY_PAIR}@127.0.0.1:1`],
   ])('when it %s', async (_, url) => {
-    const run = await act({ inputs: { timeout_minutes: '0.02' }, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
+    const run = await act({ inputs: BEHIND, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
     expect(found(run)).toEqual([]);
   });
 

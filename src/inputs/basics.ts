@@ -1,4 +1,5 @@
 /** Input rows for the service, the credentials and the agent's task. */
+import { isLoopback } from '../service/http/proxy.ts';
 import { prompt } from './files.ts';
 import { images } from './images.ts';
 import type { InputReader } from './reader.ts';
@@ -142,8 +143,6 @@ function repoId(read: InputReader): number | null {
   return read.integer('repo_id', { min: 1, accepted });
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
 function baseUrl(read: InputReader): string {
   const given = read.text('base_url');
@@ -166,7 +165,7 @@ function baseUrl(read: InputReader): string {
   }
   if (!URL.canParse(given)) return refuse();
   const url = new URL(given);
-  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
     return refuse();
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Http, HttpRequest, TransportKind } from '../../../src/service/http/port.ts';
 import { transportKind } from '../../../src/service/http/transport-fault.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/service/http/undici.ts';
-import { startFakeProxy, type FakeProxy } from '../../support/fake-proxy.ts';
+import { startFakeProxy, type FakeProxy, type FakeProxyOptions } from '../../support/fake-proxy.ts';
 import { handOn, listen } from '../../support/loopback.ts';
 import { measured } from '../../support/measured.ts';
 import { NO_SUCH_HOST } from '../../support/names.ts';
@@ -261,32 +261,46 @@ describe('after an exchange', () => {
 });
 
 describe('a proxy', () => {
-  async function proxy(refusal?: string): Promise<FakeProxy> {
-    const started = await startFakeProxy(refusal === undefined ? {} : { refusal });
+  /** No proxy is asked for an address of this machine, so the service has a name that only the proxy can resolve. */
+  const service = `http://${NO_SUCH_HOST}`;
+
+  async function proxy(options: FakeProxyOptions = {}): Promise<FakeProxy> {
+    const started = await startFakeProxy(options);
     closers.push(started.close);
     return started;
   }
 
   it('is used', async () => {
     const url = await serve((_, response) => response.end('through'));
-    const { url: httpProxy, asked } = await proxy();
+    const { url: httpProxy, asked } = await proxy({ port: Number(new URL(url).port) });
     const http = open({ httpProxy });
-    expect((await http.send(get(`${url}/x`), never)).body).toBe('through');
-    expect(asked).toEqual([new URL(url).host]);
+    expect((await http.send(get(`${service}/x`), never)).body).toBe('through');
+    expect(asked).toEqual([`${NO_SUCH_HOST}:80`]);
     expect(http.reached()).toBe(1);
   });
 
   it('is not used for hosts in NO_PROXY', async () => {
-    const url = await serve((_, response) => response.end('direct'));
     const { url: httpProxy, asked } = await proxy();
-    expect((await open({ httpProxy, noProxy: '127.0.0.1' }).send(get(url), never)).body).toBe('direct');
+    const sent = open({ httpProxy, noProxy: NO_SUCH_HOST }).send(get(service), never);
+    await expect(sent).rejects.toMatchObject({ kind: 'dns' });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST'])('is never used for %s', async (hostname) => {
+    const url = new URL(await serve((_, response) => response.end('direct')));
+    const { url: httpProxy, asked } = await proxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
+    const http = open({ httpProxy, httpsProxy: httpProxy });
+    url.hostname = hostname;
+    // Only some systems answer at the other addresses of the loopback network.
+    const answer = await http.send(get(url.href), never).catch((error: unknown) => error);
+    expect(answer).toMatchObject(hostname === '127.1.2.3' ? {} : { body: 'direct' });
     expect(asked).toEqual([]);
   });
 
   it('that opens no tunnel is a fault of kind proxy: nothing was sent', async () => {
-    const { url: httpProxy } = await proxy('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    const { url: httpProxy } = await proxy({ refusal: 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n' });
     const http = open({ httpProxy, httpsProxy: httpProxy });
-    await expect(http.send(get('http://127.0.0.1:9/'), never)).rejects.toMatchObject({ kind: 'proxy' });
+    await expect(http.send(get(service), never)).rejects.toMatchObject({ kind: 'proxy' });
     expect(http.reached()).toBe(0);
   });
 
@@ -297,7 +311,7 @@ describe('a proxy', () => {
       socket.once('data', () => socket.destroy());
     });
     const http = open({ httpProxy: `http://${await hostOf(server)}` });
-    await expect(http.send(get('http://127.0.0.1:9/'), never)).rejects.toMatchObject({ kind: 'proxy' });
+    await expect(http.send(get(service), never)).rejects.toMatchObject({ kind: 'proxy' });
     expect([connections, http.reached()]).toEqual([1, 0]);
   });
 
@@ -314,8 +328,8 @@ describe('a proxy', () => {
       else void refusal.promise.then((answer) => socket.end(answer));
     });
     const http = open({ httpProxy: `http://${await hostOf(server)}` });
-    const first = http.send(get(url, { fresh: true }), never).catch((error: unknown) => error);
-    const second = http.send(get(url, { fresh: true }), never).catch((error: unknown) => error);
+    const first = http.send(get(service, { fresh: true }), never).catch((error: unknown) => error);
+    const second = http.send(get(service, { fresh: true }), never).catch((error: unknown) => error);
     const socket = await held.promise;
     refusal.resolve('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     expect(await second).toMatchObject({ kind: 'proxy' });

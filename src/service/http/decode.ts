@@ -1,4 +1,6 @@
 /** Decodes a response body to text. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate as inflateZlib } from 'node:zlib';
 import { errorCode } from './error-code.ts';
 import { TransportError } from './port.ts';
 
@@ -13,11 +15,6 @@ export async function decode(bytes: Buffer, encoding: string | undefined, cap: n
 
 async function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Promise<Buffer> {
   if (!ENCODINGS.test(encoding ?? '')) return bytes;
-  // Loaded lazily: the action never requests compression.
-  const [{ brotliDecompress, gunzip, inflate: inflateZlib }, { promisify }] = await Promise.all([
-    import('node:zlib'),
-    import('node:util'),
-  ]);
   const limit = { maxOutputLength: cap };
   try {
     // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled meanwhile.

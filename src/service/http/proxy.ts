@@ -5,6 +5,13 @@ const SCHEME = /^(?:https?|socks5?):$/;
 /** This action reads them for the service, and GitHub's client package reads them for GitHub. */
 export const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Whether the host name of a URL is an address of this machine. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 /** The proxy's URL, with `http://` if no scheme is given. Empty if none is set, null if it is invalid. */
 export function proxyUrl(value: string | undefined): string | null {
   const given = value?.trim() ?? '';

@@ -1,11 +1,10 @@
 /** The real HTTP port, based on undici's `request()`, which follows no redirects, retries nothing and decodes nothing. */
-import type { Dispatcher } from 'undici';
+import { Agent, EnvHttpProxyAgent, Pool, request as undiciRequest, type Dispatcher } from 'undici';
 import { decode } from './decode.ts';
 import { errorCode } from './error-code.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest } from './port.ts';
-import { proxyUrl } from './proxy.ts';
+import { isLoopback, proxyUrl } from './proxy.ts';
 import { watchSendLine } from './send-line.ts';
-import { Agent, request as undiciRequest } from './subset.ts';
 import { proxyFault, transportFault } from './transport-fault.ts';
 
 /** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
@@ -21,6 +20,8 @@ export interface UndiciHttpOptions {
   readonly connectTimeoutMs?: number;
 }
 
+type Way = 'direct' | 'proxied';
+
 interface Attempt {
   sent: boolean;
   /** Aborts the attempt regardless of what undici is still doing for it. */
@@ -33,9 +34,8 @@ export function createUndiciHttp(options: UndiciHttpOptions): Http {
 
 class UndiciHttp implements Http {
   readonly #options: UndiciHttpOptions;
-  /** Null before the first request, and after one that was not sent. */
-  #kept: Dispatcher | null = null;
-  #opener: Promise<() => Dispatcher> | null = null;
+  /** Kept for later requests, unless one was not sent. */
+  readonly #kept = new Map<Way, Dispatcher>();
   readonly #attempts = new Set<Attempt>();
   #reached = 0;
 
@@ -48,18 +48,18 @@ class UndiciHttp implements Http {
   }
 
   async close(): Promise<void> {
-    await this.#kept?.destroy();
+    await Promise.all([...this.#kept.values()].map((dispatcher) => dispatcher.destroy()));
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    this.#opener ??= this.#createOpener();
-    const open = await this.#opener;
     signal.throwIfAborted();
     const url = new URL(request.url);
     // undici checks the signal only once it has a connection, which is too late to abort the attempt.
     const givenUp = Promise.withResolvers<never>();
     const attempt: Attempt = { giveUp: givenUp.reject, sent: false };
-    const dispatcher = request.fresh ? open() : (this.#kept ??= open());
+    const way = this.#wayTo(url);
+    const dispatcher = (request.fresh ? undefined : this.#kept.get(way)) ?? this.#open(way);
+    if (!request.fresh) this.#kept.set(way, dispatcher);
     const total = new AbortController();
     const over = AbortSignal.any([signal, total.signal]);
     const onOver = (): void => givenUp.reject(over.reason);
@@ -95,7 +95,7 @@ class UndiciHttp implements Http {
       over.removeEventListener('abort', onOver);
       this.#attempts.delete(attempt);
       // undici may still try to send an unsent request later, so its dispatcher is destroyed.
-      if (this.#kept === dispatcher && !attempt.sent) this.#kept = null;
+      if (this.#kept.get(way) === dispatcher && !attempt.sent) this.#kept.delete(way);
       if (request.fresh || !attempt.sent) await dispatcher.destroy();
     }
   }
@@ -104,11 +104,20 @@ class UndiciHttp implements Http {
     return this.#options.bodyCapBytes ?? BODY_CAP_BYTES;
   }
 
-  async #createOpener(): Promise<() => Dispatcher> {
-    const { httpProxy, httpsProxy, noProxy } = this.#options;
-    const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+  /** A proxy would read the token on its way to this machine (contract 2.4). */
+  #wayTo({ hostname }: URL): Way {
+    const { http, https } = this.#proxies;
+    return isLoopback(hostname) || (http === '' && https === '') ? 'direct' : 'proxied';
+  }
+
+  get #proxies(): { readonly http: string; readonly https: string } {
+    const { httpProxy, httpsProxy } = this.#options;
     // An invalid address was already reported as an invalid input, so nothing is sent.
-    const [http, https] = [proxyUrl(httpProxy) ?? '', proxyUrl(httpsProxy) ?? ''];
+    return { http: proxyUrl(httpProxy) ?? '', https: proxyUrl(httpsProxy) ?? '' };
+  }
+
+  #open(way: Way): Dispatcher {
+    const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
     const shared = {
       allowH2: false,
       pipelining: 1,
@@ -116,21 +125,20 @@ class UndiciHttp implements Http {
       keepAliveTimeout: 30_000,
       connect: { timeout },
     };
-    if (http === '' && https === '') return () => new Agent(shared);
-    const { EnvHttpProxyAgent, Pool } = await import('./proxied.ts');
-    return () =>
-      new EnvHttpProxyAgent({
-        ...shared,
-        proxyTls: { timeout },
-        requestTls: { timeout },
-        // Empty rather than undefined, because with undefined undici reads the environment itself.
-        httpProxy: http,
-        httpsProxy: https,
-        noProxy: noProxy ?? '',
-        // Otherwise the exchange with the proxy would use undici's default of five minutes.
-        clientFactory: (origin, pool) =>
-          new Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
-      });
+    if (way === 'direct') return new Agent(shared);
+    const { http, https } = this.#proxies;
+    return new EnvHttpProxyAgent({
+      ...shared,
+      proxyTls: { timeout },
+      requestTls: { timeout },
+      // Empty rather than undefined, because with undefined undici reads the environment itself.
+      httpProxy: http,
+      httpsProxy: https,
+      noProxy: this.#options.noProxy ?? '',
+      // Otherwise the exchange with the proxy would use undici's default of five minutes.
+      clientFactory: (origin, pool) =>
+        new Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
+    });
   }
 
   #onSent(attempt: Attempt): void {
