@@ -25,7 +25,9 @@ const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((pa
 const SOURCES = new Map(FILES.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
 
 const STATEMENT = /^(?:import|export)\s+(type\s+)?((?:[^'";]|\n)*?)(?:\sfrom\s+)?'([^']+)';/gm;
-const DYNAMIC = /\bimport\('([^']+)'\)/g;
+const DYNAMIC = /\bimport\((?:\/\* webpackMode: "eager" \*\/ )?'([^']+)'\)/g;
+/** What only some steps need, and is evaluated on demand (docs/decisions/build.md). */
+const DOORS = ['fleet/', 'github/octokit.ts', 'report/otlp/', 'report/page/', 'structured-output/', 'yaml'];
 
 function importsOf(path: string): Import[] {
   const source = SOURCES.get(path) ?? '';
@@ -62,22 +64,25 @@ describe('the imports', () => {
     expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'context.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({
       from: 'finish.ts',
-      to: 'report/summary.ts',
+      to: 'report/page/index.ts',
       typeOnly,
       lazy: true,
     });
   });
 
-  it('load no large package before the first request but those that send it (docs/decisions/start-up.md)', () => {
-    const loaded = new Set(['index.ts']);
-    for (const from of loaded)
-      for (const found of IMPORTS) if (found.from === from && !found.typeOnly && !found.lazy) loaded.add(found.to);
-    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
-    const packages = Object.keys(dependencies).filter((name) =>
-      [...loaded].some((path) => path === name || path.startsWith(`${name}/`)),
-    );
-    expect(packages).toEqual(['@actions/core', 'fastest-levenshtein', 'markdown-it', 'undici']);
-    expect([...loaded].filter((name) => /^(fleet|post|thread-comment\/schedule)/.test(name))).toEqual([]);
+  it('open six doors on demand, and the bundle stays one file', () => {
+    const lazy = IMPORTS.filter((found) => found.lazy);
+    expect(lazy.filter(({ to }) => !DOORS.some((door) => to.startsWith(door))).map(shown)).toEqual([]);
+    const sites = [...SOURCES.values()].flatMap((source) => [...source.matchAll(/\bimport\((.*)/g)]);
+    expect(sites.filter(([, given = '']) => !given.startsWith('/* webpackMode: "eager" */'))).toEqual([]);
+    expect(sites).toHaveLength(lazy.length);
+    for (const folder of ['dist', 'sandbox/dist'])
+      expect(readdirSync(join(ROOT, folder)).sort()).toEqual([
+        'index.js',
+        'licenses.txt',
+        'package.json',
+        'sbom.cdx.json',
+      ]);
   });
 });
 
@@ -112,14 +117,7 @@ describe('who may know what of the world', () => {
     expect(
       network
         .filter(
-          ({ from }) =>
-            ![
-              'service/http/undici.ts',
-              'service/http/subset.ts',
-              'service/http/proxied.ts',
-              'service/http/send-line.ts',
-              'github/octokit.ts',
-            ].includes(from),
+          ({ from }) => !['service/http/undici.ts', 'service/http/send-line.ts', 'github/octokit.ts'].includes(from),
         )
         .map(shown),
     ).toEqual([]);
@@ -218,8 +216,7 @@ describe('what must agree', () => {
 
   it('the names of modules are used: no module is left alone', () => {
     const used = new Set(IMPORTS.map(({ to }) => to));
-    const entries = ['safe/rendered-markdown.ts', 'index.ts', 'service/http/undici-parts.d.ts'];
-    entries.push('report/page/fleet.ts');
+    const entries = ['safe/rendered-markdown.ts', 'index.ts'];
     expect(FILES.filter((path) => !used.has(path) && !entries.includes(path))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** `npm run sandbox`: serves until it is stopped, and prints the variables to use it. */
 import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
 import { BUILT_IN, findScenario } from './library.ts';
 import { APIS, LOG_ADDRESSES } from './scenario.ts';
 import { requestLine, startSandbox, type Sandbox } from './server.ts';
@@ -48,7 +49,6 @@ async function cli(): Promise<void> {
   }
   if (values.print !== undefined) {
     const { name } = findScenario(values.print);
-    const { stringify } = await import('yaml');
     console.log(stringify(BUILT_IN[name]));
     return;
   }

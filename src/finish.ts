@@ -9,6 +9,7 @@ import { endMessage } from './report/ending.ts';
 import { ownPullRequests } from './report/pull-request-text.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import type { StepState } from './report/step-state.ts';
+import { renderSummary } from './report/summary.ts';
 import { runIdOf, showsOldResult, webUrlOf } from './report/view-of-step.ts';
 import { setOutputs } from './runner/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from './runner/saved-state.ts';
@@ -34,7 +35,7 @@ export async function finish(context: Context): Promise<void> {
   const { clock, host, step, commitStatus, late, timeLeft } = context;
   if (showsOldResult(step.state) && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-  const said = commitStatus === null || step.state.outcome === 'skipped' ? null : await lastWord(step);
+  const said = commitStatus === null || step.state.outcome === 'skipped' ? null : lastWord(step);
   const left = new Set(LEFTOVERS.filter((item) => isDue(item, context, said)));
   const { outcome, errorCode, errorMessage } = step.state;
   // If the step is killed from here on, the post step reports the same outcome and does what is left.
@@ -144,7 +145,7 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;
   const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}.html`;
-  const { writeTrace } = await import('./report/page/index.ts');
+  const { writeTrace } = await import(/* webpackMode: "eager" */ './report/page/index.ts');
   files.write(path, '');
   await writeTrace({
     hasTime: () => timeLeft() > 0,
@@ -169,7 +170,6 @@ async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string
 }
 
 async function writeSummary({ host, step }: Context): Promise<void> {
-  const { renderSummary } = await import('./report/summary.ts');
   await host.summary(renderSummary(step.view()));
 }
 

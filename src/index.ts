@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import * as core from '@actions/core';
 import { realClock } from './runner/clock.ts';
 import { realFiles } from './runner/files.ts';
-import { boundingHeap } from './runner/heap.ts';
 import { createHost } from './runner/host.ts';
+import { openScratch } from './runner/scratch.ts';
 import { Cancelled } from './runner/signals.ts';
 import type { Ports } from './context.ts';
 import { main } from './main.ts';
+import { post } from './post.ts';
 import type { Env } from './ports.ts';
-import type { EntryStore } from './run/log/entry-store.ts';
+import { EntryStore } from './run/log/entry-store.ts';
 import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
 import { nodeTooOld, VERSION } from './version.ts';
@@ -40,7 +41,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || tmpdir() };
-let entryStore: Promise<EntryStore> | undefined;
+/** All runs of the process share one store. */
+let entryStore: EntryStore | undefined;
 
 const newHttp = (): Http =>
   createUndiciHttp({
@@ -48,7 +50,7 @@ const newHttp = (): Http =>
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
   });
-const http = boundingHeap(newHttp(), { fleet: core.getInput('tasks') !== '' });
+const http = newHttp();
 
 const ports: Ports = {
   host: createHost({
@@ -65,12 +67,17 @@ const ports: Ports = {
   http,
   otlpHttp: newHttp,
   github: async ({ token, event: { apiUrl, repository } }) => {
-    const { createGitHub } = await import('./github/octokit.ts');
+    const { createGitHub } = await import(/* webpackMode: "eager" */ './github/octokit.ts');
     return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
   },
   stop: stop.signal,
   uuid: randomUUID,
-  entryStore: () => (entryStore ??= openStore()),
+  entryStore: () =>
+    Promise.resolve(
+      (entryStore ??= new EntryStore(() =>
+        openScratch(join(env['RUNNER_TEMP'] ?? tmpdir(), `agent-run-${randomUUID()}`)),
+      )),
+    ),
   userAgent: USER_AGENT,
 };
 
@@ -82,26 +89,16 @@ run().catch((error: unknown) => {
   });
 });
 
-/** A function, because the bundle is CommonJS, which starts faster (docs/decisions/start-up.md) but has no top-level await. */
 async function run(): Promise<void> {
   const tooOld = nodeTooOld(process.versions.node);
   if (tooOld !== null) {
     core.error(tooOld, { title: 'Agent run: Node' });
     return;
   }
-  if (core.getState('is_post') === 'true') await (await import('./post.ts')).post(ports);
+  if (core.getState('is_post') === 'true') await post(ports);
   else await main(ports);
   await http.close();
   process.exitCode = red ? 1 : 0;
-}
-
-/** All runs of the process share one store. It is loaded when a run is followed, after the first request. */
-async function openStore(): Promise<EntryStore> {
-  const [{ EntryStore: Store }, { openScratch }] = await Promise.all([
-    import('./run/log/entry-store.ts'),
-    import('./runner/scratch.ts'),
-  ]);
-  return new Store(() => openScratch(join(env['RUNNER_TEMP'] ?? tmpdir(), `agent-run-${randomUUID()}`)));
 }
 
 function readPayload(path: string): unknown {

@@ -1,10 +1,12 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
 import { admit } from './github/admission.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
+import { finish } from './finish.ts';
 import { namedBy, replyOf } from './github/provenance.ts';
 import type { FleetOrder } from './fleet/step.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
 import type { Inputs } from './inputs/parse.ts';
+import { check as checkSetup } from './organization/check.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
 import { withoutRepository } from './organization/wording.ts';
@@ -21,9 +23,9 @@ import { followWithStatus } from './session/commit-status.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
 import { startOrderOf, type StartOrder } from './session/order.ts';
 import { createReporters } from './session/reporters.ts';
-import type { openReview, OpenedReview } from './session/review.ts';
+import { openReview, type OpenedReview } from './session/review.ts';
 import { runSession } from './session/session.ts';
-import type { openTurn, OpenedTurn } from './session/turn/open.ts';
+import { openTurn, type OpenedTurn } from './session/turn/open.ts';
 import { verifyClaims } from './session/verify.ts';
 import { messageOf } from './shared/format.ts';
 import type { OutputSchema } from './structured-output/index.ts';
@@ -50,7 +52,7 @@ export async function main(given: Ports): Promise<void> {
     end(endOfError(error, context));
   }
   if (context.finish !== null) await context.finish();
-  else await (await import('./finish.ts')).finish(context);
+  else await finish(context);
   context.close();
 }
 
@@ -96,7 +98,7 @@ async function perform(context: Context): Promise<SessionEnd | null> {
 
 /** Many runs instead of one (contract 13). */
 async function many(context: Context, order: FleetOrder): Promise<null> {
-  const { prepareFleet } = await import('./fleet/step.ts');
+  const { prepareFleet } = await import(/* webpackMode: "eager" */ './fleet/step.ts');
   // The timeout counts for each run of its own.
   context.inputs = { ...order.inputs, timeoutMs: Infinity };
   const { event, step, startedAt } = context;
@@ -108,7 +110,6 @@ async function many(context: Context, order: FleetOrder): Promise<null> {
 
 /** `task: check`: starts no run and writes none of a run's files. */
 async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
-  const { check: checkSetup } = await import('./organization/check.ts');
   context.inputs = { ...inputs, summary: false };
   const client = createClient({ ...context, ...inputs });
   const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
@@ -154,7 +155,7 @@ async function single(
   if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   context.reporters = createReporters({ ...context, inputs, thread });
-  context.commitStatus = await followWithStatus(context, inputs);
+  context.commitStatus = followWithStatus(context, inputs);
   const runId = start.kind === 'create' ? null : start.runId;
   context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
   const done = new AbortController();
@@ -180,17 +181,15 @@ type TurnOrder = Omit<Parameters<typeof openTurn>[1], 'onThread'>;
 async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<OpenedTurn> {
   const { comment, resume } = order.inputs;
   if (!comment && resume !== 'thread') return WITHOUT_THREAD;
-  const turn = await import('./session/turn/open.ts');
   const { event, step } = context;
   const onThread = (thread: Thread): void => void (context.thread = thread);
-  return turn.openTurn({ ports: context, event, step }, { ...order, onThread });
+  return openTurn({ ports: context, event, step }, { ...order, onThread });
 }
 
 type ReviewOrder = Parameters<typeof openReview>[1];
 
 async function openReviewIfWanted(context: Context, order: ReviewOrder): Promise<OpenedReview | typeof WITHOUT_REVIEW> {
   if (order.inputs.review === 'none') return WITHOUT_REVIEW;
-  const review = await import('./session/review.ts');
   const { event, step } = context;
-  return review.openReview({ ports: context, event, step }, order);
+  return openReview({ ports: context, event, step }, order);
 }

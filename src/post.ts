@@ -11,6 +11,7 @@ import { unreadInputs } from './inputs/reader.ts';
 import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
+import { renderSummary } from './report/summary.ts';
 import { webUrlOf } from './report/view-of-step.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
@@ -36,8 +37,10 @@ export async function post(given: Ports): Promise<void> {
   const state = readRunState(host);
   if (state === null) return;
   try {
-    if (state.phase.startsWith('fleet')) await (await import('./fleet/afterwards/index.ts')).finishFleet(ports, state);
-    else if (isUnfinished(state)) await serve(ports, state);
+    if (state.phase.startsWith('fleet')) {
+      const { finishFleet } = await import(/* webpackMode: "eager" */ './fleet/afterwards/index.ts');
+      await finishFleet(ports, state);
+    } else if (isUnfinished(state)) await serve(ports, state);
   } catch (error) {
     // Caught because Node would print it to standard error, which the runner scans for commands.
     if (error instanceof Cancelled) return;
@@ -114,7 +117,6 @@ async function finish(left: Left): Promise<void> {
       });
     host.warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`), TITLE);
     if (inputs.summary) {
-      const { renderSummary } = await import('./report/summary.ts');
       await host.summary(renderSummary(step.view()));
     }
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });

@@ -58,7 +58,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
     { ...ports, inputs, event, warn, onComment },
     { render: (shown, options) => fleetComment({ rows: fleet.rows(), view: shown, note: shown.cutShort }, options) },
   );
-  const status = await openCommitStatus({ ...ports, event, step }, inputs);
+  const status = openCommitStatus({ ...ports, event, step }, inputs);
   const elapsedMs = (): number => clock.now() - scene.startedAt;
   let started = false;
   const fleet: Fleet = new Fleet({

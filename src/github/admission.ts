@@ -6,7 +6,7 @@ import { describeProblems } from '../inputs/reader.ts';
 import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { mistypedInputs, suggestionText } from '../inputs/suggestions.ts';
 import { INPUT_TABLE } from '../inputs/table.ts';
-import type { Task } from '../inputs/tasks.ts';
+import { readTasks, type Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
 import { isRateLimit, waitOut } from './wait-out.ts';
 import type { GitHub } from './port.ts';
@@ -48,8 +48,8 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   let schema: OutputSchema | null = null;
   const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
   if (schemaText !== null) {
-    // The validator is large, so it is loaded only if it is used.
-    const { compileSchema } = await import('../structured-output/index.ts');
+    // The validator is large, so it is evaluated only if it is used.
+    const { compileSchema } = await import(/* webpackMode: "eager" */ '../structured-output/index.ts');
     const compiled = compileSchema(schemaText);
     if (compiled.ok) schema = compiled.schema;
     else {
@@ -59,7 +59,6 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   }
   let tasks: readonly Task[] | null = null;
   if (input('tasks').trim() !== '') {
-    const { readTasks } = await import('../inputs/tasks.ts');
     const read = await readTasks(ports, problems);
     tasks = read.tasks;
     problems.push(...read.problems);

@@ -1,5 +1,5 @@
 /**
- * GitHub's REST API through `@actions/github` (contract 7). Loaded with `import()` only if a feature needs it. Like
+ * GitHub's REST API through `@actions/github` (contract 7). Evaluated only if a feature needs it. Like
  * that package, it applies the proxy variables to the address in `GITHUB_API_URL`.
  */
 import { getOctokit } from '@actions/github';

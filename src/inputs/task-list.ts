@@ -50,7 +50,7 @@ function jsonLine(line: string, number: number): unknown {
 }
 
 async function yaml(text: string): Promise<unknown> {
-  const { parse } = await import('yaml');
+  const { parse } = await import(/* webpackMode: "eager" */ 'yaml');
   // Its warnings quote the file on standard error, where the runner would execute a command in it.
   const value: unknown = parse(text, { logLevel: 'error' });
   // Rejects a value that contains itself.

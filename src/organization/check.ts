@@ -5,7 +5,7 @@ import { markdownMessage } from '../safe/markdown.ts';
 import type { Failure } from '../run/error-message.ts';
 import type { CallOptions } from '../service/client.ts';
 import type { Finding } from './finding.ts';
-import type { PreflightPorts } from './preflight.ts';
+import { preflight, type PreflightPorts } from './preflight.ts';
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = { ok: '✅', note: 'ℹ', problem: '❌' };
 /** Maximum length of a finding in the summary, in UTF-16 units. */
@@ -19,7 +19,6 @@ export interface CheckPorts extends PreflightPorts {
 /** Prints every finding. Returns the failure of the step, or null if nothing needs to change. */
 export async function check(ports: CheckPorts, call: CallOptions): Promise<Failure | null> {
   const { host } = ports;
-  const { preflight } = await import('./preflight.ts');
   const say = (message: string): void => host.line(logInline(message, 400));
   const findings = await preflight({ ...ports, say }, call);
   for (const { kind, text } of findings) host.line(logInline(`${MARKS[kind]} ${text}`));

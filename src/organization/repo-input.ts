@@ -6,6 +6,8 @@ import { failureOf, type Failure } from '../run/error-message.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { ReadPorts } from '../service/read-all.ts';
+import { findRepository } from './repository.ts';
+import { archivedRepository, missingRepository } from './wording.ts';
 
 export interface RepoInputPorts extends ReadPorts {
   readonly client: Pick<ServiceClient, 'published'>;
@@ -38,11 +40,7 @@ export async function repoIdFor(
     return { ok: true, repoId: null };
   };
   try {
-    const [published, { findRepository }, { archivedRepository, missingRepository }] = await Promise.all([
-      client.published(),
-      import('./repository.ts'),
-      import('./wording.ts'),
-    ]);
+    const published = await client.published();
     const say = (message: string): void => host.line(logInline(`Looking up ${name}: ${message}`, 400));
     const found = await findRepository(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
     if (!found.found) {

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { DeliveredComment } from './comments-context.ts';
+import { commentsContext, type DeliveredComment } from './comments-context.ts';
+import { eventContext, eventText } from './event-context.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 
 /** Maximum characters of event text. More would drown out the instruction. */
@@ -24,24 +25,23 @@ export interface PromptParts {
   readonly comments?: readonly DeliveredComment[] | null;
 }
 
-/** The whole prompt, or null if nothing is sent. The modules that read the event's text are loaded only if needed. */
-export async function assemblePrompt(parts: PromptParts): Promise<string | null> {
+/** The whole prompt, or null if nothing is sent. */
+export function assemblePrompt(parts: PromptParts): Promise<string | null> {
   const { inputs, schema } = parts;
-  if (inputs.prompt === null) return null;
-  const context = await contextOf(parts);
-  return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
+  if (inputs.prompt === null) return Promise.resolve(null);
+  const paragraphs = [inputs.prompt, schema?.promptAddition() ?? '', contextOf(parts)];
+  return Promise.resolve(paragraphs.filter((part) => part !== '').join('\n\n'));
 }
 
-async function contextOf({ inputs, event, marker, comments = null }: PromptParts): Promise<string> {
+function contextOf({ inputs, event, marker, comments = null }: PromptParts): string {
   const withEvent = inputs.context === 'event';
   const options = { marker, maxLength: CONTEXT_LIMIT };
   if (comments !== null) {
-    const { commentsContext } = await import('./comments-context.ts');
     // If the author builds the prompt from the comment, it already contains that comment.
     const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
     return commentsContext(event, others, { ...options, withThread: withEvent });
   }
-  return withEvent ? (await import('./event-context.ts')).eventContext(event, options) : '';
+  return withEvent ? eventContext(event, options) : '';
 }
 
 function quotes(prompt: string, body: string): boolean {
@@ -53,8 +53,8 @@ function quotes(prompt: string, body: string): boolean {
  * The event's text about the request, before framing and without the random marker (contract 4.9). Empty if it is not
  * sent.
  */
-export async function askedText({ inputs, event }: Pick<PromptParts, 'inputs' | 'event'>): Promise<string> {
-  return inputs.context === 'event' ? (await import('./event-context.ts')).eventText(event) : '';
+export function askedText({ inputs, event }: Pick<PromptParts, 'inputs' | 'event'>): Promise<string> {
+  return Promise.resolve(inputs.context === 'event' ? eventText(event) : '');
 }
 
 /** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */

@@ -4,7 +4,7 @@
  */
 import type { CallOptions, CreateBody } from '../service/client.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
-import type { AgentRun } from '../service/schema.ts';
+import { completedBy, type AgentRun } from '../service/schema.ts';
 import { BaselineReader, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
 import type { Baseline } from './log/baseline.ts';
@@ -184,8 +184,6 @@ async function withRun(
   if (page.status !== null && page.result !== undefined) return logs;
   const run = await send(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
   if (!run.ok) return run.error.redirect ? run : logs;
-  // Loaded on demand: nothing before the first request needs it.
-  const { completedBy } = await import('../service/schema.ts');
   return { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } };
 }
 

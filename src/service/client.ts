@@ -3,10 +3,9 @@ import { readJson } from './answer.ts';
 import { AnotherRun, bodyError, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
 import { KnownLogsAddress, type LogsAddress } from './logs-address.ts';
-import type { Published } from './published.ts';
+import { createPublished, type Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from './request.ts';
-import type { AgentRun, IdentifiedRun, LogsPage } from './schema.ts';
-import type * as Schemas from './schema.ts';
+import { parseLogsPage, parseRun, type AgentRun, type IdentifiedRun, type LogsPage } from './schema.ts';
 
 export type { CallOptions, ClientOptions };
 
@@ -100,14 +99,12 @@ class RequestingClient implements ServiceClient {
     return this.#requests.reached();
   }
 
-  async published(): Promise<Published> {
-    const { createPublished } = await import('./published.ts');
-    return createPublished(this.#requests);
+  published(): Promise<Published> {
+    return Promise.resolve(createPublished(this.#requests));
   }
 
   async create(body: CreateBody, call: CallOptions): Promise<IdentifiedRun> {
     const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
-    const { parseRun } = await schemas();
     const run = parseRun(readJson(answer));
     if (run === null || run.id === null) throw bodyError(answer, 'without a readable run id');
     return { ...run, id: run.id };
@@ -116,7 +113,6 @@ class RequestingClient implements ServiceClient {
   async resume(body: ResumeBody, call: CallOptions): Promise<AgentRun | null> {
     const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
     if (answer.body.trim() === '') return null;
-    const { parseRun } = await schemas();
     const run = parseRun(readJson(answer));
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return run;
@@ -124,7 +120,6 @@ class RequestingClient implements ServiceClient {
 
   async run(runId: number, call: CallOptions): Promise<AgentRun> {
     const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
-    const { parseRun } = await schemas();
     const run = parseRun(readJson(answer));
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return ofRun(runId, run, answer);
@@ -161,7 +156,6 @@ class RequestingClient implements ServiceClient {
       if (error instanceof ServiceError && error.kind === 'status') return error;
       throw error;
     }
-    const { parseLogsPage } = await schemas();
     const parsed = parseLogsPage(readJson(answer));
     if (parsed === null) throw bodyError(answer, 'its body has no list of log entries');
     this.#logs.confirm(address);
@@ -178,9 +172,4 @@ class RequestingClient implements ServiceClient {
 function ofRun<T extends AgentRun>(runId: number, run: T, answer: HttpAnswer): T {
   if (run.id === null || run.id === runId) return run;
   throw new AnotherRun(answer, run.id);
-}
-
-/** Loaded with the first response, because nothing before the first request needs it (docs/decisions/start-up.md). */
-async function schemas(): Promise<typeof Schemas> {
-  return import('./schema.ts');
 }

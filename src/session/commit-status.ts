@@ -1,5 +1,5 @@
 /** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
-import type { CommitStatusKeeper, Said } from '../github/commit-status.ts';
+import { CommitStatusKeeper, passOf, statusOf, type Said } from '../github/commit-status.ts';
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -9,11 +9,11 @@ type StatusContext = Pick<Context, 'clock' | 'env' | 'event' | 'github' | 'host'
 type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken'>;
 
 /** Follows the step's events and updates the status. Null if no status is requested. */
-export async function followWithStatus(
+export function followWithStatus(
   context: StatusContext,
   inputs: StatusInputs & Pick<Inputs, 'wait'>,
-): Promise<CommitStatusKeeper | null> {
-  const keeper = await openCommitStatus(context, inputs);
+): CommitStatusKeeper | null {
+  const keeper = openCommitStatus(context, inputs);
   context.step.listen(({ type }) => {
     if (type === 'started') keeper?.begin(context.step.view());
   });
@@ -21,10 +21,10 @@ export async function followWithStatus(
 }
 
 /** Null if no status is requested, or if no process would be left to finish it. */
-export async function openCommitStatus(
+export function openCommitStatus(
   context: StatusContext,
   inputs: StatusInputs & Pick<Inputs, 'wait'>,
-): Promise<CommitStatusKeeper | null> {
+): CommitStatusKeeper | null {
   if (inputs.commitStatus === null) return null;
   if (!inputs.wait) {
     context.step.warn(
@@ -35,11 +35,10 @@ export async function openCommitStatus(
   return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
 }
 
-async function createKeeper(
+function createKeeper(
   { clock, env, event, github, host, step, stop }: StatusContext,
   { name, known, githubToken }: { readonly name: string; readonly known: string | null; readonly githubToken: string },
-): Promise<CommitStatusKeeper> {
-  const { CommitStatusKeeper } = await import('../github/commit-status.ts');
+): CommitStatusKeeper {
   return new CommitStatusKeeper({
     ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
     github: () => github({ token: githubToken, event }),
@@ -49,8 +48,7 @@ async function createKeeper(
 }
 
 /** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
-export async function lastWord(step: Step): Promise<Said> {
-  const { passOf, statusOf } = await import('../github/commit-status.ts');
+export function lastWord(step: Step): Said {
   return statusOf(step.view(), passOf(step.state.resultJson));
 }
 
@@ -69,7 +67,7 @@ export async function endLeftStatus(
 ): Promise<void> {
   const { statusSha = null, statusState = null, statusText = null } = state;
   if (inputs.commitStatus === null || statusSha === null) return;
-  const keeper = await createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
+  const keeper = createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
   const known = statusState !== null && statusText !== null;
   const said = known ? { state: statusState, description: statusText } : await otherwise();
   await keeper.finish(context.step.view(), { said, signal });

@@ -1,6 +1,7 @@
 /** Writes the run as OTLP/JSON and sends it to the endpoint set in the environment (contract 16). */
 import type { Context, Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { otlpSettings } from '../report/otlp/settings.ts';
 import { runIdOf } from '../report/view-of-step.ts';
 import { VERSION } from '../version.ts';
 import { fileStem } from './reporters.ts';
@@ -32,10 +33,7 @@ export async function appendTrace(options: OtlpOptions, path: string): Promise<v
   const { state } = step;
   const runId = runIdOf(state);
   if (runId === null || state.turn === null) return;
-  const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
-    import('../report/otlp/index.ts'),
-    import('../report/otlp/settings.ts'),
-  ]);
+  const { writeOtlp } = await import(/* webpackMode: "eager" */ '../report/otlp/index.ts');
   const head = step.view();
   const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
   await writeOtlp({
@@ -59,11 +57,10 @@ export async function sendTraces(
 ): Promise<void> {
   const { clock, env, files, step, userAgent } = context;
   if (path === null || !files.isFile(path)) return;
-  const { otlpSettings } = await import('../report/otlp/settings.ts');
   const { endpoint, headers, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
-  const { sendOtlp } = await import('../report/otlp/send.ts');
+  const { sendOtlp } = await import(/* webpackMode: "eager" */ '../report/otlp/send.ts');
   const http = context.otlpHttp?.() ?? context.http;
   try {
     const lines = files.lines(path);

@@ -3,11 +3,14 @@
  * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
  * over one client.
  */
+import { createOnce } from '../idempotency/create-once.ts';
 import type { ExactlyOnce } from '../idempotency/index.ts';
 import { withMark } from '../idempotency/mark.ts';
+import { resumeOnce } from '../idempotency/resume-once.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Emit, RunEvent, SessionEnd } from '../run/events.ts';
+import { follow } from '../run/follow.ts';
 import type { EntryStore } from '../run/log/entry-store.ts';
 import type { FollowContext } from '../run/turn.ts';
 import { startDelay } from '../run/pacing/matrix-start.ts';
@@ -137,7 +140,6 @@ class Session implements RepairPorts {
     this.emit({ type: 'begin', runId: null, at: clock.now() });
     const { exactlyOnce: once = null } = this.#order;
     if (once === null) return await createRun(this.#startPorts, body, this.lateCall);
-    const { createOnce } = await import('../idempotency/create-once.ts');
     return await createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
   }
 
@@ -148,7 +150,6 @@ class Session implements RepairPorts {
   async #resume({ runId, prompt, mark = null }: FollowUp, emit = this.emit): Promise<StartResult> {
     const ports = { ...this.#startPorts, emit };
     if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-      const { resumeOnce } = await import('../idempotency/resume-once.ts');
       return await resumeOnce(ports, { runId, prompt, mark }, this.lateCall);
     }
     return await resumeRun(ports, { runId, prompt: withMark(prompt, mark) }, this.lateCall);
@@ -159,7 +160,6 @@ class Session implements RepairPorts {
     const { inputs, deadline } = this.#order;
     const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
     let record = recordOf(started);
-    const { follow } = await import('../run/follow.ts');
     const end = await follow(
       {
         ...{ client, clock, random, baseUrl, orgId, wait, entryStore: await entryStore?.() },

@@ -6,6 +6,7 @@ import type { Ports } from '../context.ts';
 import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { Cancelled } from '../runner/signals.ts';
+import { verifyPullRequests } from '../github/verification.ts';
 import { endOfCrash, plainEnd } from './ends.ts';
 import type { Step } from './step.ts';
 
@@ -48,10 +49,7 @@ export async function verifyClaims(options: VerifyOptions): Promise<void> {
 async function check(urls: readonly string[], options: VerifyOptions): Promise<void> {
   const { ports, event, inputs, step, deadline } = options;
   const { clock, stop } = ports;
-  const [github, { verifyPullRequests }] = await Promise.all([
-    ports.github({ token: inputs.githubToken, event }),
-    import('../github/verification.ts'),
-  ]);
+  const github = await ports.github({ token: inputs.githubToken, event });
   const left = deadline - clock.now();
   const { checks, warning } = await verifyPullRequests(urls, {
     github,

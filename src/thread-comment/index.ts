@@ -7,13 +7,13 @@ import { payloadNumber, threadNumber, type EventContext } from '../github/event.
 import type { GitHub, GitHubComment } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { commentKeyOf } from './identity.ts';
-import type { FinishOptions, LastEdit } from './schedule.ts';
+import { createThreadComment, readThread, type FinishOptions, type LastEdit } from './schedule.ts';
 import type { ThreadReading } from './find.ts';
 import type { MarkerPlace } from './marker.ts';
 import { ThreadMemory } from './memory.ts';
 import { readPatiently } from './patience.ts';
 import type { CommentRef } from './options.ts';
-import type { Announced, Fate } from './turns/release.ts';
+import { releaseTurn, type Announced, type Fate } from './turns/release.ts';
 
 const NOTE_MAX = 1000;
 
@@ -87,10 +87,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     );
     return null;
   }
-  const [github, { createThreadComment, readThread }] = await Promise.all([
-    ports.github({ token: inputs.githubToken, event }),
-    import('./schedule.ts'),
-  ]);
+  const github = await ports.github({ token: inputs.githubToken, event });
   const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
   const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
   const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
@@ -154,7 +151,6 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     take: (ref) => comment.take(ref),
     release: (announced, { fate, ...within }) =>
       inTime(within, async (signal) => {
-        const { releaseTurn } = await import('./turns/release.ts');
         return releaseTurn({ github, place }, { ...announced, fate }, signal).then(
           () => true,
           () => false,

@@ -5,7 +5,9 @@ import { failuresOf, NO_FAILURES } from '../../report/cause.ts';
 import { digest } from '../../report/entry-summary.ts';
 import { fileNamePart } from '../../safe/outputs.ts';
 import type { StepDigest } from '../../report/step-view.ts';
+import { writeFleetTrace } from '../../report/page/fleet.ts';
 import type { TraceHead } from '../../report/page/header.ts';
+import { writeTrace } from '../../report/page/index.ts';
 import { rawEntry, toEntry } from '../../run/log/entry.ts';
 import { fileStem } from '../../session/reporters.ts';
 import type { Step } from '../../session/step.ts';
@@ -37,7 +39,6 @@ export async function writeRunReport({ files, env }: Ports, step: Step): Promise
       if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
     failures = failuresOf(steps);
     const path = `${step.state.fileStem ?? fileStem({ files, env }, view.runId)}.html`;
-    const { writeTrace } = await import('../../report/page/index.ts');
     files.write(path, '');
     await writeTrace({
       // In the order of the file, which may be another one than that of arrival.
@@ -58,7 +59,6 @@ export interface IndexedRuns {
 
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 export async function writeIndex({ files }: Ports, { path, rows, heads }: IndexedRuns): Promise<void> {
-  const { writeFleetTrace } = await import('../../report/page/fleet.ts');
   files.write(path, '');
   const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
     const head = heads.get(index);

@@ -7,8 +7,8 @@ import { findEcho } from '../../idempotency/find-echo.ts';
 import { commentMark, stepKey } from '../../idempotency/index.ts';
 import { attemptOf } from '../../idempotency/key.ts';
 import { saveRunState } from '../../runner/saved-state.ts';
-import type { Delivery } from '../../thread-comment/turns/deliver.ts';
-import type { ThreadReading } from '../../thread-comment/find.ts';
+import { prepareDelivery, type Delivery } from '../../thread-comment/turns/deliver.ts';
+import { readThread, type ThreadReading } from '../../thread-comment/find.ts';
 import type { AuthorVerdict, Message } from '../../thread-comment/waiting.ts';
 import type { Writer } from '../../thread-comment/marker.ts';
 import { readPatiently, ThreadUnavailable } from '../../thread-comment/patience.ts';
@@ -29,10 +29,6 @@ export async function deliver(
   const { clock, stop, inputs, thread, client, deadline, env, host, note, warn } = ports;
   const { github, place, memory, reading, readAt } = thread;
   const asks = asksFor(ports);
-  const [{ prepareDelivery }, { readThread }] = await Promise.all([
-    import('../../thread-comment/turns/deliver.ts'),
-    import('../../thread-comment/find.ts'),
-  ]);
   const mark = await commentMark(ports, own.id);
   const writer: Writer = { key: stepKey(ports), attempt: attemptOf(env), mode: 'created' };
   const call = { signal: stop, deadline };

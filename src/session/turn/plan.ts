@@ -13,7 +13,7 @@ import { ownCommentId } from '../../thread-comment/index.ts';
 import { isSettled } from '../../thread-comment/mailbox.ts';
 import type { Message } from '../../thread-comment/waiting.ts';
 import type { FoundComment } from '../../thread-comment/find.ts';
-import type { Delivering } from './delivery.ts';
+import { deliver, type Delivering } from './delivery.ts';
 import type { TurnPorts } from './ports.ts';
 
 export type TurnPlan =
@@ -63,7 +63,6 @@ function hasMailbox({ resume, agentRunId, triggerPhrase }: Inputs): boolean {
 
 async function delivered(ports: TurnPorts, order: Delivering): Promise<TurnPlan> {
   const { inputs, thread, note } = ports;
-  const { deliver } = await import('./delivery.ts');
   const { delivery, mark } = await deliver(ports, order);
   if (delivery.kind === 'settled') return { kind: 'skip', reason: alreadySettled(delivery.runId) };
   if (delivery.kind === 'max_turns')
