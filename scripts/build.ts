@@ -3,9 +3,9 @@
  * byte by byte with the committed files.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildReportPage } from '../report-page/bundle.ts';
 import { lockKey, packagesOf, type BundledModule, type Package } from './bundled.ts';
 import { licensesOf } from './licenses.ts';
@@ -13,33 +13,9 @@ import { sbomOf } from './sbom.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const bundles = [
-  {
-    entry: 'build/src/index.js',
-    folder: 'dist',
-    format: 'commonjs',
-  },
-  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', format: 'module' },
+  { entry: 'build/src/index.js', folder: 'dist', hasReport: true },
+  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', hasReport: false },
 ];
-
-/** Replacements for parts of packages, and where they are resolved. */
-const stubs = [
-  ['http-client', '@actions/core/node_modules/@actions/http-client'],
-  ['exec', '@actions/core/node_modules/@actions/exec'],
-  ['core/summary.js', '@actions/core/lib/summary.js'],
-  ['undici/client-h2.js', 'undici/lib/dispatcher/client-h2.js'],
-  ['undici/assert.js', 'undici/lib/assert.js'],
-  ['undici/constants.js', 'undici/lib/core/constants.js'],
-] as const;
-
-/** Fails if an update has changed the text. */
-function replaceIn(path: string, { from, to }: { readonly from: string; readonly to: string }): void {
-  const text = readFileSync(join(root, path), 'utf8');
-  if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
-  writeFileSync(
-    join(root, path),
-    text.replace(from, () => to),
-  );
-}
 
 function run(script: string, args: readonly string[]): void {
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
@@ -49,28 +25,11 @@ function run(script: string, args: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/**
- * The same program in ASCII, because a single character outside Latin-1 makes Node store and scan the whole file with
- * two bytes per character. Such characters only occur in strings, patterns and comments, and in raw templates that are
- * pattern sources, where escapes have the same meaning.
- */
-function asciiOnly(file: string): void {
-  const text = readFileSync(file, 'utf8');
-  const escaped = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  if (escaped !== text) writeFileSync(file, escaped);
-}
-
-function build({ entry, format }: (typeof bundles)[number], target: string): void {
+function build({ entry, hasReport }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
-  // The bundler emits ES modules depending on the entry's package.json. Without this one it would use the root's.
-  const own = format === 'module' ? { type: format } : { imports: { '#report-page': './report-page.js' } };
-  writeFileSync(join(root, dirname(entry), 'package.json'), JSON.stringify(own));
-  // Not minified, because that could not be reviewed and would not start faster.
   const stats = join(root, 'build/stats.json');
   run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet', '--stats-out', stats]);
-  asciiOnly(join(target, 'index.js'));
-  writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type: format }, null, 2)}\n`);
-  listContents(target, { stats, script: format === 'module' ? [] : reportPage.files });
+  listContents(target, { stats, script: hasReport ? reportPage.files : [] });
 }
 
 /** Lists the contents of the bundle: licences and a bill of materials. */
@@ -106,37 +65,15 @@ rmSync(join(root, 'build'), { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
 // Replaces the module that bundles the report page with the finished script and style.
 const reportPage = buildReportPage();
+const { script, style } = reportPage;
 writeFileSync(
   join(root, 'build/src/report-page.js'),
-  `export const REPORT_PAGE = ${JSON.stringify({ script: reportPage.script, style: reportPage.style })};\n`,
+  `export const REPORT_PAGE = ${JSON.stringify({ script, style })};\n`,
 );
-// When resolved from here, the bundler finds copies without the parts that no request of this action needs
-// (docs/decisions/start-up.md).
-for (const name of ['@actions/core', '@actions/github', 'undici'])
-  cpSync(join(root, 'node_modules', name), join(root, 'build/node_modules', name), { recursive: true });
-for (const [stub, path] of stubs)
-  cpSync(join(root, 'scripts/stubs', stub), join(root, 'build/node_modules', path), { recursive: true });
-const ASSERT = "require('node:assert')";
-const undici = 'build/node_modules/undici/lib';
-replaceIn(`${undici}/dispatcher/client-h1.js`, {
-  from: "require('../web/fetch/body.js').extractBody",
-  to: "() => { throw new InvalidArgumentError('forms are not part of this bundle') }",
-});
-// undici loads node:http only for one class comparison and one number, replaced here with Node's default.
-replaceIn(`${undici}/core/util.js`, {
-  from: "const { IncomingMessage } = require('node:http')",
-  to: 'class IncomingMessage {}',
-});
-replaceIn(`${undici}/dispatcher/client.js`, {
-  from: "const http = require('node:http')",
-  to: 'const http = { maxHeaderSize: 16384 }',
-});
-for (const part of ['api', 'core', 'dispatcher'])
-  for (const file of readdirSync(join(root, undici, part)).filter((name) => name.endsWith('.js'))) {
-    const path = `${undici}/${part}/${file}`;
-    if (readFileSync(join(root, path), 'utf8').includes(ASSERT))
-      replaceIn(path, { from: ASSERT, to: "require('../assert.js')" });
-  }
+writeFileSync(
+  join(root, 'build/src/package.json'),
+  JSON.stringify({ type: 'module', imports: { '#report-page': './report-page.js' } }),
+);
 const check = process.argv.includes('--check');
 for (const bundle of bundles) {
   const { folder } = bundle;

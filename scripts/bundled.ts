@@ -18,12 +18,11 @@ export interface BundledModule {
   readonly modules?: readonly BundledModule[];
 }
 
-/** Each package once, by name and version. Replacements in `scripts/stubs` count as our own code. */
+/** Each package once, by name and version. */
 export function packagesOf(modules: readonly BundledModule[]): readonly Package[] {
   const packages = filesOf(modules)
     .flatMap((file) => folderOf(file) ?? [])
-    .map((folder) => ({ ...manifestOf(folder), folder }))
-    .filter(({ version }) => !version.endsWith('-stub'));
+    .map((folder) => ({ ...manifestOf(folder), folder }));
   const byKey = new Map(packages.map((found) => [`${found.name} ${found.version}`, found]));
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => found);
 }
@@ -50,9 +49,7 @@ function manifestOf(folder: string): Omit<Package, 'folder'> {
   return { name: manifest.name, version: manifest.version, license: manifest.license ?? null };
 }
 
-/** The package's key in the lock file. Copies next to the emitted sources count as those of the root. */
+/** The package's key in the lock file. */
 export function lockKey(root: string, folder: string): string {
-  return relative(root, folder)
-    .replaceAll('\\', '/')
-    .replace(/^build\//, '');
+  return relative(root, folder).replaceAll('\\', '/');
 }

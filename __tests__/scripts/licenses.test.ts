@@ -20,9 +20,8 @@ describe('the packages of a bundle', () => {
     expect(packages.map(({ name }) => name)).toEqual(['@actions/core', 'undici']);
   });
 
-  it('are found in the lock file, including copies next to the sources', () => {
-    expect(lockKey('/r', '/r/build/node_modules/a/node_modules/@b/c')).toBe('node_modules/a/node_modules/@b/c');
-    expect(lockKey('/r', '/r/node_modules/a')).toBe('node_modules/a');
+  it('are found in the lock file', () => {
+    expect(lockKey('/r', '/r/node_modules/a/node_modules/@b/c')).toBe('node_modules/a/node_modules/@b/c');
   });
 });
 
@@ -73,7 +72,7 @@ describe('the bill of materials', () => {
       ({ name }) => name,
     );
     expect(names).toEqual(expect.arrayContaining(['undici', 'llhttp', 'zod', 'fast-deep-equal', '@octokit/core']));
-    for (const absent of ['@actions/exec', '@actions/io', '@octokit/types', 'typescript'])
+    for (const absent of ['@octokit/types', '@octokit/openapi', 'typescript'])
       expect(names).not.toContain(absent);
     for (const name of names) expect(read('licenses.txt')).toMatch(new RegExp(`^${name} (in undici )?\\d`, 'm'));
   });

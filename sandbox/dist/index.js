@@ -1180,7 +1180,7 @@ function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onErr
         }
         if (!isMap && !sep && !props.found) {
             // item is a value in a seq
-            // \u2192 key & sep are empty, start does not include ? or :
+            // → key & sep are empty, start does not include ? or :
             const valueNode = value
                 ? composeNode(ctx, value, props, onError)
                 : composeEmptyNode(ctx, props.end, sep, null, props, onError);
@@ -2626,17 +2626,17 @@ const prettifyError = (src, lc) => (error) => {
     // Trim to max 80 chars, keeping col position near the middle
     if (ci >= 60 && lineStr.length > 80) {
         const trimStart = Math.min(ci - 39, lineStr.length - 79);
-        lineStr = '\u2026' + lineStr.substring(trimStart);
+        lineStr = '…' + lineStr.substring(trimStart);
         ci -= trimStart - 1;
     }
     if (lineStr.length > 80)
-        lineStr = lineStr.substring(0, 79) + '\u2026';
+        lineStr = lineStr.substring(0, 79) + '…';
     // Include previous line in context if pointing at line start
     if (line > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
         // Regexp won't match if start is trimmed
         let prev = src.substring(lc.lineStarts[line - 2], lc.lineStarts[line - 1]);
         if (prev.length > 80)
-            prev = prev.substring(0, 79) + '\u2026\n';
+            prev = prev.substring(0, 79) + '…\n';
         lineStr = prev + lineStr;
     }
     if (/[^ ]/.test(lineStr)) {
@@ -3917,13 +3917,13 @@ const REMOVE = Symbol('remove item');
  * Walks through the tree (depth-first) starting from the root, calling a
  * `visitor` function with two arguments when entering each item:
  *   - `item`: The current item, which included the following members:
- *     - `start: SourceToken[]` \u2013 Source tokens before the key or value,
+ *     - `start: SourceToken[]` – Source tokens before the key or value,
  *       possibly including its anchor or tag.
- *     - `key?: Token | null` \u2013 Set for pair values. May then be `null`, if
+ *     - `key?: Token | null` – Set for pair values. May then be `null`, if
  *       the key before the `:` separator is empty.
- *     - `sep?: SourceToken[]` \u2013 Source tokens between the key and the value,
+ *     - `sep?: SourceToken[]` – Source tokens between the key and the value,
  *       which should include the `:` map value indicator if `value` is set.
- *     - `value?: Token` \u2013 The value of a sequence item, or of a map pair.
+ *     - `value?: Token` – The value of a sequence item, or of a map pair.
  *   - `path`: The steps from the root to the current node, as an array of
  *     `['key' | 'value', number]` tuples.
  *
@@ -8876,7 +8876,7 @@ const bugFix = {
                         tool_input: { command: TEST },
                         tool_output: {
                             exit_code: 1,
-                            stdout: 'FAIL test/price-filter.test.ts\n  \u2715 leaves out what is out of stock\n\n1 failed, 6 passed\n',
+                            stdout: 'FAIL test/price-filter.test.ts\n  ✕ leaves out what is out of stock\n\n1 failed, 6 passed\n',
                         },
                         observation: 'The test fails as expected: 1 failed, 6 passed.',
                     },
@@ -8936,7 +8936,7 @@ const bugFix = {
                     at: '11s',
                     entry: {
                         message_type: 'COMMIT_EVALUATION',
-                        observation: 'One commit: \u201cLeave items without stock out of the price filter\u201d, 2 files changed.',
+                        observation: 'One commit: “Leave items without stock out of the price filter”, 2 files changed.',
                     },
                 },
                 {
@@ -9852,7 +9852,7 @@ function readAction(action, where) {
         return;
     const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
     if (!spelled)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be {status: \u2026}, {delay: \u2026} or one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_NAMES */ .cT.join(', ')}`);
+        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be {status: …}, {delay: …} or one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_NAMES */ .cT.join(', ')}`);
     const answer = fields(action, { where, known: KNOWN.answer });
     if (answer['delay'] !== undefined)
         (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(answer['delay'], `${where}.delay`);

@@ -1,4 +1,0 @@
-// See index.js.
-export function BearerCredentialHandler() {
-  throw new Error('OIDC is not part of this bundle');
-}
