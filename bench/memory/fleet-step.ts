@@ -6,7 +6,6 @@ import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
 import { SimHost } from '../../__tests__/sim/engine/machine.ts';
 import { main } from '../../src/main.ts';
 import { realFiles } from '../../src/runner/files.ts';
-import { boundingHeap } from '../../src/runner/heap.ts';
 import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http/port.ts';
 import { finalAnswer, sampleEntry } from '../entries.ts';
 
@@ -68,7 +67,7 @@ const host = new SimHost(
 );
 await main({
   ...{ host, files: realFiles, clock, random: Math.random, payload: {} },
-  http: boundingHeap(http, { fleet: runs > 1 }),
+  http,
   env: { RUNNER_TEMP: folder, GITHUB_WORKSPACE: folder, GITHUB_REPOSITORY: 'octo/bench' },
   github: () => Promise.reject(new Error('there is no GitHub here')),
   stop: new AbortController().signal,
