@@ -1,11 +1,13 @@
 /**
- * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and the events in docs/security.md from `src`.
+ * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and the events in docs/security.md from `src`,
+ * and what the simulation does in docs/faults.md from `__tests__/sim/sources.ts`.
  * `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'prettier';
 import { stringify } from 'yaml';
+import { SOURCES } from '../__tests__/sim/sources.ts';
 import type { InputRow } from '../src/inputs/row.ts';
 import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
 import { ERROR_CODE_TABLE, OUTCOME_TABLE } from '../src/run/outcomes.ts';
@@ -108,6 +110,16 @@ function security(before: string): string {
   return between(before, { begin: '<!-- events:begin -->', end: '<!-- events:end -->', content });
 }
 
+function faults(before: string): string {
+  const table = [
+    '| What happens to a step | What shows that it does |',
+    '| --- | --- |',
+    ...SOURCES.map(({ what, source }) => `| ${cell(what)} | ${cell(source)} |`),
+  ];
+  const content = `\n\n${table.join('\n')}\n\n`;
+  return between(before, { begin: '<!-- sources:begin -->', end: '<!-- sources:end -->', content });
+}
+
 function rows(table: Readonly<Record<string, string>>, [name, meaning]: readonly [string, string]): string[] {
   return [
     `| ${name} | ${meaning} |`,
@@ -156,6 +168,7 @@ const documents = [
   { path: 'action.yml', parser: 'yaml', write: manifest },
   { path: 'README.md', parser: 'markdown', write: readme },
   { path: 'docs/architecture.md', parser: 'markdown', write: architecture },
+  { path: 'docs/faults.md', parser: 'markdown', write: faults },
   { path: 'docs/reference.md', parser: 'markdown', write: reference },
   { path: 'docs/security.md', parser: 'markdown', write: security },
 ] as const;

@@ -46,6 +46,9 @@ function swallow(socket: Socket): void {
     });
 }
 
+/** A step that does send again must end all the same. */
+const BRIEFLY = { timeout_minutes: '0.1' };
+
 function expectSentOnce(run: ActionRun, service: ScriptedService): void {
   expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create', requests: '1' });
   expect(service.calls).toEqual([]);
@@ -68,7 +71,7 @@ describe('a service that is reached directly', () => {
   it('the connection breaks after the request: it is not sent again', async () => {
     const service = await fake();
     const host = await serve(createServer(firstOnly(portOf(service), swallow)));
-    expectSentOnce(await runAction({ inputs: inputsFor({ url: `http://${host}` }) }), service);
+    expectSentOnce(await runAction({ inputs: inputsFor({ url: `http://${host}` }, BRIEFLY) }), service);
   });
 
   it('429 with Retry-After: refused, so it is sent again, not before its time', async () => {
@@ -180,7 +183,7 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     const swallowing = servers.add(await listen(createTlsServer({ key, cert }, swallow)));
     const proxy = await proxyTo(0, (socket) => handOn(socket, swallowing.port, () => socket.write(ACCEPTED)));
     const run = await runAction({
-      inputs: inputsFor({ url: `https://${SERVER_NAME}` }),
+      inputs: inputsFor({ url: `https://${SERVER_NAME}` }, BRIEFLY),
       env: { HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: certificate.caFile },
     });
     expectSentOnce(run, service);

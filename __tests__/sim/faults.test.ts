@@ -1,9 +1,6 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ThreadMemory } from '../../src/thread-comment/memory.ts';
 import { LIMITS } from '../../src/service/rate-limit.ts';
-import { LogCursor } from '../../src/run/log/cursor.ts';
-import { Watched } from '../../src/run/log/watched.ts';
 import { TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
 import type { SimHost } from './engine/machine.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
@@ -44,6 +41,22 @@ function outputs(change: (name: string, value: string) => string): (host: SimHos
   };
 }
 
+/** Modifies what the invariants read of a log file. */
+function logs(change: (lines: readonly string[]) => readonly string[]): NonNullable<SimulateOptions['tamper']> {
+  return (_, files) => {
+    const readText = files.readText.bind(files);
+    Object.assign(files, {
+      readText: (path: string): string => {
+        const text = readText(path);
+        if (!path.includes('agent-run-') || !path.endsWith('.jsonl')) return text;
+        return change(text.split('\n').slice(0, -1))
+          .map((line) => `${line}\n`)
+          .join('');
+      },
+    });
+  };
+}
+
 describe('a single run', () => {
   it('no second run: a client that takes a lost connection for a request that was not sent', async () => {
     const proofs = TRANSPORT_PROOF as Record<string, string>;
@@ -66,28 +79,15 @@ describe('a single run', () => {
     expect(await violations('single', { seeds, like, tamper: forgetful })).toContainEqual(expect.stringMatching(like));
   });
 
-  it('each entry once: a cursor that drops the check of the overlap', async () => {
-    const take = Object.getOwnPropertyDescriptor(LogCursor.prototype, 'take')?.value as LogCursor['take'];
-    const newest = new WeakMap<LogCursor, unknown>();
-    // Accepts any entry at the position of the last known one.
-    LogCursor.prototype.take = function (asked, page) {
-      const logs = asked.skip > 0 && newest.has(this) ? [newest.get(this), ...page.logs.slice(1)] : page.logs;
-      if (page.logs.length > 0) newest.set(this, page.logs.at(-1));
-      return take.call(this, asked, { ...page, logs });
-    };
-    repair = () => (LogCursor.prototype.take = take);
-    const like = /an entry (is lost|too many)/;
-    const seeds = single(({ windows }) => windows.length > 0);
-    expect(await violations('single', { seeds, like })).toContainEqual(expect.stringMatching(like));
-  });
-
-  it('one entry when it is filled in: a cursor that forgets earlier forms', async () => {
-    const kept = Object.getOwnPropertyDescriptors(Watched.prototype);
-    Object.assign(Watched.prototype, { earlierForm: () => null, compare: () => null });
-    repair = () => Object.defineProperties(Watched.prototype, kept);
-    const like = /an entry too many/;
-    const seeds = single(({ features }) => features.has('filled_in'));
-    expect(await violations('single', { seeds, like })).toContainEqual(expect.stringMatching(like));
+  it.each([
+    ['without its first line', (lines: readonly string[]) => lines.slice(1), /an entry is lost/],
+    ['with its last line twice', (lines: readonly string[]) => [...lines, ...lines.slice(-1)], /an entry too many/],
+    ['backwards', (lines: readonly string[]) => lines.toReversed(), /out of order/],
+  ])('each entry once, in order: a log file %s', async (_, change, like) => {
+    const seeds = single(({ entries, stamps }) => entries.length > 3 && stamps === 'distinct');
+    expect(await violations('single', { seeds, like, tamper: logs(change) })).toContainEqual(
+      expect.stringMatching(like),
+    );
   });
 
   it.each([
@@ -160,12 +160,20 @@ describe('steps that are run again', () => {
 });
 
 describe('jobs of a thread', () => {
-  it('each comment once: a job that does not remember what was delivered', async () => {
-    const kept = Object.getOwnPropertyDescriptors(ThreadMemory.prototype);
-    Object.assign(ThreadMemory.prototype, { settle: () => undefined, accepted: () => undefined });
-    repair = () => Object.defineProperties(ThreadMemory.prototype, kept);
+  it('each comment once: a thread that does not keep what was delivered', async () => {
+    const kept = Object.getOwnPropertyDescriptors(SimGitHub.prototype);
+    // Once a marker names a run, it stays as it is.
+    const updateComment = kept.updateComment.value as SimGitHub['updateComment'];
+    SimGitHub.prototype.updateComment = async function (id, body, signal) {
+      for await (const page of this.comments(7, signal)) {
+        const known = page.find((comment) => comment.id === id);
+        if (known !== undefined && /run=\d/.test(known.body)) return known;
+      }
+      return updateComment.call(this, id, body, signal);
+    };
+    repair = () => Object.defineProperties(SimGitHub.prototype, kept);
     const like = /comment \d+ was delivered \d+ times/;
-    const seeds = seedsOf(threadOf, ({ features }) => features.has('queue'));
+    const seeds = seedsOf(threadOf, ({ features }) => features.size < 4);
     expect(await violations('thread', { seeds, like })).toContainEqual(expect.stringMatching(like));
   });
 
@@ -223,14 +231,9 @@ describe('a fleet', () => {
     expect(await violations('fleet', { seeds, like, tamper: wrong })).toContainEqual(expect.stringMatching(like));
   });
 
-  it('exact logs: a cursor that hands out each entry twice', async () => {
-    const take = Object.getOwnPropertyDescriptor(LogCursor.prototype, 'take')?.value as LogCursor['take'];
-    LogCursor.prototype.take = function (asked, page) {
-      const taken = take.call(this, asked, page);
-      return { ...taken, fresh: taken.fresh.flatMap((entry) => [entry, entry]) };
-    };
-    repair = () => (LogCursor.prototype.take = take);
+  it('exact logs: log files with their last line twice', async () => {
     const like = /an entry too many/;
-    expect(await violations('fleet', { seeds: [1, 2, 3], like })).toContainEqual(expect.stringMatching(like));
+    const tamper = logs((lines) => [...lines, ...lines.slice(-1)]);
+    expect(await violations('fleet', { seeds: [1, 2, 3], like, tamper })).toContainEqual(expect.stringMatching(like));
   });
 });

@@ -3,10 +3,17 @@
  * detects broken code.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { LOG_FAULTS, PERMANENT_FAULTS, READ_FAULTS, REFUSED_LOOKS, SEND_FAULTS } from './engine/faults.ts';
 import { warmUp } from './engine/simulated.ts';
+import { FEATURES as FLEET } from './fleet/plan.ts';
 import { MARKS } from './marks.ts';
+import { FEATURES as RERUNS } from './reruns/plan.ts';
 import { scenarioOf, SCENARIOS, simulate } from './scenarios.ts';
 import { KEPT_SEEDS } from './seeds.ts';
+import { FEATURES as SINGLE } from './single/features.ts';
+import { SOURCES } from './sources.ts';
+import { FEATURES as THREAD } from './thread/plan.ts';
+import { GITHUB_FAULTS } from './world/github.ts';
 
 beforeAll(warmUp);
 
@@ -39,6 +46,15 @@ describe('the simulation', () => {
   it.each(KEPT_SEEDS)('still holds for $name $seed: $why', async ({ name, seed }) => {
     const { violations } = await simulate({ name, seed });
     expect(violations).toEqual([]);
+  });
+
+  it('does to a step only what a source shows, each thing in one row of the table', () => {
+    const faults = [SEND_FAULTS, READ_FAULTS, REFUSED_LOOKS, LOG_FAULTS, PERMANENT_FAULTS, GITHUB_FAULTS];
+    const features = [SINGLE, RERUNS, THREAD, FLEET];
+    const simulated = new Set([...faults.flat(), ...features.flat(), 'stale_run', 'other_run']);
+    expect(SOURCES.flatMap(({ names }) => names).toSorted()).toEqual([...simulated].sort());
+    for (const { source } of SOURCES)
+      expect(source).toMatch(/spec|contract|published API|ordinary operation|GitHub's/i);
   });
 
   it('names at least forty rare states, each with what it means', () => {

@@ -33,8 +33,7 @@ export const REFUSED_LOOKS = [
 ] as const;
 /** Faults of the logs endpoint only. */
 export const LOG_FAULTS = [
-  ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing'] as const),
-  ...(['stale', 'shuffled', 'holed', 'wrong_total', 'statusless', 'bare_page', 'reversed'] as const),
+  ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing', 'stale'] as const),
 ] as const;
 /** Answers that end a step early, each with a code of contract 5. */
 export const PERMANENT_FAULTS = ['http_401', 'http_403', 'http_404', 'redirect', 'certificate'] as const;
@@ -65,11 +64,8 @@ export function isPermanent(fault: string | null): boolean {
   return fault !== null && ((PERMANENT_FAULTS as readonly string[]).includes(fault) || /^http_4(02|22)$/.test(fault));
 }
 
-/** Answers with wrong content that the client cannot detect. */
-const LIES: ReadonlySet<string> = new Set([
-  ...(['stale', 'stale_run', 'shuffled', 'holed', 'wrong_total', 'statusless', 'bare_page', 'reversed'] as const),
-]);
-export const isLie = (fault: string | null): boolean => fault !== null && LIES.has(fault);
+/** The answer comes from a replica that lags behind, which the client cannot see. */
+export const isStale = (fault: string | null): boolean => fault === 'stale' || fault === 'stale_run';
 
 const TRANSPORT: Readonly<Record<string, TransportKind>> = {
   ...{ dns: 'dns', refused: 'refused', connect_timeout: 'connect_timeout', tls: 'tls', proxy: 'proxy' },

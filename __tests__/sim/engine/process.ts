@@ -25,7 +25,7 @@ export interface ProcessOptions {
   /** The state saved by the main step, for its post step. */
   readonly saved?: ReadonlyMap<string, string>;
   /** Deliberately breaks a part of the runner before the step begins. */
-  readonly tamper?: ((host: SimHost) => void) | undefined;
+  readonly tamper?: ((host: SimHost, files: SimFiles) => void) | undefined;
 }
 
 /** When and how the step ended. `killed`: without any report. */
@@ -54,7 +54,7 @@ export class SimProcess {
     this.network = network;
     this.host = new SimHost(inputs, own);
     for (const [key, value] of saved) this.host.saved.set(key, value);
-    options.tamper?.(this.host);
+    options.tamper?.(this.host, files);
     this.startedAt = clock.now();
     this.#clock = clock;
     this.#own = new ProcessClock(clock, options.wallOffset);

@@ -73,8 +73,6 @@ function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | 
       lateMs: has('list_late') ? 30_000 : 0,
       staleMs: has('list_stale') ? 10_000 : 0,
       others: has('list_long') ? 250 : 5,
-      cap: 100,
-      totals: true,
     },
     shape: (dice) => {
       const shape = turnShape(dice);

@@ -7,27 +7,8 @@ import { troublesOf } from '../world/faults-of.ts';
 import type { Troubles, WorldOptions } from '../world/service.ts';
 
 export const FEATURES = [
-  ...([
-    'send_faults',
-    'read_faults',
-    'kills',
-    'signals',
-    'list_late',
-    'list_stale',
-    'list_long',
-    'list_capped',
-  ] as const),
-  ...([
-    'list_missing',
-    'list_untotalled',
-    'dropped',
-    'refused',
-    'clocks_apart',
-    'own_key',
-    'prompt_changed',
-    'tight',
-    'resumes',
-  ] as const),
+  ...(['send_faults', 'read_faults', 'kills', 'signals', 'list_late', 'list_stale', 'list_long'] as const),
+  ...(['list_missing', 'dropped', 'refused', 'clocks_apart', 'own_key', 'prompt_changed', 'tight', 'resumes'] as const),
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -67,7 +48,7 @@ const LATE_MS = 100_000;
 const TOKEN = 'tok-3f9a1c77d2e84b60';
 
 export function planOf(seed: number): Plan {
-  const features = possible(swarm(seed, FEATURES));
+  const features = swarm(seed, FEATURES);
   const has = (feature: Feature): boolean => features.has(feature);
   const of = (matter: string): Dice => Dice.of(seed, matter);
   const lateMs = has('list_late') ? of('late').int(1_000, LATE_MS) : 0;
@@ -82,22 +63,14 @@ export function planOf(seed: number): Plan {
       metadata: has('refused') ? 'refused' : has('dropped') ? 'dropped' : 'kept',
       wallOffset: EPOCH + (has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0),
       list: {
-        ...{ offered: !has('list_missing'), lateMs, staleMs, totals: !has('list_untotalled') },
+        ...{ offered: !has('list_missing'), lateMs, staleMs },
         others: has('list_long')
           ? of('others').pick(of('huge').chance(0.06) ? [1_200, 2_600] : [90, 150, 350])
           : of('others').int(0, 20),
-        cap: has('list_capped') ? of('cap').pick([10, 50]) : 100,
       },
     },
     jobs: Array.from({ length: count }, (_, index) => jobOf(of(`job/${index}`), { index, features, timeoutMs })),
   };
-}
-
-function possible(all: ReadonlySet<Feature>): ReadonlySet<Feature> {
-  const features = new Set(all);
-  // Without a total, a short page is the last one (spec 4.5).
-  if (features.has('list_untotalled')) features.delete('list_capped');
-  return features;
 }
 
 function jobOf(

@@ -5,14 +5,10 @@ import type { Feature } from './features.ts';
 export interface PlannedEntry {
   readonly value: Readonly<Record<string, unknown>>;
   readonly line: string;
-  /** Its time stamp, or null without one. */
-  readonly time: number | null;
   /** When the service shows it. */
   readonly visibleAt: number;
   /** Its later form, once it is filled in. */
   readonly filled?: { readonly at: number; readonly value: Readonly<Record<string, unknown>>; readonly line: string };
-  /** Shown in the log although it belongs to another run. */
-  readonly foreign?: true;
 }
 
 export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
@@ -21,11 +17,10 @@ export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
 export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 /** The origin of this turn's time stamps, after any time at which a run is accepted. */
 const TURN_MS = 3_700_000;
-const RUN_ID = 7001;
+export const RUN_ID = 7001;
 
 export interface EntriesPlan {
   readonly features: ReadonlySet<Feature>;
-  readonly runId: number;
   readonly count: number;
   readonly startAt: number;
   readonly endAt: number;
@@ -35,8 +30,6 @@ export interface EntriesPlan {
   readonly failed: boolean;
   /** Error of the turn's time stamps in milliseconds. */
   readonly clockMs: number;
-  /** The service's clock is set back by `byMs` after `after` entries. */
-  readonly stumble: { readonly after: number; readonly byMs: number } | null;
 }
 
 export const FINAL_ANSWER = 'The final answer.';
@@ -48,47 +41,41 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
   );
   const entries: PlannedEntry[] = [];
   let previous = startAt - 1;
+  // The log is append-only: an entry that is shown late holds back those after it.
+  let shownAt = -Infinity;
   for (const [index, drawn] of times.entries()) {
     const last = index === count - 1;
     const twin = entries.at(-1);
     if (twin !== undefined && !twin.filled && !last && stamps !== 'distinct' && dice.chance(0.3)) {
-      entries.push({ ...twin, visibleAt: Math.max(twin.visibleAt, drawn) });
+      shownAt = Math.max(shownAt, drawn);
+      entries.push({ ...twin, visibleAt: shownAt });
       continue;
     }
     const closing = last && (plan.answered || plan.failed);
     const exact = Math.max(drawn, closing ? endAt - 2_000 : 0, previous + 1);
     previous = exact;
-    const back = plan.stumble !== null && index >= plan.stumble.after ? plan.stumble.byMs : 0;
-    const time = (stamps === 'equal' ? 0 : stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact) - back;
+    const time = stamps === 'equal' ? 0 : stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact;
     const stampless = stamps === 'some_missing' && dice.chance(0.3);
     const kind = last && plan.answered ? 'FINAL_ANSWER' : last && plan.failed ? 'ERROR' : dice.pick(KINDS);
-    const foreign = !closing && features.has('foreign_entries') && dice.chance(0.2);
-    const isToFill = !stampless && !foreign && features.has('filled_in') && dice.chance(0.3);
+    const isToFill = !stampless && features.has('filled_in') && dice.chance(0.3);
     const words = isToFill ? `Step ${index} in full` : `Step ${dice.chance(0.2) ? 'same' : index}`;
     const stamp = new Date(EPOCH + TURN_MS + plan.clockMs + time).toISOString();
     const value = {
-      agent_run_id: foreign ? RUN_ID + 998 : plan.runId,
+      agent_run_id: RUN_ID,
       ...(stampless ? {} : { created_at: stamp }),
       message_type: kind,
       observation: kind === 'FINAL_ANSWER' ? FINAL_ANSWER : words,
     };
     const delay = plan.late && dice.chance(0.3) ? dice.int(500, 20_000) : 0;
-    const visibleAt = exact + delay;
-    const shown = { time: stampless ? null : time, visibleAt, ...(foreign && { foreign: true as const }) };
-    if (isToFill) entries.push(toBeFilled(dice, { value, shown }));
-    else entries.push({ value, line: JSON.stringify(value), ...shown });
+    shownAt = Math.max(shownAt, exact + delay);
+    if (isToFill) entries.push(toBeFilled(dice, { value, visibleAt: shownAt }));
+    else entries.push({ value, line: JSON.stringify(value), visibleAt: shownAt });
   }
   return entries;
 }
 
 /** An entry that is completed some time after it is first shown. */
-function toBeFilled(
-  dice: Dice,
-  {
-    value,
-    shown,
-  }: { readonly value: Readonly<Record<string, unknown>>; readonly shown: { time: number | null; visibleAt: number } },
-): PlannedEntry {
+function toBeFilled(dice: Dice, { value, visibleAt }: Pick<PlannedEntry, 'value' | 'visibleAt'>): PlannedEntry {
   // The fields that the type always has are missing at first: for FINAL_ANSWER and ERROR the observation.
   const early: Readonly<Record<string, unknown>> = ['FINAL_ANSWER', 'ERROR'].includes(String(value['message_type']))
     ? { ...value, observation: null }
@@ -100,25 +87,18 @@ function toBeFilled(
   return {
     value: early,
     line: JSON.stringify(early),
-    ...shown,
-    filled: { at: shown.visibleAt + dice.int(200, 6_000), value: full, line: JSON.stringify(full) },
+    visibleAt,
+    filled: { at: visibleAt + dice.int(200, 6_000), value: full, line: JSON.stringify(full) },
   };
 }
 
 const KINDS = ['ACTION', 'ACTION', 'PLAN_EVALUATION', 'NEW_KIND', 'PR_EVALUATION'] as const;
 
-/** The log of earlier turns, with a clock error of `clockMs`. `ahead`: the clock was further ahead until it was set back. */
-export function earlierEntries(
-  dice: Dice,
-  {
-    clockMs,
-    ahead,
-  }: { readonly clockMs: number; readonly ahead: { readonly until: number; readonly byMs: number } | null },
-): PlannedEntry[] {
+/** The log of earlier turns, with a clock error of `clockMs`. */
+export function earlierEntries(dice: Dice, { clockMs }: { readonly clockMs: number }): PlannedEntry[] {
   const count = dice.pick([0, 1, 3, 12, 12, 49, 99, 100, 101, 230]);
   return Array.from({ length: count }, (_, index) => {
-    const time =
-      -400_000 + index * 1000 + (ahead !== null && index < Math.min(ahead.until, count - 1) ? ahead.byMs : 0);
+    const time = -400_000 + index * 1000;
     const kind = index === count - 1 ? 'FINAL_ANSWER' : 'ACTION';
     const stamp = new Date(EPOCH + clockMs + time).toISOString();
     const value = {
@@ -128,7 +108,7 @@ export function earlierEntries(
       ...(kind === 'ACTION' && { tool_name: 'bash', tool_input: {}, tool_output: {} }),
       observation: `Before ${index}`,
     };
-    return { value, line: JSON.stringify(value), time, visibleAt: -1e9 };
+    return { value, line: JSON.stringify(value), visibleAt: -1e9 };
   });
 }
 
@@ -149,7 +129,7 @@ export function tailEntries(
       observation: `Tail ${index}`,
       thought: 'Hm.',
     };
-    return { value, line: JSON.stringify(value), time: at, visibleAt: at };
+    return { value, line: JSON.stringify(value), visibleAt: at };
   });
 }
 
@@ -160,5 +140,5 @@ export function echoEntry(
 ): PlannedEntry {
   const stamp = new Date(EPOCH + TURN_MS + clockMs + at).toISOString();
   const value = { agent_run_id: RUN_ID, created_at: stamp, message_type: 'USER_MESSAGE', observation: prompt };
-  return { value, line: JSON.stringify(value), time: at, visibleAt: at };
+  return { value, line: JSON.stringify(value), visibleAt: at };
 }

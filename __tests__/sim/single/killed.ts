@@ -2,7 +2,6 @@
  * Invariants of a step that is killed (SIGKILL) and its post step (contract 7.3): nothing more is sent to a run, the post step is
  * short, and it reports exactly what was known at the kill.
  */
-import { uncountable } from './invariants/seen.ts';
 import type { SimFiles, SimHost } from '../engine/machine.ts';
 import type { Plan } from './plan.ts';
 import type { ModelService } from './service.ts';
@@ -49,10 +48,8 @@ function idKept({ plan, service, host, killedAt }: Killed): string[] {
   const delivered = service.posts.some(({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt);
   if (!delivered) return [];
   const bad: string[] = [];
-  if (host.outputs.get('agent_run_id') !== String(plan.elsewhere ?? 7001))
-    bad.push('killed: the id of an accepted run is not in the outputs');
-  if (plan.wait && host.saved.get('runId') !== String(plan.elsewhere ?? 7001))
-    bad.push('killed: the id of an accepted run was not saved');
+  if (host.outputs.get('agent_run_id') !== '7001') bad.push('killed: the id of an accepted run is not in the outputs');
+  if (plan.wait && host.saved.get('runId') !== '7001') bad.push('killed: the id of an accepted run was not saved');
   return bad;
 }
 
@@ -63,7 +60,7 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
   const last = service.posts.at(-1);
   const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
   if (delivered || (plan.mode === 'attach' && phase === 'running'))
-    return said.includes(String(plan.elsewhere ?? 7001)) ? [] : [`the post step does not name the run: "${said}"`];
+    return said.includes('7001') ? [] : [`the post step does not name the run: "${said}"`];
   // The request was carried out and its answer was in flight, which the post step must report.
   if (last?.carriedOut === true && last.at < killedAt)
     return said.includes('not known')
@@ -75,20 +72,19 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
   return [];
 }
 
-/** Each line in the file must be complete, of this turn and unique, if entries can be counted. */
-function linesKept({ plan, service, host, files }: Killed): string[] {
+/** Each line in the file must be complete, of this turn and unique. */
+function linesKept({ plan, host, files }: Killed): string[] {
   if (plan.mode === 'resume') return [];
   const path = [host.outputs.get('logs_file') ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));
   if (path === undefined) return [];
   const left = new Map<string, number>();
   const forms = new Map<string, string>();
-  for (const { line, filled, foreign } of plan.entries) {
-    if (foreign !== true) left.set(line, (left.get(line) ?? 0) + 1);
+  for (const { line, filled } of plan.entries) {
+    left.set(line, (left.get(line) ?? 0) + 1);
     if (filled !== undefined) forms.set(filled.line, line);
   }
   const lines = files.readText(path).split('\n');
   const bad = lines.pop() === '' ? [] : ['killed: the last line of the log file is not whole'];
-  if (uncountable({ plan, service })) return bad;
   for (const line of lines) {
     const first = forms.get(line) ?? line;
     const times = left.get(first) ?? 0;

@@ -5,7 +5,7 @@ import type { Mark } from '../marks.ts';
 import { classify, endOf, sawEnd, type Finished } from './invariants/seen.ts';
 import type { Killed } from './killed.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 export function marksOf(seen: Finished): Mark[] {
   const checks: Readonly<Partial<Record<Mark, boolean>>> = {
@@ -69,21 +69,17 @@ function logMarks(seen: Finished) {
   const lines = path === '' ? [] : files.readText(path).split('\n').slice(0, -1);
   const kept = new Set(lines);
   const since = service.acceptedAt ?? 0;
-  const whole =
-    ended && lines.length === [...plan.entries, ...plan.tail].filter(({ foreign }) => foreign !== true).length;
+  const whole = ended && lines.length === plan.entries.length + plan.tail.length;
   const filled = plan.entries.flatMap((entry, at) =>
     kept.has(entry.filled?.line ?? '') ? [plan.entries.length - at] : [],
   );
-  const several = whole && plan.order === 'desc' && lines.length > plan.cap;
   const endAt = since + plan.endAt;
   return {
     drain_late_entry: ended && plan.entries.some(({ line, visibleAt }) => since + visibleAt > endAt && kept.has(line)),
     drain_gave_up: ended && host.warnings.some((text) => /log is incomplete|end of the log could not/.test(text)),
     filled_in: filled.length > 0,
     filled_in_far_back: filled.some((behind) => behind > 50),
-    foreign_left_out: ended && lines.length > 0 && plan.entries.some(({ foreign }) => foreign === true),
-    capped_descending: several && plan.cap < 100,
-    long_descending: several && plan.cap === 100,
+    long_descending: whole && plan.order === 'desc' && lines.length > 100,
     equal_entries: ended && kept.size < lines.length,
   };
 }
@@ -97,18 +93,12 @@ function turnMarks(seen: Finished) {
   const isOld = early.some(({ status }) => isTerminal(classify(status)));
   const queued = plan.features.has('queued');
   const isUnread = resumed && !service.delivered.some(({ kind, at }) => kind === 'page' && at <= since);
-  const has = (feature: Parameters<typeof plan.features.has>[0]): boolean => plan.features.has(feature);
   return {
-    clock_ahead: resumed && plan.apartMs > HOUR_MS,
-    clock_behind: resumed && plan.apartMs < -HOUR_MS,
-    clock_set_back: resumed && has('clock_back') && plan.entries.length > 0,
-    clock_stumbled: ended && has('clock_stumbles') && plan.entries.length > 2,
-    wall_jumped: ended && plan.jumps.some(({ at }) => at < seen.endedAt && at > since),
+    clock_ahead: resumed && plan.apartMs > MINUTE_MS,
+    clock_behind: resumed && plan.apartMs < -MINUTE_MS,
     resume_old_status: resumed && !queued && isOld,
     resume_not_taken_up: plan.mode === 'resume' && endOf(host).code === 'bad_response' && !service.network.redirected,
-    resume_elsewhere: resumed && plan.elsewhere !== null,
     resume_log_unread: isUnread,
-    resume_dated: isUnread && has('dated') && has('clock_apart'),
     queued_end_passed: resumed && queued && isOld,
     queued_seamless: resumed && queued && !isOld && early.length > 0,
   };
@@ -131,7 +121,6 @@ function endMarks(seen: Finished) {
     summary_as_result: ended && result !== '' && result === plan.summary,
     status_never: outcome === 'succeeded' && plan.features.has('no_status'),
     status_unknown: outcome === 'succeeded' && last?.word === 'WEIRD' && plan.endAt <= seen.endedAt,
-    blip_believed: ended && plan.features.has('blip') && seen.endedAt < (service.acceptedAt ?? 0) + plan.endAt,
     ended_at_deadline: ended && (service.acceptedAt ?? 0) + plan.endAt > plan.timeoutMs - 2_000,
     signal_at_the_end: signalledAt !== null && end !== undefined && end.at < signalledAt,
     stop_at_timeout: outcome === 'timed_out' && bans > 0,

@@ -33,8 +33,6 @@ export interface Plan {
   readonly fixedMs: number | null;
   readonly inputs: Readonly<Record<string, string>>;
   readonly order: 'asc' | 'desc';
-  /** The position of a late entry: by its time, or after all earlier arrivals. */
-  readonly placed: 'time' | 'arrival';
   readonly stamps: Stamps;
   readonly late: boolean;
   /** The log of the run before this turn was accepted. */
@@ -42,6 +40,8 @@ export interface Plan {
   /** Entries that the previous turn writes after this one was accepted. */
   readonly tail: readonly PlannedEntry[];
   readonly entries: readonly PlannedEntry[];
+  /** Whether the log shows the follow-up. */
+  readonly echoes: boolean;
   readonly statuses: readonly { readonly at: number; readonly word: string | null }[];
   readonly statusBefore: string | null;
   /** When the run's status becomes that of this turn. */
@@ -54,17 +54,11 @@ export interface Plan {
   readonly summary: string | null;
   readonly finalAnswer: string | null;
   readonly pullRequests: readonly string[];
-  readonly totals: 'right' | 'absent';
   readonly logs: 'spec' | 'alpha' | 'both' | 'none';
-  /** The service's maximum page size. */
-  readonly cap: number;
-  /** The run named in the answer to the follow-up if it is another one. */
-  readonly elsewhere: number | null;
   /** Whether the answer to a resume still shows the previous status. */
   readonly silentReply: boolean;
   readonly sends: readonly SendFault[];
   readonly windows: readonly Window[];
-  readonly jumps: readonly { readonly at: number; readonly by: number }[];
   /** The difference between the service's clock and this machine's. */
   readonly apartMs: number;
   readonly signalAt: number | null;
@@ -75,13 +69,8 @@ export interface Plan {
 
 const ACTIVE = ['PENDING', 'RUNNING', 'active', 'in-progress'] as const;
 const ENDS = ['COMPLETE', 'completed', 'FAILED', 'Timed Out', 'CANCELLED', 'PAUSED', 'done', 'ERROR'] as const;
-const HOUR_MS = 3_600_000;
-const CAPS = { round: [10, 20, 25, 50], other: [11, 12, 30, 40, 75, 99] } as const;
-
-function capOf(of: (matter: string) => Dice): number {
-  const other = of('cap not round');
-  return other.chance(0.25) ? other.pick(CAPS.other) : of('cap').pick(CAPS.round);
-}
+/** How far the clocks of service and runner may differ (contract 4.9). */
+const SKEW_MS = 5 * 60_000;
 
 export function planOf(seed: number): Plan {
   const all = featuresOf(seed);
@@ -95,46 +84,34 @@ export function planOf(seed: number): Plan {
   const queued = has('queued');
   const never = has('never');
   const tailEndAt = queued ? dice.int(500, 60_000) : 0;
-  const pickupAt =
-    mode !== 'resume' || has('elsewhere') ? 0 : queued ? tailEndAt + dice.int(0, 15_000) : dice.int(0, 40_000);
+  const pickupAt = mode !== 'resume' ? 0 : queued ? tailEndAt + dice.int(0, 15_000) : dice.int(0, 40_000);
   const lasts = dice.chance(0.9) ? dice.int(200, 100_000) : dice.int(0, 1_200_000);
   const endAt = never ? Infinity : queued ? pickupAt + Math.min(lasts, 200_000) : Math.max(lasts, pickupAt);
   const word = has('no_status') ? null : has('odd_status') ? 'WEIRD' : dice.pick(ENDS);
   const answered = has('queued') || dice.chance(0.7);
-  const apartMs = has('clock_apart') ? of('apart').int(-48, 48) * HOUR_MS + of('apart-ms').int(-9e5, 9e5) : 0;
-  const backMs = has('clock_back') ? of('back').int(2, 50) * HOUR_MS : 0;
+  const apartMs = has('clock_apart') ? of('apart').int(-SKEW_MS, SKEW_MS) : 0;
   const count = never ? 0 : has('long') ? dice.int(80, 330) : dice.int(0, 25);
   const stamps: Stamps = has('unstamped')
     ? 'some_missing'
     : has('ties')
       ? of('ties').pick(['ties', 'equal'] as const)
       : 'distinct';
-  const elsewhere = has('elsewhere') ? 7002 : null;
   const sends = has('send_faults') ? sendFaults(of('sends')) : [];
-  const clockMs = apartMs - backMs;
-  const ahead = has('clock_stumbled_before')
-    ? { until: of('ahead').int(1, 120), byMs: of('ahead-by').int(1_000, 5 * HOUR_MS) }
-    : null;
   const drawn = plannedEntries(of('entries'), {
     features,
-    runId: elsewhere ?? 7001,
     count,
     startAt: queued ? pickupAt : 1,
     endAt: Math.min(endAt, 1e7),
     stamps,
-    late: has('late') && stamps !== 'some_missing',
+    late: has('late'),
     answered,
     failed: word === 'FAILED',
-    clockMs,
-    stumble: has('clock_stumbles')
-      ? { after: of('stumble').int(1, Math.max(1, count)), byMs: of('stumble-by').int(1_000, 5 * HOUR_MS) }
-      : null,
+    clockMs: apartMs,
   });
-  const echoes = mode === 'resume' && elsewhere === null && !never && of('echo').chance(queued ? 0.7 : 0.3);
-  const entries =
-    echoes && stamps === 'distinct'
-      ? [echoEntry(queued ? pickupAt - 1 : 0, { prompt: PROMPT, clockMs }), ...drawn]
-      : drawn;
+  const echoes = mode === 'resume' && !never && stamps === 'distinct' && of('echo').chance(queued ? 0.7 : 0.3);
+  const entries = echoes
+    ? [echoEntry(queued ? pickupAt - 1 : 0, { prompt: PROMPT, clockMs: apartMs }), ...drawn]
+    : drawn;
   const statusBefore = has('no_status') ? null : queued ? 'RUNNING' : of('before').pick(ENDS);
   const resultBefore = mode === 'resume' && of('result-before').chance(0.6) ? 'The result before.' : null;
   const finalAnswer = answered && count > 0 ? FINAL_ANSWER : null;
@@ -154,28 +131,22 @@ export function planOf(seed: number): Plan {
       result,
       resultBefore,
     },
-    ...{ finalAnswer, elsewhere, apartMs },
+    ...{ finalAnswer, apartMs, echoes },
     wait: !has('no_wait'),
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
     order: has('descending') ? 'desc' : 'asc',
-    placed: has('by_arrival') || has('clock_stumbles') ? 'arrival' : 'time',
-    late: has('late') && stamps !== 'some_missing',
-    before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs, ahead }) : [],
-    tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs }) : [],
+    late: has('late'),
+    before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs }) : [],
+    tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs: apartMs }) : [],
     statuses: statusesOf(of('statuses'), { features, mode, pickupAt, tailEndAt, endAt, word, statusBefore }),
     results: resultsOf(of('results'), { features, pickupAt, tailEndAt, endAt, result, resultBefore, seed }),
     summary: has('summary') ? `Summary of ${seed}.` : null,
     pullRequests: has('pull_requests') ? ['https://github.com/octo/widgets/pull/12'] : [],
-    totals: has('no_total') && !has('capped') ? 'absent' : 'right',
     logs: has('no_log') ? 'none' : has('alpha_log') ? 'alpha' : has('both_logs') ? 'both' : 'spec',
-    cap: has('capped') ? capOf(of) : 100,
     // A run that never acts on the follow-up does not report that it is active.
     silentReply: has('silent_reply') || never,
-    sends: elsewhere === null && !never ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
+    sends: !never ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
     windows: windowsOf(of('windows'), { features, timeoutMs }),
-    jumps: has('jumps')
-      ? [{ at: of('jumps').int(0, timeoutMs), by: of('jumps-by').int(-2 * HOUR_MS, 2 * HOUR_MS) }]
-      : [],
     signalAt: has('signal') ? of('signal').int(0, of('signal-soon').chance(0.5) ? 5_000 : timeoutMs) : null,
     latencyMs: of('latency').pick(has('slow_network') ? [150, 900, 2_000] : [1, 20, 20]),
     killAt:
@@ -189,13 +160,10 @@ export function planOf(seed: number): Plan {
 function possible(all: ReadonlySet<Feature>, mode: Plan['mode']): ReadonlySet<Feature> {
   const features = new Set(all);
   const drop = (...names: readonly Feature[]): void => names.forEach((name) => features.delete(name));
-  if (mode !== 'resume') drop('queued', 'elsewhere', 'silent_reply', 'never', 'clock_back', 'clock_stumbled_before');
-  if (features.has('elsewhere')) drop('queued', 'clock_back', 'never');
+  if (mode !== 'resume') drop('queued', 'silent_reply', 'never');
   if (features.has('no_status') || features.has('never')) drop('taken_back');
-  if (features.has('queued')) drop('no_status', 'odd_status', 'never', 'blip', 'ties', 'unstamped');
+  if (features.has('queued')) drop('no_status', 'odd_status', 'never', 'ties', 'unstamped');
   if (features.has('no_log')) drop('alpha_log', 'both_logs', 'log_faults');
-  if (features.has('clock_stumbles')) drop('ties', 'unstamped', 'late', 'clock_back');
-  if (features.has('unstamped')) drop('late');
   return features;
 }
 
@@ -231,22 +199,10 @@ function statusesOf(
 ): Plan['statuses'] {
   const { features, mode, pickupAt, endAt, word } = of;
   const active = (): string | null => (features.has('no_status') ? null : dice.pick(ACTIVE));
-  const first = { at: -1e9, word: mode === 'resume' && !features.has('elsewhere') ? of.statusBefore : active() };
+  const first = { at: -1e9, word: mode === 'resume' ? of.statusBefore : active() };
   if (features.has('never')) return [first];
   const between = features.has('queued') ? [{ at: of.tailEndAt, word: 'COMPLETE' }] : [];
-  const blip = features.has('blip') && endAt > 20_000 ? dice.int(1_000, Math.min(endAt, 1e7) - 5_000) : null;
-  return [
-    first,
-    ...between,
-    ...(mode === 'resume' ? [{ at: pickupAt, word: active() }] : []),
-    ...(blip === null || blip < pickupAt
-      ? []
-      : [
-          { at: blip, word: dice.pick(ENDS) },
-          { at: blip + 3_000, word: 'RUNNING' },
-        ]),
-    { at: endAt, word },
-  ];
+  return [first, ...between, ...(mode === 'resume' ? [{ at: pickupAt, word: active() }] : []), { at: endAt, word }];
 }
 
 function resultsOf(
@@ -256,9 +212,7 @@ function resultsOf(
   },
 ): Plan['results'] {
   const { features, endAt, result, resultBefore } = of;
-  const results: { readonly at: number; readonly text: string | null }[] = [
-    { at: -1e9, text: features.has('elsewhere') ? null : resultBefore },
-  ];
+  const results: { readonly at: number; readonly text: string | null }[] = [{ at: -1e9, text: resultBefore }];
   const latest = Math.min(endAt, 1e7);
   if (features.has('queued') && dice.chance(0.5))
     results.push({ at: of.tailEndAt, text: 'The result of the turn before.' });

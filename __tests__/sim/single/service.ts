@@ -5,11 +5,10 @@
 import type { HttpRequest } from '../../../src/service/http/port.ts';
 import type { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
-import { isLie, isPermanent, JUNK, statusOf, type Fault, type ReadFault, type SendFault } from '../engine/faults.ts';
+import { isPermanent, isStale, JUNK, statusOf, type Fault, type ReadFault, type SendFault } from '../engine/faults.ts';
 import { jsonAnswer, Network, type Arrival, type Backend, type Exchange } from '../engine/network.ts';
 import { refusal } from '../engine/refusal.ts';
-import { EPOCH } from './entries.ts';
-import type { PlannedEntry } from './entries.ts';
+import { EPOCH, RUN_ID, type PlannedEntry } from './entries.ts';
 import type { Plan } from './plan.ts';
 
 export interface Sent {
@@ -32,7 +31,7 @@ export interface Delivered {
   readonly pullRequests: boolean;
   readonly fault: ReadFault | null;
   readonly kind: 'page' | 'run';
-  /** The answer is a page that shows where the log ended: its newest entry or its length. */
+  /** The answer is a page, which tells the length of the log. */
   readonly showsEnd: boolean;
 }
 
@@ -80,7 +79,7 @@ export class ModelService implements Backend {
     if (method !== 'POST') {
       const fault = this.#readFault(url, now);
       this.#meet(fault);
-      return { fault, arrive: () => this.#dated(this.#read(url, fault)) };
+      return { fault, arrive: () => this.#read(url, fault) };
     }
     const stop = /\/(ban|unban)$/.exec(url)?.[1];
     if (stop !== undefined) {
@@ -92,15 +91,7 @@ export class ModelService implements Backend {
     const name = url.endsWith('/resume') ? 'resume' : 'create';
     const post: Sent = { name, at: now, fault, carriedOut: false, deliveredAt: null };
     this.posts.push(post);
-    return { fault, arrive: () => this.#dated(this.#accept(post)) };
-  }
-
-  /** The answer with the service's clock in the `Date` header, where the plan says so. */
-  #dated(exchange: Exchange): Exchange {
-    if (!this.#plan.features.has('dated')) return exchange;
-    const { answer } = exchange;
-    const date = new Date(EPOCH + this.#plan.apartMs + this.#clock.now()).toUTCString();
-    return { ...exchange, answer: { ...answer, headers: { date, ...answer.headers } } };
+    return { fault, arrive: () => this.#accept(post) };
   }
 
   #meet(fault: Fault | null): void {
@@ -114,7 +105,7 @@ export class ModelService implements Backend {
     for (const window of this.#plan.windows) {
       if (now < window.from || now >= window.to || !this.#dice.chance(window.rate)) continue;
       const kind = this.#dice.pick(window.kinds);
-      const logsOnly = kind.startsWith('logs_') || (isLie(kind) && kind !== 'stale_run');
+      const logsOnly = kind.startsWith('logs_') || kind === 'stale';
       if (logsOnly && !logs) continue;
       if (kind === 'stale_run' && logs) continue;
       this.trouble(now);
@@ -134,10 +125,7 @@ export class ModelService implements Backend {
     }
     if (status !== null && isPermanent(fault)) this.permanents.add(String(fault));
     const now = this.#clock.now();
-    const reply = this.#runBody(
-      this.#plan.elsewhere ?? 7001,
-      this.#plan.silentReply && post.name === 'resume' ? now - 1e9 : now,
-    );
+    const reply = this.#runBody(this.#plan.silentReply && post.name === 'resume' ? now - 1e9 : now);
     const body = fault === null ? reply : (JUNK[fault] ?? '');
     return {
       answer: status === null ? jsonAnswer(body) : this.#refusal(status),
@@ -166,65 +154,53 @@ export class ModelService implements Backend {
     if (junk !== undefined) return { answer: jsonAnswer(junk) };
     if (fault === 'other_run')
       return { answer: jsonAnswer({ ...OTHER_RUN, ...(logs && { logs: [OTHER_ENTRY], total_logs: 1 }) }) };
-    const runId = Number(/\/agent\/run\/(\d+)/.exec(url)?.[1]);
     let shows = now;
-    if (fault === 'stale' || fault === 'stale_run') {
+    if (isStale(fault)) {
       // Once the turn was seen active, an older snapshot never shows a time before it.
       const floor =
         this.#plan.mode === 'resume' && this.acceptedAt !== null ? this.acceptedAt + this.#plan.pickupAt : -1e9;
       shows = Math.max(Math.min(now, floor), now - this.#dice.int(500, 20_000));
       this.trouble(now);
     }
-    const body = logs
-      ? this.#pageBody(new URL(url).searchParams, { runId, shows, fault })
-      : this.#runBody(runId, shows);
+    const body = logs ? this.#pageBody(new URL(url).searchParams, shows) : this.#runBody(shows);
     return {
       answer: jsonAnswer(body),
-      delivered: () => this.#deliver(body, { runId, shows, fault, kind: logs ? 'page' : 'run' }),
+      delivered: () => this.#deliver(body, { shows, fault, kind: logs ? 'page' : 'run' }),
     };
   }
 
   #deliver(
     body: Readonly<Record<string, unknown>>,
-    of: Pick<Delivered, 'shows' | 'fault' | 'kind'> & { readonly runId: number },
+    { shows, fault, kind }: Pick<Delivered, 'shows' | 'fault' | 'kind'>,
   ): void {
-    // If another run acts on the follow-up, the original run shows nothing of this turn.
-    if (this.#plan.elsewhere !== null && of.runId !== this.#plan.elsewhere) return;
-    const { runId, shows, fault, kind } = of;
-    const log = this.#log(runId, shows);
-    const newest = this.#plan.order === 'desc' ? log[0] : log.at(-1);
-    const page = (body['logs'] ?? []) as unknown[];
     this.delivered.push({
       ...{ shows, fault, kind, at: this.#clock.now() },
       status: (body['status'] ?? null) as string | null,
       result: body['result'] as string | null | undefined,
       summary: body['summary'] as string | null | undefined,
       pullRequests: 'github_pull_requests' in body,
-      showsEnd: kind === 'page' && ('total_logs' in body || newest === undefined || page.includes(newest.value)),
+      showsEnd: kind === 'page' && 'total_logs' in body,
     });
   }
 
   /** Converts a time of the clock to a time of the plan. */
-  #turnTime(runId: number, at: number): number {
-    const isTurns = this.#plan.elsewhere === null || runId === this.#plan.elsewhere;
-    return this.acceptedAt === null || !isTurns ? -1e8 : at - this.acceptedAt;
+  #turnTime(at: number): number {
+    return this.acceptedAt === null ? -1e8 : at - this.acceptedAt;
   }
 
-  #runBody(runId: number, shows: number, fields: 'all' | 'page' = 'all'): Record<string, unknown> {
+  #runBody(shows: number, fields: 'all' | 'page' = 'all'): Record<string, unknown> {
     const plan = this.#plan;
-    const time = this.#turnTime(runId, shows);
-    // Another run acts on the follow-up, so this one is unchanged.
-    const isLeft = plan.elsewhere !== null && runId !== plan.elsewhere;
-    const status = isLeft ? plan.statusBefore : (plan.statuses.findLast(({ at }) => at <= time)?.word ?? null);
+    const time = this.#turnTime(shows);
+    const status = plan.statuses.findLast(({ at }) => at <= time)?.word ?? null;
     const ended = time >= plan.endAt;
     const more = plan.features.has('summary') || plan.features.has('pull_requests');
     return {
-      id: runId,
+      id: RUN_ID,
       organization_id: 42,
       status,
       created_at: new Date(EPOCH + plan.apartMs).toISOString(),
-      web_url: `https://agents.example.com/runs/${runId}`,
-      result: isLeft ? plan.resultBefore : (plan.results.findLast(({ at }) => at <= time)?.text ?? null),
+      web_url: `https://agents.example.com/runs/${RUN_ID}`,
+      result: plan.results.findLast(({ at }) => at <= time)?.text ?? null,
       ...(more &&
         fields === 'all' && {
           summary: ended ? plan.summary : null,
@@ -234,35 +210,23 @@ export class ModelService implements Backend {
   }
 
   /** The log at a given time, in the order of the service. */
-  #log(runId: number, shows: number): { readonly value: PlannedEntry['value'] }[] {
-    const { before, tail, entries, placed, order, elsewhere } = this.#plan;
-    const time = this.#turnTime(runId, shows);
+  #log(shows: number): { readonly value: PlannedEntry['value'] }[] {
+    const { before, tail, entries, order } = this.#plan;
+    const time = this.#turnTime(shows);
     const visible = [...tail, ...entries].filter(({ visibleAt }) => visibleAt <= time);
-    if (placed === 'arrival') visible.sort((a, b) => a.visibleAt - b.visibleAt);
-    const old = runId === elsewhere ? [] : before;
-    const all = old.length === 0 ? visible : [...old, ...visible];
+    const all = before.length === 0 ? visible : [...before, ...visible];
     const forms = all.map((entry) => (entry.filled !== undefined && entry.filled.at <= time ? entry.filled : entry));
     return order === 'desc' ? forms.reverse() : forms;
   }
 
-  #pageBody(
-    query: URLSearchParams,
-    { runId, shows, fault }: { readonly runId: number; readonly shows: number; readonly fault: ReadFault | null },
-  ): Record<string, unknown> {
+  #pageBody(query: URLSearchParams, shows: number): Record<string, unknown> {
     const skip = Number(query.get('skip'));
     const limit = Number(query.get('limit'));
     if (!(limit >= 1 && limit <= 100 && Number.isInteger(skip) && skip >= 0))
       this.violations.push(`a page of skip=${skip} limit=${limit}`);
-    const log = this.#log(runId, shows);
-    let page = log.slice(skip, skip + Math.min(limit, this.#plan.cap)).map(({ value }) => value);
-    if (fault === 'bare_page') return { logs: [] };
-    if (fault === 'shuffled') page = this.#dice.some(page, page.length);
-    if (fault === 'reversed') page.reverse();
-    if (fault === 'holed' && page.length > 1) page.splice(this.#dice.int(0, page.length - 1), 1);
-    const total = log.length + (fault === 'wrong_total' ? this.#dice.int(-3, 3) : 0);
-    const run = fault === 'statusless' ? {} : this.#runBody(runId, shows, 'page');
-    const totals = this.#plan.totals === 'absent' ? {} : { total_logs: Math.max(0, total) };
-    return { ...run, logs: page, ...totals, page: 1, size: limit, pages: 1 };
+    const log = this.#log(shows);
+    const logs = log.slice(skip, skip + limit).map(({ value }) => value);
+    return { ...this.#runBody(shows, 'page'), logs, total_logs: log.length, page: 1, size: limit, pages: 1 };
   }
 
   #refusal(status: number): ReturnType<typeof refusal> {

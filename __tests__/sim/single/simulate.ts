@@ -29,11 +29,10 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
   const clock = new SimClock(EPOCH);
   const service = new ModelService(plan, clock, trace ?? null);
   const host = new SimHost(plan.inputs, trace ?? null);
-  tamper?.(host);
   const files = memoryFiles();
+  tamper?.(host, files);
   const stop = new AbortController();
   if (trace !== undefined) describe(plan, trace);
-  for (const { at, by } of plan.jumps) clock.after(at, () => (clock.wallOffset += by));
   let signalledAt = null as number | null;
   let endedAt = null as number | null;
   if (plan.signalAt !== null) {

@@ -3,10 +3,9 @@
  * - No request is sent again after an ambiguous answer.
  * - No prompt contains a comment by an author without permission, or one without the trigger phrase.
  * - An admitted comment is delivered exactly once, or its job says why not.
- * - If a comment was delivered twice, one of the jobs reports it.
  *
  * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut short; a marker that could not be
- * written, or that GitHub showed late; a run of this very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
+ * written; a run of this very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
  * was skipped with its reason.
  */
 import { isUnsent, isPermanent } from '../engine/faults.ts';
@@ -125,18 +124,7 @@ function twice(
     .map(({ by, name, at, runId }) => `${by} (${name} of ${String(runId)} at ${Math.round(at)})`)
     .join(', ');
   if (bad.length > 0) return [`comment ${comment.id} was delivered ${deliveries.length} times: ${told}`];
-  return isSaid(seen, deliveries) ? [] : [`comment ${comment.id} was delivered twice and nobody says so: ${told}`];
-}
-
-/** Whether one of two jobs that each started a run for the same comments and ended normally reports it. */
-function isSaid({ attempts }: Seen, deliveries: readonly WorldSend[]): boolean {
-  const creators = deliveries.flatMap((send) =>
-    attempts.filter(({ process }) => send.name === 'create' && process.name === send.by),
-  );
-  const isWhole = ({ process, github }: Attempt): boolean =>
-    process.outcome === 'succeeded' && process.signalledAt === null && github.met.size === 0;
-  if (creators.length < 2 || new Set(creators.map(({ job }) => job)).size < 2 || !creators.every(isWhole)) return true;
-  return creators.some(({ process }) => process.host.printed.some((line) => line.includes('Another job started run')));
+  return [];
 }
 
 interface Repeated {
@@ -146,15 +134,13 @@ interface Repeated {
 }
 
 function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean {
-  const { world, plan, attempts } = seen;
+  const { world, attempts } = seen;
   const attemptOf = (send: WorldSend): Attempt | undefined => attempts.find(({ process }) => process.name === send.by);
   const by = attemptOf(delivery);
   if (by === undefined) return false;
   const sends = [...before, delivery];
-  // The marker could not be written or read, or GitHub showed it late.
+  // The marker could not be written or read.
   if (sends.some((send) => (attemptOf(send)?.github.met.size ?? 0) > 0)) return true;
-  if (plan.readLagMs > 0 && before.some((send) => delivery.at - endOf(attemptOf(send)) < plan.readLagMs + 5_000))
-    return true;
   // A re-run of the comment's own job delivers it again to a run that replaces a failed one. It reads the status some time after its
   // start, so that a failure until its request counts.
   const hasFailed = ({ runId }: WorldSend): boolean =>
@@ -179,10 +165,6 @@ const ENDED_BADLY = ['FAILED', 'CANCELLED'];
 
 /** Maximum time between the last read of the log and the follow-up. */
 const ECHO_MS = 12_000;
-
-function endOf(attempt: Attempt | undefined): number {
-  return attempt?.process.end?.at ?? Infinity;
-}
 
 /** The last marker in the thread must not record undelivered comments as settled. */
 function markersRight(seen: Seen): string[] {
@@ -219,7 +201,6 @@ export function marksOf(seen: Seen): Mark[] {
     thread_outsider: attempts.some(
       ({ comment, process }) => !WRITERS.has(comment.author) && process.outcome === 'skipped',
     ),
-    thread_race: says(/Another job of this thread is delivering/),
     thread_claim_left: says(/was about to create the run of this thread and was killed/),
     thread_unavailable: attempts.some(({ process }) => process.code === 'thread_unavailable'),
     thread_intent_left: says(/A killed job left comments undelivered/),

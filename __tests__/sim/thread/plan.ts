@@ -1,32 +1,12 @@
-/** Plans jobs started by the comments of one thread, on one service and repository, with faults of GitHub. */
+/** Plans jobs started by the comments of one thread and run in its concurrency group, with faults of service and GitHub. */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../world/faults-of.ts';
 import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
 import type { Troubles } from '../world/service.ts';
 
 export const FEATURES = [
-  ...([
-    'queue',
-    'github_faults',
-    'send_faults',
-    'read_faults',
-    'kills',
-    'signals',
-    'reruns',
-    'outsiders',
-    'read_lag',
-  ] as const),
-  ...([
-    'metadata',
-    'max_turns',
-    'comment',
-    'chatter',
-    'no_context',
-    'slow_github',
-    'at_once',
-    'edited',
-    'no_log',
-  ] as const),
+  ...(['github_faults', 'send_faults', 'read_faults', 'kills', 'signals', 'reruns', 'outsiders'] as const),
+  ...(['metadata', 'max_turns', 'comment', 'chatter', 'no_context', 'slow_github'] as const),
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -63,8 +43,6 @@ export interface Plan {
   readonly comments: readonly CommentPlan[];
   readonly inputs: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  readonly readLagMs: number;
-  readonly pageSize: number;
 }
 
 export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
@@ -83,12 +61,11 @@ export function planOf(seed: number): Plan {
   const comments: CommentPlan[] = [];
   for (let index = 0; index < count; index += 1) {
     const dice = of(`comment/${index}`);
-    at += has('at_once') ? dice.int(0, 1_500) : dice.chance(0.5) ? dice.int(0, 15_000) : dice.int(0, 240_000);
+    at += dice.chance(0.5) ? dice.int(0, 15_000) : dice.int(0, 240_000);
     const author = has('outsiders') && dice.chance(0.35) ? `outsider${dice.int(1, 3)}` : dice.pick([...WRITERS]);
     const id = commentId(comments.length);
     if (has('chatter') && dice.chance(0.5)) {
       comments.push({ id, at: Math.max(0, at - 5), author: 'mona', job: null, body: `Talk about something [c${id}].` });
-      index -= 0;
     }
     const own = commentId(comments.length);
     comments.push({
@@ -101,8 +78,6 @@ export function planOf(seed: number): Plan {
   }
   return {
     ...{ seed, features, comments, timeoutMs },
-    readLagMs: has('read_lag') ? of('lag').int(100, 1_500) : 0,
-    pageSize: of('page').pick([100, 100, 3]),
     inputs: {
       token: 'tok-3f9a1c77d2e84b60',
       github_token: 'ghs-0123456789abcdef',
@@ -147,7 +122,7 @@ function jobOf(
     runId: String(9000 + index),
     wallOffset: EPOCH,
     githubLatencyMs: has('slow_github') ? dice.int(200, 1_500) : dice.pick([5, 60, 150]),
-    delayMs: has('at_once') ? dice.int(0, 2_000) : dice.int(0, 20_000),
+    delayMs: dice.int(0, 20_000),
   };
 }
 

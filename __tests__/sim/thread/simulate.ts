@@ -39,21 +39,21 @@ class Player {
   readonly #plan: Plan;
   readonly #options: SimulateOptions;
   #left: number;
-  /** With a concurrency group, jobs wait for each other in the order of their comments. */
+  /** The concurrency group: jobs wait for each other in the order of their comments. */
   readonly #queue: (() => void)[] = [];
   #busy = false;
 
   constructor(plan: Plan, options: SimulateOptions) {
-    const { seed, readLagMs, pageSize, comments } = plan;
+    const { seed, comments } = plan;
     this.#plan = plan;
     this.#options = options;
     const trace = options.trace ?? null;
     this.world = new World({
       ...{ seed, trace, clock: this.clock, wallOffset: EPOCH, metadata: 'kept' },
-      list: { offered: true, lateMs: 0, staleMs: 0, others: 3, cap: 100, totals: true },
+      list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
       shape: (dice: Dice) => ({ ...turnShape(dice), word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']) }),
     });
-    this.github = new GitHubWorld(this.clock, { writers: WRITERS, readLagMs, pageSize });
+    this.github = new GitHubWorld(this.clock, WRITERS);
     this.#left = comments.filter(({ job }) => job !== null).length;
   }
 
@@ -72,9 +72,7 @@ class Player {
       htmlUrl: `https://github.com/octo/widgets/issues/7#issuecomment-${id}`,
     });
     if (job === null) return;
-    const begin = (): void => void this.clock.after(job.delayMs, () => this.#begin(comment, job, 0));
-    if (!this.#plan.features.has('queue')) return begin();
-    this.#queue.push(begin);
+    this.#queue.push(() => void this.clock.after(job.delayMs, () => this.#begin(comment, job, 0)));
     this.#work();
   }
 
@@ -193,7 +191,7 @@ class Player {
     this.#busy = false;
     this.#work();
     this.clock.after(job.attempts[index + 1]?.gapMs ?? 0, () => {
-      if (this.#plan.features.has('queue') && job.attempts[index + 1] !== undefined) {
+      if (job.attempts[index + 1] !== undefined) {
         this.#queue.push(() => this.#begin(comment, job, index + 1));
         this.#work();
       } else this.#begin(comment, job, index + 1);

@@ -24,31 +24,20 @@ export interface GitHubTrouble {
   readonly kinds: readonly GitHubFault[];
 }
 
+/** Comments on a page, as many as GitHub gives at most. */
+const PAGE = 100;
 export const BOT = 'github-actions[bot]';
 
 export class GitHubWorld {
   readonly clock: SimClock;
   readonly thread: GitHubComment[] = [];
   readonly writers: ReadonlySet<string>;
-  /** Delay until a page of comments shows a write. */
-  readonly readLagMs: number;
-  readonly #history: { readonly at: number; readonly thread: readonly GitHubComment[] }[] = [];
-  readonly pageSize: number;
   readonly reactions: string[] = [];
   #lastId = 0;
 
-  constructor(
-    clock: SimClock,
-    {
-      writers,
-      readLagMs,
-      pageSize,
-    }: { readonly writers: ReadonlySet<string>; readonly readLagMs: number; readonly pageSize: number },
-  ) {
+  constructor(clock: SimClock, writers: ReadonlySet<string>) {
     this.clock = clock;
     this.writers = writers;
-    this.readLagMs = readLagMs;
-    this.pageSize = pageSize;
   }
 
   write(comment: GitHubComment): GitHubComment {
@@ -56,7 +45,6 @@ export class GitHubWorld {
     if (at === -1) this.thread.push(comment);
     else this.thread[at] = comment;
     this.thread.sort((a, b) => a.id - b.id);
-    if (this.readLagMs > 0) this.#history.push({ at: this.clock.now(), thread: [...this.thread] });
     return comment;
   }
 
@@ -64,19 +52,12 @@ export class GitHubWorld {
     const at = this.thread.findIndex((comment) => comment.id === id);
     if (at === -1) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
     this.thread.splice(at, 1);
-    if (this.readLagMs > 0) this.#history.push({ at: this.clock.now(), thread: [...this.thread] });
   }
 
   /** IDs of deleted comments are not reused. */
   nextId(): number {
     this.#lastId = Math.max(this.#lastId, ...this.thread.map(({ id }) => id)) + 1;
     return this.#lastId;
-  }
-
-  shown(): readonly GitHubComment[] {
-    if (this.readLagMs === 0) return [...this.thread];
-    const at = this.clock.now() - this.readLagMs;
-    return this.#history.findLast((moment) => moment.at <= at)?.thread ?? [];
   }
 }
 
@@ -130,19 +111,16 @@ export class SimGitHub implements GitHub {
   }
 
   async *comments(_thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]> {
-    for (let from = 0; ; from += this.#world.pageSize) {
-      const page = await this.#call(`comments from ${from}`, signal, () =>
-        this.#world.shown().slice(from, from + this.#world.pageSize),
-      );
+    for (let from = 0; ; from += PAGE) {
+      const page = await this.#call(`comments from ${from}`, signal, () => this.#world.thread.slice(from, from + PAGE));
       yield page;
-      if (page.length < this.#world.pageSize) return;
+      if (page.length < PAGE) return;
     }
   }
 
-  /** As late as the pages of comments. */
   comment(commentId: number, signal: AbortSignal): Promise<GitHubComment> {
     return this.#call(`comment ${commentId}`, signal, () => {
-      const shown = this.#world.shown().find(({ id }) => id === commentId);
+      const shown = this.#world.thread.find(({ id }) => id === commentId);
       if (shown === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
       return shown;
     });

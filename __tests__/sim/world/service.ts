@@ -35,9 +35,6 @@ export interface WorldOptions {
     readonly staleMs: number;
     /** Milliseconds between other people's runs in the list, which were created before the simulation began. */
     readonly others: number;
-    /** The service's maximum page size. */
-    readonly cap: number;
-    readonly totals: boolean;
   };
   readonly shape?: (dice: Dice) => TurnShape;
   /** Whether the spec's limits apply: 10 creates per minute, 60 requests per minute. */
@@ -138,10 +135,10 @@ export class World {
   }
 
   #list(query: URLSearchParams, now: number): Exchange['answer'] {
-    const { offered, lateMs, staleMs, others, cap, totals } = this.options.list;
+    const { offered, lateMs, staleMs, others } = this.options.list;
     if (!offered) return NOT_FOUND;
     const skip = Number(query.get('skip'));
-    const limit = Math.min(Number(query.get('limit')), cap);
+    const limit = Number(query.get('limit'));
     this.listed += 1;
     if (skip > 0) this.pages += 1;
     const shows = now - lateMs - (staleMs === 0 ? 0 : this.#dice.int(0, staleMs));
@@ -157,7 +154,7 @@ export class World {
       .sort((a, b) => b.at - a.at);
     return jsonAnswer({
       items: items.slice(skip, skip + limit).map(({ item }) => item()),
-      ...(totals && { total: items.length }),
+      total: items.length,
       page: 1,
       size: limit,
     });

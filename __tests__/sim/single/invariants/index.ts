@@ -3,13 +3,11 @@
  *
  * Exceptions that the faults of a seed justify:
  * - Missing log entries: if the step ended before the run; if a warning reported them after problems following the run's end; if the
- *   service first showed them after the last page was read; if the last page was wrong (an older snapshot, a wrong total, a page with a
- *   hole), which no client can detect; and if the deadline or the client's own rate limit (`outOfBudget`) ended the draining.
- * - Wrong attribution of entries to this turn, and the outcome that follows from it: if the log read before a resume was wrong, or could
- *   not be read at all while the clocks differed.
- * - Wrong counts of equal or late entries, if no client could count them: `uncountable`.
- * - The order of entries with equal time stamps: if late entries or wrong pages changed their order of arrival, and in a descending log
- *   whose time stamps are all equal.
+ *   service first showed them after the last page was read; if the last page came from a replica that lags, which no client can detect; and
+ *   if the deadline or the client's own rate limit (`outOfBudget`) ended the draining.
+ * - Entries from before this turn, and the outcome that follows from them: if the number of entries could not be read before a resume, or a
+ *   replica told too small a one, and no echo of the follow-up shows where the turn begins (contract 4.5).
+ * - The order of entries in a descending log whose time stamps are all equal.
  * - The outcome, if problems lasted until so close to the deadline that the end could no longer be read.
  */
 import { OUTPUT_NAMES } from '../../../../src/runner/outputs.ts';

@@ -1,15 +1,14 @@
 /** Each entry of the turn must be reported once, in order and in its last form (contract 4.7). */
 import { parseTime } from '../../../../src/run/log/entry.ts';
 import { isTerminal } from '../../../../src/run/status.ts';
-import { isLie } from '../../engine/faults.ts';
+import { isStale } from '../../engine/faults.ts';
 import type { PlannedEntry } from '../entries.ts';
 import type { Plan } from '../plan.ts';
-import { classify, isTurnUnclear, outOfBudget, sawEnd, uncountable, type Finished } from './seen.ts';
+import { classify, isTurnUnclear, outOfBudget, sawEnd, type Finished } from './seen.ts';
 
 /** Entries older than this many, or than half a page, are not read again. */
 const WATCHED = 45;
-/** Maximum delay until an entry is shown. */
-const LATE_MS = 25_000;
+const PAGE = 100;
 /** The shortest pause before a log is read again. What came later than this before the deadline may be missing. */
 const PAUSE_MS = 500;
 
@@ -17,7 +16,7 @@ export function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
   const path = host.outputs.get('logs_file') ?? '';
   if (path === '') return [];
-  if (isTurnUnclear(seen) || uncountable(seen)) return [];
+  if (isTurnUnclear(seen)) return [];
   const lines = files
     .readText(path)
     .split('\n')
@@ -27,8 +26,7 @@ export function logKept(seen: Finished): string[] {
     bad.push(`total_logs is ${String(host.outputs.get('total_logs'))} of ${lines.length}`);
   const forms = earlierForms(plan);
   const tail = new Set(plan.tail.map(({ line }) => line));
-  const ours = plan.entries.filter(({ foreign }) => foreign !== true);
-  const left = count(ours.map(({ line }) => line));
+  const left = count(plan.entries.map(({ line }) => line));
   const expected = lines.filter((line) => !tail.delete(line));
   for (const line of expected) {
     const first = forms.get(line) ?? line;
@@ -47,33 +45,31 @@ export function logKept(seen: Finished): string[] {
   // The end as seen by the client.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
   if (said && (seen.endedAt >= plan.timeoutMs - PAUSE_MS || outOfBudget(seen))) return bad;
-  // If the end was shown only briefly, the run is still active while its log is drained.
-  if (said && plan.features.has('blip') && seen.endedAt < endedAt + LATE_MS) return bad;
   if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
-  if (last !== undefined && isLie(last.fault)) return bad;
-  const lied = pages.some(({ fault }) => isLie(fault));
-  if ((said || plan.totals === 'absent') && lied) return bad;
+  if (last !== undefined && isStale(last.fault)) return bad;
+  const isLagging = pages.some(({ fault }) => isStale(fault));
+  if (said && isLagging) return bad;
   if (said) bad.push('the log is said to be incomplete without trouble');
   const shows = last === undefined ? -Infinity : last.shows - (service.acceptedAt ?? 0);
-  for (const entry of ours) {
+  for (const entry of plan.entries) {
     if (entry.visibleAt > shows) continue;
     const times = left.get(entry.line) ?? 0;
-    if (times > 0 && !ours.some(({ line, visibleAt }) => line === entry.line && visibleAt > shows))
+    if (times > 0 && !plan.entries.some(({ line, visibleAt }) => line === entry.line && visibleAt > shows))
       bad.push(`an entry is lost: ${entry.line}`);
   }
   // Pages of a long log show different moments.
-  const isOnePage = plan.before.length + plan.tail.length + plan.entries.length <= plan.cap;
-  if (!lied && isOnePage) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
+  const isOnePage = plan.before.length + plan.tail.length + plan.entries.length <= PAGE;
+  if (!isLagging && isOnePage) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
   return bad;
 }
 
 /** Entries filled in before the last page was read must be kept in that form. */
 function filledIn(
-  { entries, cap }: Plan,
+  { entries }: Plan,
   { shows, lines }: { readonly shows: number; readonly lines: ReadonlySet<string> },
 ): string[] {
   return entries
-    .slice(-Math.min(WATCHED, Math.floor(cap / 2) - 2))
+    .slice(-WATCHED)
     .filter(({ line, filled }) => filled !== undefined && filled.at <= shows && lines.has(line))
     .map(({ line }) => `an entry is kept as it was before it was filled in: ${line}`);
 }
@@ -89,7 +85,7 @@ function count(lines: readonly string[]): Map<string, number> {
   return bag;
 }
 
-function inOrder({ plan, service }: Finished, lines: readonly string[]): string[] {
+function inOrder({ plan }: Finished, lines: readonly string[]): string[] {
   if (plan.stamps !== 'some_missing') {
     let previous = -Infinity;
     for (const line of lines) {
@@ -98,12 +94,9 @@ function inOrder({ plan, service }: Finished, lines: readonly string[]): string[
       previous = time;
     }
   }
-  const lies = service.delivered.some(({ fault }) => isLie(fault));
   // Without distinct time stamps, ascending order is assumed (contract 4.7).
   const times = new Set(lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []));
-  if (plan.late || lies || (plan.order === 'desc' && times.size < 2)) return [];
-  // If the service's clock was set back within the turn, the files are sorted by the time stamps.
-  if (plan.features.has('clock_stumbles')) return [];
+  if (plan.order === 'desc' && times.size < 2) return [];
   let at = 0;
   for (const line of lines) {
     while (at < plan.entries.length && !isForm(plan.entries[at], line)) at += 1;

@@ -1,8 +1,8 @@
 /** The outcome must be the run's true one, or one that the faults of the seed justify. */
 import { isTerminal, outcomeOf } from '../../../../src/run/status.ts';
-import { isLie, isPermanent, isUnsent } from '../../engine/faults.ts';
+import { isPermanent, isStale, isUnsent } from '../../engine/faults.ts';
 import type { Plan } from '../plan.ts';
-import { classify, endOf, isTurnUnclear, liedAboutTurn, tookPreviousEnd, type Finished } from './seen.ts';
+import { classify, endOf, isTurnUnclear, tookPreviousEnd, type Finished } from './seen.ts';
 
 /** Time after the last fault until the end of the run must be seen. */
 const SLACK_MS = 120_000;
@@ -19,10 +19,7 @@ export function rightOutcome(seen: Finished): string[] {
   const accepted = plan.mode === 'attach' || (service.posts.at(-1)?.deliveredAt ?? null) !== null;
   const atDeadline = endedAt >= plan.timeoutMs - 1;
   const wrong = (why: string): string[] => [`outcome ${outcome}${code === '' ? '' : `/${code}`}: ${why}`];
-  // An acceptance without a body names no other run.
-  const runIds = [String(plan.elsewhere ?? 7001), ...(service.posts.at(-1)?.fault === null ? [] : ['7001'])];
-  const known = runIds.includes(host.outputs.get('agent_run_id') ?? '');
-  if (accepted && !known) return wrong('the id of an accepted run is lost');
+  if (accepted && host.outputs.get('agent_run_id') !== '7001') return wrong('the id of an accepted run is lost');
   if (signalledAt !== null)
     return outcome === 'cancelled' ||
       endedAt === signalledAt ||
@@ -46,9 +43,12 @@ export function rightOutcome(seen: Finished): string[] {
       if (!isOfStatus(outcome, host.outputs.get('status') ?? ''))
         return wrong(`the status is ${host.outputs.get('status') ?? ''}`);
       // The end of the previous turn was attributed to this one, with or without an answer.
-      if ((liedAboutTurn(seen) || isTurnUnclear(seen) || tookPreviousEnd(seen)) && outcome === outcomeBefore(plan))
-        return [];
-      if (plan.features.has('queued') && outcome === 'succeeded' && service.delivered.some(({ fault }) => isLie(fault)))
+      if ((isTurnUnclear(seen) || tookPreviousEnd(seen)) && outcome === outcomeBefore(plan)) return [];
+      if (
+        plan.features.has('queued') &&
+        outcome === 'succeeded' &&
+        service.delivered.some(({ fault }) => isStale(fault))
+      )
         return [];
       return truths(seen).has(outcome) ? [] : wrong(`the truth is ${[...truths(seen)].join(' or ')}`);
   }

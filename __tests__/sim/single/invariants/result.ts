@@ -1,7 +1,7 @@
 /** The result must be what the service showed last (contract 4.6), and the run's final result if that could be read. */
 import { FINAL_ANSWER } from '../entries.ts';
 import type { Delivered } from '../service.ts';
-import { endOf, isTurnUnclear, outOfBudget, sawEnd, tookPreviousEnd, uncountable, type Finished } from './seen.ts';
+import { endOf, isTurnUnclear, outOfBudget, sawEnd, tookPreviousEnd, type Finished } from './seen.ts';
 
 export function rightResult(seen: Finished): string[] {
   const { plan, service, host, signalledAt } = seen;
@@ -20,15 +20,13 @@ export function rightResult(seen: Finished): string[] {
     seen.endedAt >= plan.timeoutMs - 2 ||
     outOfBudget(seen) ||
     service.troubleUntil >= endedAt ||
-    plan.features.has('blip') ||
-    tookPreviousEnd(seen) ||
-    uncountable(seen)
+    tookPreviousEnd(seen)
   )
     return bad;
   if (plan.pullRequests.length > 0 && !(host.outputs.get('pull_requests') ?? '').includes(String(plan.pullRequests[0])))
     bad.push('the pull request is not told');
   const final = plan.logs === 'none' || wasRefusedLog(seen) ? null : plan.finalAnswer;
-  const unchanged = plan.mode === 'resume' && plan.result === null && !hasDraft(plan) && plan.elsewhere === null;
+  const unchanged = plan.mode === 'resume' && plan.result === null && !hasDraft(plan);
   const otherwise = isSummaryUnclear(seen) ? '' : (plan.summary ?? '');
   const truth = unchanged ? (final ?? plan.resultBefore ?? otherwise) : (plan.result ?? final ?? otherwise);
   // A final answer first shown after the last page was read cannot be known.
@@ -100,7 +98,7 @@ function lastShown(seen: Finished): string {
  * was first shown.
  */
 function isSummaryUnclear({ plan, service }: Finished): boolean {
-  if (plan.mode !== 'resume' || plan.elsewhere !== null || service.posts.at(-1)?.fault === null) return false;
+  if (plan.mode !== 'resume' || service.posts.at(-1)?.fault === null) return false;
   const told = service.delivered.filter(({ summary }) => summary !== undefined);
   const isOfTurn = told[0] !== undefined && told[0].at >= (service.acceptedAt ?? 0);
   return isOfTurn && told[0]?.summary === told.at(-1)?.summary;

@@ -1,0 +1,132 @@
+/**
+ * What the simulation may do to a step, and what shows that it happens: the specification, the published API, GitHub's or the runner's
+ * documentation, the contract, or ordinary operation. What no row names is not simulated (a test compares). The table in docs/faults.md is
+ * generated from this one (`npm run docs`).
+ */
+import type { Fault } from './engine/faults.ts';
+import type { Feature as FleetFeature } from './fleet/plan.ts';
+import type { Feature as RerunFeature } from './reruns/plan.ts';
+import type { Feature as SingleFeature } from './single/features.ts';
+import type { Feature as ThreadFeature } from './thread/plan.ts';
+import type { GitHubFault } from './world/github.ts';
+
+export type Simulated = Fault | GitHubFault | SingleFeature | RerunFeature | ThreadFeature | FleetFeature;
+
+export interface SourceRow {
+  readonly names: readonly Simulated[];
+  readonly what: string;
+  readonly source: string;
+}
+
+export const SOURCES: readonly SourceRow[] = [
+  {
+    names: ['dns', 'refused', 'connect_timeout', 'tls', 'proxy', 'certificate', 'send_faults', 'read_faults'],
+    what: 'No connection: name, host, TLS, proxy, certificate',
+    source: 'Ordinary operation; contract 4.1',
+  },
+  {
+    names: ['reset_before', 'reset_after', 'hang_before', 'hang_after', 'cut_body', 'protocol'],
+    what: 'The answer is lost, before or after the work, or cut',
+    source: 'Ordinary operation (a restart, a load balancer); contract 4.1',
+  },
+  { names: ['too_large'], what: 'An answer larger than is taken', source: 'Contract 2.4, 6.5' },
+  { names: ['slow', 'slow_network'], what: 'Answers that take seconds', source: 'Ordinary operation' },
+  {
+    names: ['429', 'others'],
+    what: 'A refusal, with and without a time to wait; others use the same token',
+    source: 'Spec 8 (limits), contract 3.2',
+  },
+  {
+    names: ['http_401', 'http_402', 'http_403', 'http_404', 'http_422', 'permanent_faults'],
+    what: 'A refusal for good',
+    source: 'Spec 7 (errors), contract 5',
+  },
+  {
+    names: ['http_500', 'http_502', 'http_503', 'http_503_done', 'http_408', 'http_502_done'],
+    what: 'The service fails, before or after the work',
+    source: 'Ordinary operation; contract 4.1',
+  },
+  {
+    names: [
+      ...(['refused_looks', 'http_400', 'http_409', 'http_410', 'http_421', 'http_423', 'http_425'] as const),
+      ...(['http_451', 'http_499'] as const),
+    ],
+    what: 'Another 4xx on a read',
+    source: 'Contract 4.1 (counts as transient)',
+  },
+  { names: ['redirect'], what: 'A redirect', source: 'Contract 2.4, 5' },
+  {
+    names: ['bad_json', 'html', 'empty', 'no_id', 'array', 'null'],
+    what: 'A 2xx that is not what was asked for: a page of a gateway, nothing, no id',
+    source: 'Ordinary operation (gateways); contract 2.2, 4.1',
+  },
+  {
+    names: ['log_faults', 'logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_410', 'logs_object', 'logs_missing'],
+    what: 'The log alone fails, or its shape makes no sense',
+    source: 'Published API (the endpoint is ALPHA), contract 2.3',
+  },
+  {
+    names: ['alpha_log', 'both_logs', 'no_log', 'no_list', 'list_missing'],
+    what: 'Where logs and the list of runs are served',
+    source: 'Published API (two addresses), spec (no list); contract 2.3, 4.9',
+  },
+  { names: ['other_run'], what: "An answer that carries another run's id", source: 'Contract 2.3' },
+  {
+    names: ['stale', 'stale_run', 'list_stale', 'list_late'],
+    what: 'A replica that lags behind for a while',
+    source: 'Ordinary operation; contract 4.1, 4.5, 4.7',
+  },
+  {
+    names: ['descending', 'ties', 'unstamped'],
+    what: 'The order of a log, and equal or missing stamps',
+    source: 'Spec 4.6 ("not shown"), contract 4.7',
+  },
+  {
+    names: ['late', 'filled_in', 'long', 'long_logs', 'list_long'],
+    what: 'Entries shown after the end, filled in later; many of them; many runs',
+    source: 'Contract 4.4, 4.7, 4.9; spec 4.5 (paging)',
+  },
+  {
+    names: ['no_status', 'odd_status', 'slow_result', 'taken_back', 'summary', 'pull_requests', 'bad_ends'],
+    what: 'How a run shows its end',
+    source: 'Spec 4.6 ("not shown"), published API, contract 4.2, 4.3, 4.6',
+  },
+  {
+    names: ['queued', 'silent_reply', 'never', 'busy_runs'],
+    what: 'A follow-up of a run at work, or one that is not taken up',
+    source: 'Contract 4.5',
+  },
+  {
+    names: ['clock_apart', 'clocks_apart'],
+    what: 'Clocks that differ by up to five minutes',
+    source: 'Contract 4.9',
+  },
+  {
+    names: ['metadata', 'dropped', 'own_key', 'prompt_changed'],
+    what: 'What the service does with `metadata`, and what a re-run asks',
+    source: 'Published API, contract 4.9',
+  },
+  {
+    names: ['signal', 'signals', 'kill', 'kills', 'reruns', 'resumes'],
+    what: 'A cancelled, killed or repeated job',
+    source: "GitHub's documentation (cancellation, re-runs); the runner's source",
+  },
+  {
+    names: ['secondary', 'primary', 'too_many', 'lost', 'lost_done', 'github_faults', 'slow_github'],
+    what: 'GitHub limits requests, fails or loses an answer',
+    source: "GitHub's documentation (rate limits); ordinary operation",
+  },
+  {
+    names: ['outsiders', 'chatter', 'max_turns', 'no_context', 'comment'],
+    what: 'Who comments in a thread, and what',
+    source: 'Contract 6.1, 7.2',
+  },
+  {
+    names: [
+      ...(['fixed_interval', 'short_timeout', 'no_wait', 'siblings', 'reports', 'stop_on_cancel', 'tight'] as const),
+      ...(['max_parallel', 'fail_fast', 'own_runs'] as const),
+    ],
+    what: "The step's own inputs, and how long runs take",
+    source: 'Contract 1.1, 13',
+  },
+];
