@@ -2,8 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SandboxOptions } from '../sandbox/options.ts';
 import { main } from '../src/main.ts';
-import { GitHubError } from '../src/github/port.ts';
-import { post } from '../src/post.ts';
 import { TransportError } from '../src/service/http/port.ts';
 import { Cancelled } from '../src/runner/signals.ts';
 import { MemoryGitHub } from './support/memory-scene.ts';
@@ -37,90 +35,6 @@ const CLAIMING = {
 };
 
 const count = ({ paths }: SandboxScene, path: string): number => paths().filter((each) => each === path).length;
-const lost = (path: string) => (call: string, nth: number) => (call === path && nth <= 2 ? ('lost' as const) : null);
-const attempt = (number: number): Pick<SandboxSceneOptions, 'env'> => ({ env: { GITHUB_RUN_ATTEMPT: String(number) } });
-
-describe('idempotency: metadata', () => {
-  const inputs = { idempotency: 'metadata' };
-
-  it('adopts the run of a create whose answer was lost', async () => {
-    const scene = await act({ inputs, disturb: lost(CREATE) });
-    expect(scene.host.outputs).toMatchObject({ outcome: 'succeeded', error_code: '' });
-    expect(scene.host.outputs['agent_run_id']).toBe(String(scene.store.all()[0]?.id));
-    expect(count(scene, CREATE)).toBe(1);
-    expect(scene.host.messages('warning')).toEqual([]);
-  });
-
-  it('gives up after two minutes where the service has no such run', async () => {
-    const scene = await act({ inputs, disturb: (call) => (call === CREATE ? 503 : null) });
-    expect(scene.host.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
-    expect(count(scene, CREATE)).toBe(1);
-    expect(scene.clock.elapsed).toBeGreaterThanOrEqual(115_000);
-    expect(scene.clock.elapsed).toBeLessThanOrEqual(121_000);
-  });
-
-  it('is switched off by a service that refuses metadata, with one warning', async () => {
-    const scene = await act({ inputs, sandbox: { metadata: 'refuse' } });
-    expect(scene.host.outputs).toMatchObject({ outcome: 'succeeded' });
-    expect(scene.host.messages('warning')).toEqual([expect.stringContaining('metadata')]);
-  });
-
-  it('attaches a re-run to what succeeded, and starts the next generation after a failure', async () => {
-    const first = await act({ inputs, sandbox: { scenario: 'quick' } });
-    const again = await act({ inputs, ...attempt(2), on: first });
-    expect(again.host.outputs).toMatchObject({ outcome: 'succeeded' });
-    expect(again.host.outputs['agent_run_id']).toBe(first.host.outputs['agent_run_id']);
-    expect(count(again, CREATE)).toBe(0);
-
-    const failed = await act({ inputs, sandbox: { scenario: 'failed' } });
-    expect(failed.host.outputs).toMatchObject({ outcome: 'failed' });
-    const next = await act({ inputs, ...attempt(2), on: failed, sandbox: { scenario: 'quick' } });
-    expect(next.host.outputs).toMatchObject({ outcome: 'succeeded' });
-    expect(count(next, CREATE)).toBe(1);
-  });
-
-  it('does not adopt the run of another prompt with the same key', async () => {
-    const key = { ...inputs, idempotency_key: 'release-7' };
-    const first = await act({ inputs: key });
-    const other = await act({ inputs: { ...key, prompt: 'Something else.' }, ...attempt(2), on: first });
-    expect(other.host.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
-    expect(other.host.outputs['error_message']).toContain(String(first.host.outputs['agent_run_id']));
-    expect(count(other, CREATE)).toBe(0);
-  });
-
-  it('settles a resume whose answer was lost by its mark in the log', async () => {
-    const first = await act({});
-    const runId = first.host.outputs['agent_run_id'] ?? '';
-    const resumed = await act({
-      inputs: { ...inputs, agent_run_id: runId, prompt: 'More.' },
-      on: first,
-      disturb: (call) => (call === RESUME ? 'lost' : null),
-    });
-    expect(resumed.host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true' });
-    expect(count(resumed, RESUME)).toBe(1);
-  });
-
-  it('says so where the follow-up is nowhere after two minutes', async () => {
-    const first = await act({});
-    const inputsOfResume = { ...inputs, agent_run_id: first.host.outputs['agent_run_id'] ?? '', prompt: 'More.' };
-    const resumed = await act({ inputs: inputsOfResume, on: first, disturb: (call) => (call === RESUME ? 502 : null) });
-    expect(resumed.host.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
-    expect(count(resumed, RESUME)).toBe(1);
-  });
-
-  it('finds the run of a killed step in the post step', async () => {
-    const scene = await sandboxScene({ inputs, disturb: (call) => (call === CREATE ? 'lost' : null) });
-    const killed = main(scene.ports);
-    scene.clock.after(3_000, () => scene.stop.abort(new Cancelled('SIGTERM')));
-    await killed;
-    const saved = { ...scene.host.saved, phase: 'sending', run_id: '' };
-    const later = await sandboxScene({ inputs, saved, on: scene });
-    await post(later.ports);
-    expect(`${later.host.lines.join('\n')}${later.host.messages('warning').join('\n')}`).toContain(
-      String(scene.store.all()[0]?.id),
-    );
-  });
-});
 
 describe('the organization', () => {
   it('looks a repository up by its name', async () => {
@@ -228,71 +142,6 @@ describe('on_cancel: stop', () => {
   });
 });
 
-describe('a thread with a mailbox', () => {
-  const inputs = { resume: 'thread', trigger_phrase: '@agent', context: 'event', github_token: 'ghs' };
-
-  class Thread {
-    readonly github = new MemoryGitHub({ mona: 'write', ann: 'write' });
-    #before: SandboxScene | null = null;
-
-    say(body: string, author = 'mona'): number {
-      const id = this.github.thread.length + 1;
-      this.github.thread.push({ id, body, htmlUrl: `https://github.com/c/${id}`, author, authorIsBot: false });
-      return id;
-    }
-
-    async job(id: number, more: Readonly<Record<string, string>> = {}): Promise<SandboxScene> {
-      const { body, author } = this.github.thread[id - 1]!;
-      const comment = { id, body, user: { login: author, type: 'User' }, html_url: `https://github.com/c/${id}` };
-      const scene = await act({
-        inputs: { ...inputs, ...more },
-        github: this.github,
-        sandbox: { scenario: 'quick' },
-        env: { GITHUB_EVENT_NAME: 'issue_comment', GITHUB_ACTOR: author, GITHUB_RUN_ID: String(id) },
-        payload: { action: 'created', issue: { number: 7, title: 'Broken' }, comment, sender: comment.user },
-        ...(this.#before !== null && { on: this.#before }),
-      });
-      this.#before ??= scene;
-      return scene;
-    }
-  }
-
-  it('brings every waiting comment in one follow-up, and skips the jobs of those delivered', async () => {
-    const thread = new Thread();
-    const first = await thread.job(thread.say('@agent first'));
-    expect(first.host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
-    const second = thread.say('@agent second', 'ann');
-    thread.say('@agent uninvited', 'eve');
-    const third = await thread.job(thread.say('@agent third'));
-    expect(third.host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true' });
-    const [{ prompt = '' } = {}] = third.bodies(RESUME);
-    expect(prompt).toMatch(/@agent second[^]*@agent third/);
-    expect(prompt).not.toMatch(/@agent first|uninvited/);
-    const late = await thread.job(second);
-    expect(late.host.outputs).toMatchObject({ outcome: 'skipped' });
-    expect(late.http.requests).toEqual([]);
-    expect(thread.github.reactions.map(({ reaction }) => reaction)).toEqual(['eyes', 'rocket', 'eyes', 'rocket']);
-  });
-
-  it('counts its turns', async () => {
-    const thread = new Thread();
-    for (const text of ['@agent one', '@agent two']) await thread.job(thread.say(text), { max_turns: '1' });
-    const { host } = await thread.job(thread.say('@agent three'), { max_turns: '1' });
-    expect(host.outputs).toMatchObject({ outcome: 'skipped' });
-    expect(host.outputs['skip_reason']).toContain('max_turns');
-  });
-
-  it('waits for a GitHub that is out of order rather than start a second run', async () => {
-    const thread = new Thread();
-    const id = thread.say('@agent first');
-    thread.github.failure = new GitHubError({ status: 503, message: 'Unavailable', retryAfterMs: null });
-    const { host, clock, paths } = await thread.job(id);
-    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'thread_unavailable' });
-    expect(clock.elapsed).toBeGreaterThan(100_000);
-    expect(paths()).toEqual([]);
-  });
-});
-
 it('ends within ten seconds of its timeout even if neither GitHub nor the service responds', async () => {
   const github = new MemoryGitHub({ mona: 'write' });
   const asked: string[] = [];
@@ -338,14 +187,5 @@ describe('proof', () => {
     const sent = scene.http.requests.filter(({ url }) => url.startsWith(endpoint));
     expect(sent.map(({ url }) => url)).toEqual([`${endpoint}/v1/traces`]);
     expect(sent[0]?.body).toContain('invoke_agent');
-  });
-
-  it('believes a pull request that GitHub shows, and no other', async () => {
-    const github = new MemoryGitHub();
-    const inputs = { expect: 'pull_request', prompt: 'Fix the bug', github_token: 'ghs', commit_status: 'agent' };
-    const env = { GITHUB_SHA: 'c'.repeat(40) };
-    const claimed = await act({ inputs, env, github, sandbox: { scenario: 'bug-fix' } });
-    expect(claimed.host.outputs).toMatchObject({ outcome: 'unverified', pull_request_number: '' });
-    expect(github.statuses.map(({ state }) => state)).toEqual(['pending', 'failure']);
   });
 });

@@ -5,7 +5,6 @@ import { Cancelled } from '../src/runner/signals.ts';
 import { GitHubError } from '../src/github/port.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
-import { TransportError } from '../src/service/http/port.ts';
 import { actions, entry, finalAnswer, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {
@@ -180,59 +179,7 @@ describe('an earlier run', () => {
   });
 });
 
-describe('a step that is skipped', () => {
-  const fork = {
-    pull_request: {
-      number: 7,
-      head: { repo: { full_name: 'mallory/widgets' } },
-      base: { repo: { full_name: 'octo/widgets' } },
-    },
-  };
-
-  it('has no token on a pull request from a fork (6.3), before inputs are looked at', async () => {
-    const { host, http } = await run({
-      inputs: { token: '', org_id: 'x' },
-      env: { GITHUB_EVENT_NAME: 'pull_request' },
-      payload: fork,
-    });
-    expect(host.outputs).toMatchObject({ outcome: 'skipped', error_code: '' });
-    expect(host.outputs['skip_reason']).toContain('fork');
-    expect([http.requests, host.failed]).toEqual([[], false]);
-    expect(host.annotations.map(({ level }) => level)).toEqual(['notice']);
-  });
-
-  it('was triggered by someone without permission (6.1)', async () => {
-    const { host, http, github } = await run({
-      env: { GITHUB_EVENT_NAME: 'issues' },
-      payload: { issue: { number: 7 } },
-    });
-    expect(host.outputs['outcome']).toBe('skipped');
-    expect([http.requests, host.failed]).toEqual([[], false]);
-    expect(github.asked).toBeGreaterThan(0);
-  });
-
-  it('is red where fail_on names that, but not for want of secrets (6.3)', async () => {
-    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
-    const refused = await run({ ...issue, inputs: { fail_on: 'failed,skipped' } });
-    expect([refused.host.outputs['outcome'], refused.host.failed]).toEqual(['skipped', true]);
-    expect(refused.host.annotations.map(({ level }) => level)).toEqual(['error']);
-    const pull = { env: { GITHUB_EVENT_NAME: 'pull_request' }, payload: fork };
-    const secretless = await run({ ...pull, inputs: { token: '', fail_on: 'skipped' } });
-    expect([secretless.host.outputs['outcome'], secretless.host.failed]).toEqual(['skipped', false]);
-  });
-});
-
 describe('a step that fails', () => {
-  it('names every invalid input at once, whatever fail_on says, and sends nothing', async () => {
-    const { host, http } = await run({
-      inputs: { org_id: 'x', logs: 'y', fail_on: 'none', output_schema: '{"type": 7}' },
-    });
-    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
-    for (const name of ['org_id', 'logs', 'output_schema'])
-      expect(host.outputs['error_message']).toContain(`\`${name}\``);
-    expect([http.requests, host.failed]).toEqual([[], true]);
-  });
-
   it.each([
     [401, 'unauthorized'],
     [402, 'quota_exceeded'],
@@ -246,20 +193,6 @@ describe('a step that fails', () => {
     expect(host.outputs).toMatchObject({ outcome: 'error', error_code: code, agent_run_id: '' });
     expect(host.outputs['error_message']).toContain(status === 302 || status === 500 ? 'HTTP' : '"No."');
     expect(host.failed).toBe(true);
-  });
-
-  it('is green all the same with fail_on: none', async () => {
-    const { host } = await run({
-      answer: service([], { 'POST create': { status: 401 } }),
-      inputs: { fail_on: 'none' },
-    });
-    expect([host.outputs['error_code'], host.failed]).toEqual(['unauthorized', false]);
-  });
-
-  it('never connected: network, and no request counts', async () => {
-    const answer = () => new TransportError('refused', 'nobody there');
-    const { host } = await run({ answer, inputs: { timeout_minutes: '2' } });
-    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'network', requests: '0' });
   });
 
   it('ran out of time: what is known is said', async () => {

@@ -102,47 +102,10 @@ describe('create', () => {
     expect(service.requests[0]?.body).toEqual({ prompt: 'From a file: ä.\n' });
   });
 
-  it('does not read base_url from the environment, which an earlier step could set', async () => {
-    service = await serveRun(PLAIN);
-    const inputs = { ...inputsFor(service), base_url: '' };
-    const { outputs } = await runAction({ inputs, env: { AGENT_RUN_BASE_URL: service.url } });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
-    expect(service.requests).toEqual([]);
-  });
-
   it('ends immediately with wait: false', async () => {
     const { outputs, exitCode, calls } = await run(PLAIN, { wait: 'false' });
     expect(outputs).toMatchObject({ outcome: 'started', agent_run_id: '77', status: 'ACTIVE', total_logs: '0' });
     expect([exitCode, calls]).toEqual([0, ['POST create']]);
-  });
-});
-
-describe('a descending log', () => {
-  it.each([1, 4, 99, 100, 101, 250])('of %i entries is kept oldest first, each once', async (count) => {
-    const entries = [...Array.from({ length: count - 1 }, (_, index) => entry(index)), finalAnswer(count - 1)];
-    const { outputs } = await run({
-      entries,
-      order: 'desc',
-      moments: [
-        { status: 'ACTIVE', entries: Math.floor(count / 2) },
-        { status: 'COMPLETE', entries: count, result: 'ok' },
-      ],
-    });
-    expect(jsonLines(outputs['logs_file'])).toEqual(entries);
-    expect(outputs['total_logs']).toBe(String(count));
-  });
-});
-
-describe('a descending log whose first entries have the same time stamp', () => {
-  it('is kept oldest first, although the order became known late', async () => {
-    const entries = [...['a', 'b\u2028b', 'c'].map((thought) => entry(1, { thought })), finalAnswer(2)];
-    const moments = [
-      { status: 'ACTIVE', entries: 3 },
-      { status: 'COMPLETE', entries: 4 },
-    ];
-    const { outputs, stdout } = await run({ entries, order: 'desc', moments });
-    expect(jsonLines(outputs['logs_file'])).toEqual(entries);
-    expect(stdout).not.toContain('::warning');
   });
 });
 
@@ -158,14 +121,6 @@ describe('status words', () => {
     expect([outputs['outcome'], outputs['status'], rest.exitCode]).toEqual([outcome, status, exitCode]);
   });
 
-  it('uses the statuses of the inputs before the table', async () => {
-    const fake = { entries: FOUR, moments: [{ status: 'DONE' }] };
-    expect((await run(fake, { failure_statuses: 'x, done' })).outputs['outcome']).toBe('failed');
-    await service?.close();
-    const other = { entries: FOUR, moments: [{ status: 'ARCHIVED' }] };
-    expect((await run(other, { success_statuses: 'archived' })).outputs['outcome']).toBe('succeeded');
-  });
-
   it('warns once about an unrecognized status and names the inputs', async () => {
     const { stdout, outputs } = await run({
       entries: FOUR,
@@ -174,18 +129,6 @@ describe('status words', () => {
     expect(outputs['outcome']).toBe('succeeded');
     expect(stdout.match(/::warning[^\n]*THINKING/g)).toHaveLength(1);
     expect(stdout).toMatch(/::warning[^\n]*success_statuses[^\n]*failure_statuses/);
-  });
-});
-
-describe('fail_on', () => {
-  it('none leaves a failed run green', async () => {
-    const { exitCode, outputs } = await run({ entries: FOUR, moments: [{ status: 'FAILED' }] }, { fail_on: 'none' });
-    expect([exitCode, outputs['outcome']]).toEqual([0, 'failed']);
-  });
-
-  it('can name any outcome', async () => {
-    const { exitCode } = await run(PLAIN, { fail_on: 'succeeded' });
-    expect(exitCode).toBe(1);
   });
 });
 
@@ -212,70 +155,6 @@ describe('the result', () => {
     });
     expect(outputs['result']).toBe('The final word.');
     expect(outputs['pull_requests']).toBe('["https://github.com/o/r/pull/5"]');
-  });
-
-  it('is truncated in the output and complete in the file', async () => {
-    const result = 'ü'.repeat(600_000);
-    const { outputs } = await run({ ...PLAIN, moments: [{ status: 'COMPLETE', result }] });
-    expect(outputs['result']?.length).toBeLessThan(500_000);
-    expect(outputs['result']).toMatch(/cut: the whole result is in result_file/);
-    expect(readFileSync(outputs['result_file'] ?? '', 'utf8')).toBe(result);
-  });
-});
-
-describe('the timeout', () => {
-  it('reports that the run continues', async () => {
-    const { outputs, exitCode, stdout } = await run(
-      { entries: FOUR, moments: [{ status: 'ACTIVE', entries: 2 }] },
-      { timeout_minutes: '0.02' },
-    );
-    expect([outputs['outcome'], outputs['status'], outputs['total_logs'], exitCode]).toEqual([
-      'timed_out',
-      'ACTIVE',
-      '2',
-      1,
-    ]);
-    expect(stdout).toMatch(/::error[^\n]*goes on[^\n]*agent_run_id: 77/);
-  });
-});
-
-describe('limits and outages', () => {
-  it('honours Retry-After on create', async () => {
-    const { outputs, calls } = await run({
-      ...PLAIN,
-      answer: (call, _, nth) =>
-        call === 'POST create' && nth === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined,
-    });
-    expect(outputs['outcome']).toBe('succeeded');
-    expect(calls.slice(0, 3)).toEqual(['POST create', 'POST create', 'GET logs']);
-    expect(Number(outputs['duration_seconds'])).toBeGreaterThanOrEqual(1);
-  });
-
-  it('continues after resets and invalid bodies of reads', async () => {
-    const { outputs } = await run({
-      ...PLAIN,
-      answer: (call, _, nth) => {
-        if (call !== 'GET logs') return undefined;
-        return [{ reset: true }, undefined, { body: '<html>busy</html>' }, undefined][nth - 1];
-      },
-    });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', total_logs: '4' });
-  });
-
-  it('polls the run itself if the log fails, and reports it once', async () => {
-    let looks = 0;
-    const { outputs, stdout, calls } = await run({
-      ...PLAIN,
-      answer: (call) => {
-        if (call === 'GET logs') return { status: 500, body: { message: 'alpha' } };
-        if (call !== 'GET run') return undefined;
-        looks += 1;
-        return { body: { id: 77, status: looks < 3 ? 'RUNNING' : 'COMPLETE', result: looks < 3 ? null : 'Done.' } };
-      },
-    });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Done.', total_logs: '0' });
-    expect(stdout.match(/::warning[^\n]*log of the run cannot be read/g)).toHaveLength(1);
-    expect(calls.filter((call) => call === 'POST create')).toHaveLength(1);
   });
 });
 

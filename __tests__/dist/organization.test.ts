@@ -60,12 +60,6 @@ describe('repo', () => {
     expect([exitCode, calls]).toEqual([1, ['GET repos', 'GET repos', 'GET repos']]);
   });
 
-  it('that is archived causes a warning', async () => {
-    const { outputs, stdout } = await run({ prompt: 'Go.', repo: 'octo/legacy' });
-    expect(outputs['outcome']).toBe('succeeded');
-    expect(stdout).toMatch(/^::warning.*octo\/legacy is archived/m);
-  });
-
   it('is retried after temporary failures', async () => {
     const faults = [{ on: 'repos', nth: 1, do: { status: 503 } }] as const;
     const { outputs, bodies } = await run({ prompt: 'Go.', repo: 'octo/repo-7' }, { options: { faults } });
@@ -81,11 +75,6 @@ describe('repo', () => {
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
     expect(outputs['error_message']).toMatch(/no list of repositories.*`repo_id`/);
     expect(calls).toEqual(['GET repos']);
-  });
-
-  it('with a wrong token is unauthorized', async () => {
-    const { outputs } = await run({ prompt: 'Go.', repo: 'octo/shop', token: 'wrong' });
-    expect(outputs['error_code']).toBe('unauthorized');
   });
 
   it('is not looked up for an existing run', async () => {
@@ -293,13 +282,5 @@ describe('task: check', () => {
     const faults = [{ on: 'read' as const, nth: 1, do: { status: 200, body: { id: 4711, status: 'ACTIVE' } } }];
     const ended = await run({ task: 'check' }, { options: { api: 'spec', faults } });
     expect([ended.outputs['outcome'], ended.outputs['requests']]).toEqual(['succeeded', '4']);
-  });
-
-  it("uses only the specification's endpoints if there are no others", async () => {
-    const ended = await run({ task: 'check', repo_id: '7' }, { options: { api: 'spec' } });
-    expect([ended.outputs['outcome'], ended.exitCode, sandbox.store.created]).toEqual(['succeeded', 0, 0]);
-    expect(lines(ended).join('\n')).toMatch(
-      /token and organization 1 fit together[\s\S]*Repository 7 could not be checked/,
-    );
   });
 });

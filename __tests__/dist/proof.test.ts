@@ -18,7 +18,6 @@ afterEach(async () => {
 
 const SHA = 'd'.repeat(40);
 const HERE = 'https://github.com/octo/repo/pull/9';
-const ELSEWHERE = 'https://github.com/else/where/pull/4';
 const NOW = new Date().toISOString();
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
@@ -54,7 +53,6 @@ async function act({ run = claiming([]), inputs = {}, event, env = {}, pulls = [
 }
 
 const EXPECT = { expect: 'pull_request' };
-const PULL = { pull_request_number: '9', head_branch: 'agent/fix', head_sha: HEAD_SHA };
 const NONE = { pull_request_number: '', head_branch: '', head_sha: '' };
 
 it('is cancelled by a signal while a claim is checked, which then shows nothing', async () => {
@@ -77,126 +75,6 @@ it('is cancelled by a signal while a claim is checked, which then shows nothing'
   expect(outputs).toMatchObject({ outcome: 'cancelled', status: 'COMPLETE', result: 'All good.', ...NONE });
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/::error[^\n]*\(SIGINT\)\. The run \d+ has ended \(status COMPLETE\)/);
-});
-
-describe("a claim and GitHub's response", () => {
-  it.each<[string, Act, Record<string, string>, number, RegExp | null]>([
-    ['none, none expected', {}, { outcome: 'succeeded', ...NONE }, 0, null],
-    ['none, one expected', { inputs: EXPECT }, { outcome: 'unverified', ...NONE }, 1, /::error[^\n]*names none/],
-    [
-      'one that is there',
-      { run: claiming([HERE]), inputs: EXPECT, pulls: [{ number: 9, openedAt: NOW }] },
-      { outcome: 'succeeded', ...PULL, pull_requests: JSON.stringify([HERE]) },
-      0,
-      null,
-    ],
-    [
-      'one that was there before, with a new head',
-      { run: claiming([HERE]), inputs: EXPECT, pulls: [{ number: 9, openedAt: LONG_AGO, committedAt: NOW }] },
-      { outcome: 'succeeded', ...PULL },
-      0,
-      null,
-    ],
-    [
-      'one that was there before, unchanged',
-      { run: claiming([HERE]), inputs: EXPECT, pulls: [{ number: 9, openedAt: LONG_AGO }] },
-      { outcome: 'unverified', ...NONE },
-      1,
-      /::error[^\n]*neither opened nor changed/,
-    ],
-    [
-      'one that is not there',
-      { run: claiming([HERE]), inputs: EXPECT },
-      { outcome: 'unverified', ...NONE },
-      1,
-      /::error[^\n]*claimed, not found/,
-    ],
-    ['one that is not there, none expected', { run: claiming([HERE]) }, { outcome: 'succeeded', ...NONE }, 0, null],
-    [
-      'one in a repository that cannot be read',
-      { run: claiming([ELSEWHERE]), inputs: EXPECT },
-      { outcome: 'unverified', ...NONE },
-      1,
-      /could not be checked/,
-    ],
-    [
-      'one in another repository that can be read',
-      { run: claiming([ELSEWHERE]), inputs: EXPECT, pulls: [{ repository: 'else/where', number: 4, openedAt: NOW }] },
-      { outcome: 'succeeded', ...NONE },
-      0,
-      null,
-    ],
-    [
-      'a failed run',
-      {
-        run: claiming([HERE], { moments: [{ status: 'FAILED' }] }),
-        inputs: EXPECT,
-        pulls: [{ number: 9, openedAt: NOW }],
-      },
-      { outcome: 'failed', ...PULL },
-      1,
-      null,
-    ],
-    [
-      'one that is not there, and fail_on that lets it pass',
-      { run: claiming([HERE]), inputs: { ...EXPECT, fail_on: 'failed' } },
-      { outcome: 'unverified' },
-      0,
-      /::warning[^\n]*claimed, not found/,
-    ],
-    [
-      'one, and GitHub refuses',
-      {
-        run: claiming([HERE]),
-        prepare: ({ faults }) => void faults.push({ path: /pulls/, times: 9, act: { status: 403 } }),
-      },
-      { outcome: 'succeeded', ...NONE },
-      0,
-      /::warning[^\n]*pull-requests: read/,
-    ],
-    [
-      'one expected, and GitHub is out of reach',
-      {
-        run: claiming([HERE]),
-        inputs: EXPECT,
-        prepare: ({ faults }) => void faults.push({ path: /pulls/, times: 9, act: 'reset' }),
-      },
-      { outcome: 'unverified', ...NONE },
-      1,
-      /::warning[^\n]*could not be checked/,
-    ],
-    [
-      'one, without a token',
-      { run: claiming([HERE]), inputs: { github_token: '' }, pulls: [{ number: 9, openedAt: NOW }] },
-      { outcome: 'succeeded', ...NONE },
-      0,
-      null,
-    ],
-    [
-      'one expected, without a token',
-      { run: claiming([HERE]), inputs: { ...EXPECT, github_token: '' } },
-      { outcome: 'unverified', ...NONE },
-      1,
-      /`github_token` is empty/,
-    ],
-  ])('%s', async (_, ...[how, outputs, exitCode, said]) => {
-    const run = await act(how);
-    expect(run.outputs).toMatchObject(outputs);
-    expect(run.exitCode).toBe(exitCode);
-    if (said === null) expect(run.stdout).not.toMatch(/::warning/);
-    else expect(run.stdout).toMatch(said);
-    expect((run.stdout.match(/^::error/gm) ?? []).length).toBeLessThanOrEqual(1);
-    if (how.inputs?.['github_token'] === '') expect(github?.log()).toEqual([]);
-  });
-
-  it('looks up a claim from the log once, with read requests only', async () => {
-    const said = entry(0, { message_type: 'INITIAL_PR_GENERATION', tool_name: null, observation: `Opened ${HERE}.` });
-    await act({
-      run: claiming([HERE], { entries: [said, finalAnswer(1)] }),
-      pulls: [{ number: 9, openedAt: NOW }],
-    });
-    expect(github?.log()).toEqual(['GET /repos/octo/repo/pulls/9']);
-  });
 });
 
 const PASSING = JSON.stringify({ type: 'object', required: ['pass'], properties: { pass: { type: 'boolean' } } });

@@ -75,20 +75,6 @@ describe('no log at all', () => {
   }, 30_000);
 });
 
-describe('a follow-up whose response names another run', () => {
-  it('is followed there, with a warning', async () => {
-    const other = { ...RUN, id: 78, status: 'COMPLETE', result: 'Elsewhere.' };
-    service = await scriptedService((_, request) => {
-      if (request.method === 'POST') return { body: { ...other, status: 'ACTIVE' } };
-      const shown = request.path.includes('/78') ? other : { ...RUN, status: 'COMPLETE', result: 'First.' };
-      return { body: isLogs(request) ? { ...shown, logs: [], total_logs: 0 } : shown };
-    });
-    const run = await runAction({ inputs: inputs({ agent_run_id: '77' }) });
-    expect(run.outputs).toMatchObject({ outcome: 'succeeded', result: 'Elsewhere.', agent_run_id: '78' });
-    expect(run.stdout).toMatch(/::warning.*run 77 with another run, 78/);
-  }, 20_000);
-});
-
 describe('a response about another run', () => {
   it('is rejected', async () => {
     let reads = 0;

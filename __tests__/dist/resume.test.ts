@@ -81,18 +81,6 @@ describe('a resumed run', () => {
     }
   });
 
-  it('that responds without ever being seen active ends after quiet polls', async () => {
-    service = await serveRun({
-      entries: [...BEFORE, finalAnswer(2, 'Quick.')],
-      moments: [{ status: 'COMPLETE', result: 'The old answer.', entries: 2 }, { entries: 3 }],
-    });
-    const { outputs } = await runAction({
-      inputs: inputsFor(service, { agent_run_id: '77', poll_interval_seconds: '1' }),
-    });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Quick.', total_logs: '1' });
-    expect(Number(outputs['duration_seconds'])).toBeGreaterThan(5);
-  });
-
   it('that never acts on the follow-up is an error at the timeout', async () => {
     service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'The old answer.' }] });
     const inputs = inputsFor(service, { agent_run_id: '77', timeout_minutes: '0.03' });
@@ -100,17 +88,6 @@ describe('a resumed run', () => {
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response', total_logs: '0', resumed: 'true' });
     expect(outputs['error_message']).toMatch(/never acted on it/);
     expect(exitCode).toBe(1);
-  });
-
-  it('is not resumed twice if the response is lost', async () => {
-    service = await serveRun({
-      entries: BEFORE,
-      moments: [{ status: 'COMPLETE' }],
-      answer: (call) => (call === 'POST resume' ? { reset: true } : undefined),
-    });
-    const { outputs } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77' }) });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create', agent_run_id: '77' });
-    expect(service.calls).toEqual(['GET logs', 'POST resume']);
   });
 });
 

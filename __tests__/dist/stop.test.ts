@@ -78,12 +78,6 @@ describe('a cancelled step', () => {
     ]);
   });
 
-  it('reports a service that cannot stop runs', async () => {
-    await serve({ api: 'spec' });
-    const { outputs } = await run({}, { onOutput: whenStarted('SIGINT') });
-    expect(outputs['error_message']).toMatch(/could not be stopped: this service has no endpoint for it/);
-  });
-
   it.each([403, 409, 422])('reports a service that refuses (%d), and does not retry', async (status) => {
     await serve({ faults: [{ on: 'ban', nth: 1, do: { status, body: { detail: 'Not for your role.' } } }] });
     const { outputs, exitCode, state, stdout } = await run({}, { onOutput: whenStarted('SIGINT') });
@@ -131,34 +125,6 @@ it('leaves the request to the post step if it was killed', async () => {
   expect([posts(), statusOf()]).toEqual([['run', 'run/ban'], 'CANCELLED']);
   expect(post.stdout).toMatch(/accepted the request to stop run 1001/);
   expect(post.exitCode).toBe(0);
-});
-
-it('stops nothing after a kill if the run has ended since, because that would block its pull request', async () => {
-  await serve({
-    scenario: {
-      turns: [
-        {
-          steps: [
-            { at: 0, entry: { message_type: 'PLAN_EVALUATION', thought: 'A while.' } },
-            { at: '1s', status: 'COMPLETE', result: 'Done.' },
-          ],
-        },
-      ],
-    },
-  });
-  const main = await run({ poll_interval_seconds: '30' }, { onOutput: whenStarted('SIGKILL') });
-  await new Promise((done) => setTimeout(done, 1_100));
-  await run({}, { state: { ...main.state, is_post: 'true' } });
-  expect(posts()).toEqual(['run']);
-});
-
-it('sends the request after a timeout as well', async () => {
-  await serve();
-  const { outputs, durationMs } = await run({ timeout_minutes: '0.03' });
-  expect(outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
-  expect(outputs['error_message']).toMatch(/accepted the request to stop run 1001/);
-  expect([posts(), statusOf()]).toEqual([['run', 'run/ban'], 'CANCELLED']);
-  expect(durationMs).toBeLessThan(1_800 + 10_000);
 });
 
 it('leaves the result to the post step if it is cancelled during the request after a timeout', async () => {
@@ -217,13 +183,5 @@ describe('the next resume', () => {
     expect(stdout).toMatch(/^::warning.*Run 1001 could not be unblocked before the follow-up \(.*Not for your role\./m);
     expect(posts().slice(2, 4)).toEqual(['run/unban', 'run/resume']);
     expect(outputs).toMatchObject({ outcome: 'timed_out', status: 'CANCELLED', resumed: 'true', agent_run_id });
-  });
-
-  it('works if the service has no bans', async () => {
-    await serve({ api: 'spec', scenario: 'quick', speed: 50 });
-    const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
-    const { outputs, stdout } = await run({ agent_run_id: String(id), prompt: 'More.' });
-    expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run/unban', 'run/resume']]);
-    expect(stdout).not.toContain('::warning');
   });
 });

@@ -46,15 +46,6 @@ describe('without a thread', () => {
     expect(posts()).toBe(3);
   });
 
-  it.each([403, 404])('a list of runs that answers %d: the re-run creates a run, with one warning', async (status) => {
-    await start({ faults: [{ on: 'runs', do: { status } }] });
-    await act(METADATA, attempt(1));
-    const { outputs, stdout } = await act(METADATA, attempt(2));
-    expect(outputs['outcome']).toBe('succeeded');
-    expect(stdout.match(/^::warning/gm)).toHaveLength(1);
-    expect(posts()).toBe(2);
-  });
-
   describe('a step that is killed while its follow-up is in flight', () => {
     async function killedInFlight(inputs: Readonly<Record<string, string>>): Promise<ActionRun> {
       await start({ faults: [{ on: 'resume', nth: 1, do: 'stall-headers' }] });
@@ -116,17 +107,4 @@ describe('in a thread', () => {
     expect(stdout).toMatch(/^::warning.*a new run is created/m);
     expect(thread.sandbox.runs()).toHaveLength(2);
   });
-
-  it('a job whose comments were taken over by another one while it waited ends with `skipped`', async () => {
-    const refusal = { status: 429, headers: { 'retry-after': '22' } };
-    thread = await startMentionThread({ faults: [{ on: 'create', nth: 1, do: refusal }] });
-    const job = thread.job(thread.say('@agent first'));
-    const claim = (): number | undefined => thread.github.comments(7).find(({ author }) => author.type === 'Bot')?.id;
-    while (thread.prompts().length === 0) await new Promise((done) => setTimeout(done, 50));
-    thread.github.deleteComment(claim() ?? 0);
-    const { outputs, exitCode } = await job;
-    expect(outputs).toMatchObject({ outcome: 'skipped', agent_run_id: '' });
-    expect(outputs['skip_reason']).toContain('another job of this thread took over its comments');
-    expect([exitCode, thread.prompts().length]).toEqual([0, 1]);
-  }, 90_000);
 });

@@ -1,7 +1,7 @@
 /** The command line and the action's entry, as processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
@@ -179,31 +179,6 @@ describe('the action', () => {
     return Object.fromEntries(Array.from(found, ([, name = '', , value = '']) => [name, value]));
   }
 
-  it('serves after its step has ended, until the post step', async () => {
-    writeFileSync(join(base, 'own.yml'), 'turns: [{ steps: [{ at: 0, status: OWN }] }]');
-    const main = await step({ scenario: 'own.yml', speed: '100', order: 'desc' });
-    expect([main.code, main.stderr]).toEqual([0, '']);
-    const { base_url: url = '', token = '', org_id: org = '' } = main.outputs;
-    expect(Object.keys(main.outputs)).toEqual(['base_url', 'token', 'org_id']);
-    expect(main.stdout.split('\n')[0]).toBe(`::add-mask::${token}`);
-    expect(main.stdout.slice(main.stdout.indexOf('\n'))).not.toContain(token);
-    const answer = await fetch(`${url}/v1/organizations/${org}/agent/run`, {
-      method: 'POST',
-      headers: bearer(token),
-      body: '{"prompt":"x"}',
-    });
-    expect(await answer.json()).toMatchObject({ id: 1001, status: 'OWN' });
-    const post = await step({}, main.state);
-    expect([post.code, post.stdout]).toEqual([0, 'The sandbox service is stopped.\n']);
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
-    // Checked last, because a request is logged slightly after its response.
-    const folder = readdirSync(main.temp).find((name) => name.startsWith('agent-run-sandbox-')) ?? '';
-    expect(readFileSync(join(main.temp, folder, 'server.log'), 'utf8')).toMatch(/Z POST \S+ 200\n$/);
-    const again = await step({}, main.state);
-    expect([again.code, again.stdout]).toEqual([0, 'The sandbox service was gone already.\n']);
-    pids.length = 0;
-  });
-
   it.each([
     [{ speed: 'fast', order: 'up', port: '-1' }, ['`speed` must be', '`port` must be', '`order` must be']],
     [{ api: 'v2', logs: 'here' }, ['`api` must be one of published, spec', '`logs` must be one of both, spec, alpha']],
@@ -218,15 +193,5 @@ describe('the action', () => {
 
   it('post without a server does nothing', async () => {
     expect(await step({}, { is_post: 'true' })).toMatchObject({ code: 0, stdout: '' });
-  });
-
-  it('runs main and post from one bundle, and declares its inputs and outputs', () => {
-    const action = parse(readFileSync(join(ROOT, 'sandbox/action.yml'), 'utf8')) as Record<
-      string,
-      Record<string, unknown>
-    >;
-    expect(action['runs']).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
-    expect(Object.keys(action['inputs'] ?? {})).toEqual(['scenario', 'speed', 'order', 'api', 'logs', 'port']);
-    expect(Object.keys(action['outputs'] ?? {})).toEqual(['base_url', 'token', 'org_id']);
   });
 });
