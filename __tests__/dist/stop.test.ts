@@ -72,7 +72,7 @@ describe('a cancelled step', () => {
     const { outputs } = await run({ on_cancel: 'leave' }, { onOutput: whenStarted('SIGINT') });
     expect([outputs['outcome'], outputs['error_message'], posts(), statusOf()]).toEqual([
       'cancelled',
-      '',
+      expect.stringMatching(/^The step was cancelled \(SIGINT\)\. The run 1001 goes on/),
       ['run'],
       'ACTIVE',
     ]);
