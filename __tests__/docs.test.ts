@@ -120,7 +120,7 @@ describe('README', () => {
     const workflows = [...read('README.md').matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(
       ([, text = '']) => parse(text) as Workflow,
     );
-    expect(workflows).toHaveLength(4);
+    expect(workflows).toHaveLength(2);
     for (const { permissions, jobs } of workflows) {
       expect(permissions).toEqual({});
       const steps = Object.values(jobs).flatMap((job) => job.steps);
