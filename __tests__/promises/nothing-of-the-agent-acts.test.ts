@@ -62,7 +62,7 @@ async function act({ texts, logs, status }: Act): Promise<{ run: ActionRun; gith
       entries: hostileEntries(texts),
       moments: [
         { status: `${texts[5] ?? ''}?`, entries: 5 },
-        { status, result: all },
+        { status, result: all, entries: texts.length },
       ],
       extra: {
         web_url: `https://agents.example.com/runs/77?${encodeURIComponent(texts[0] ?? '')}`,
@@ -150,6 +150,7 @@ describe.each([
     expect([runner.matched, runner.outputs, runner.stateSaved, runner.stopped]).toEqual([[], {}, {}, false]);
     expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
     expect(run.outputs['outcome']).toBe(plain.run.outputs['outcome']);
+    expect(run.outputs['total_logs']).toBe(String(HOSTILE.length));
     for (const file of ['env', 'path']) expect(read(join(run.temp, '..', file))).toBe('');
 
     expectDeadMarkdown(run.summary);
@@ -167,7 +168,7 @@ it('the token is nowhere but in the mask, in no writing, with debug logging on',
       entries: [...hostileEntries([echo, echo, echo]), entry(3, { message_type: 'FINAL_ANSWER', observation: echo })],
       moments: [
         { status: 'ACTIVE', entries: 2 },
-        { status: 'COMPLETE', result: echo },
+        { status: 'COMPLETE', result: echo, entries: 4 },
       ],
       extra: { summary: echo, web_url: `https://agents.example.com/runs/77?${encodeURIComponent(TOKEN)}` },
       answer: (call, _, nth) =>
@@ -178,7 +179,7 @@ it('the token is nowhere but in the mask, in no writing, with debug logging on',
     inputs: inputsFor(service, { logs: 'full', otlp: 'true' }),
     env: { RUNNER_DEBUG: '1', ACTIONS_STEP_DEBUG: 'true', OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' },
   });
-  expect(run.outputs['outcome']).toBe('succeeded');
+  expect(run.outputs).toMatchObject({ outcome: 'succeeded', total_logs: '4' });
   expect(run.stdout.startsWith(`::add-mask::${TOKEN}`)).toBe(true);
   const printed = run.stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
   const places = { stdout: printed.join('\n'), stderr: run.stderr, ...filesBelow(join(run.temp, '..')) };
