@@ -6,8 +6,8 @@ import { withIdentity } from '../src/idempotency/metadata.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText } from '../src/runner/saved-state.ts';
-import { EMPTY_MAILBOX, type Mailbox } from '../src/thread-comment/mailbox.ts';
-import { verifyMarker, withMarker, writeMarker } from '../src/thread-comment/marker.ts';
+import { EMPTY_MAILBOX, type Mailbox } from '../src/thread/mailbox.ts';
+import { readMarker, withMarker, writeMarker } from '../src/thread/marker.ts';
 import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {
@@ -134,7 +134,6 @@ describe('the post step', () => {
     ['a run without address', { ...RUNNING, webUrl: '' }, 'look at the service, or follow it with `agent_run_id: 77`'],
     ['a run that is not known', { ...RUNNING, runId: 'x' }, null],
     ['a comment', { ...RUNNING, phase: 'ended', left: 'comment' }, null],
-    ['an announced turn', { phase: 'idle', mark: 'ara-0123456789abcdef', announced: 'unsent' }, null],
     ['a stop request', { ...RUNNING, phase: 'ended', left: 'stop' }, null],
   ])('warns that %s is left unfinished if the inputs are not valid', async (_, saved, words) => {
     const { host, http, githubCalls } = await run({ saved, inputs: { org_id: 'x', timeout_minutes: '0' } });
@@ -446,95 +445,83 @@ describe('the post step', () => {
   });
 });
 
-describe('a turn that the killed step had announced in the thread', () => {
+describe('the turn of a killed step in its thread', () => {
   const mark = 'ara-0123456789abcdef';
   const place = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'ours' };
+  const comment = { id: 5, body: '@agent go', user: { login: 'mona', type: 'User' } };
   const issue = {
-    env: { GITHUB_EVENT_NAME: 'issues' },
-    payload: { issue: { number: 7 } },
-    inputs: { resume: 'thread', comment_key: 'ours' },
+    env: { GITHUB_EVENT_NAME: 'issue_comment' },
+    payload: { issue: { number: 7 }, comment },
+    inputs: { resume: 'thread', comment_key: 'ours', trigger_phrase: '@agent' },
   };
   const echo = entry(9, {
     message_type: 'USER_MESSAGE',
     observation: `Go on.\n\n(Reference of this message: ${mark})`,
   });
+  const intended = { ids: [4, 5], mark };
 
-  const intended = { ids: [5], mark, at: 1_767_323_000 };
-
-  /** By default, the thread's comment announces that the comment 5 is about to be delivered. */
-  function announced(changes: Partial<Mailbox> = {}): MemoryGitHub {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const mailbox = { ...EMPTY_MAILBOX, intended, ...changes };
-    const body = withMarker('At work.', writeMarker({ ...place, runId: RUN_ID, mailbox }));
-    const htmlUrl = 'https://github.com/c/1';
-    github.thread.push({ id: 1, body, htmlUrl, author: 'app[bot]', authorIsBot: true });
-    return github;
-  }
-
+  /** By default, the thread's comment announces that the comments 4 and 5 are about to be delivered. */
   async function left(
     saved: Readonly<Record<string, string>>,
-    { shown, ...options }: SceneOptions & { readonly shown?: Partial<Mailbox> } = {},
+    { shown = { intended }, ...options }: SceneOptions & { readonly shown?: Partial<Mailbox> | null } = {},
   ) {
-    const github = announced(shown);
+    const github = new MemoryGitHub({ mona: 'write' });
+    if (shown !== null) {
+      const body = withMarker(
+        'At work.',
+        writeMarker({ ...place, runId: RUN_ID, mailbox: { ...EMPTY_MAILBOX, ...shown } }),
+      );
+      github.thread.push({ id: 1, body, htmlUrl: 'https://github.com/c/1', author: 'app[bot]', authorIsBot: true });
+    }
     const made = await run({ ...issue, github, saved: { ...RUNNING, mark, ...saved }, ...options });
-    const record = verifyMarker(github.thread[0]?.body ?? '', place);
-    return { ...made, mode: record?.writer?.mode, mailbox: record?.mailbox };
+    return { ...made, record: readMarker(github.thread.at(-1)?.body ?? '', place) };
   }
 
   it.each([
-    ['idle', 'unsent', { intended: null, turns: 0, settled: [] }],
-    ['done', 'unsent', { intended: null, turns: 0, settled: [] }],
-    ['done', 'sent', { intended: null, turns: 1, settled: [5] }],
-    ['running', 'unsent', { intended: null, turns: 0, settled: [] }],
-  ])('is settled in phase %s: %s', async (phase, how, mailbox) => {
-    expect((await left({ phase, announced: how })).mailbox).toMatchObject(mailbox);
-  });
-
-  it.each([{ phase: 'done' }, { phase: 'idle', left: 'stop' }])(
-    'is settled without a request to the service: %j',
-    async (saved) => {
-      const { http, mailbox } = await left(
-        { ...saved, announced: 'sent' },
-        { inputs: { ...issue.inputs, on_cancel: 'stop' } },
-      );
-      expect([http.requests, mailbox?.settled]).toEqual([[], [5]]);
-    },
-  );
-
-  it('is recorded once with the last edit where it was sent', async () => {
-    const { mailbox, mode, githubCalls } = await left({ announced: 'sent', mode: 'resumed' });
-    expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 1, settled: [5] }), 'resumed']);
-    expect(githubCalls).toHaveLength(1);
-  });
-
-  it.each([
-    ['running', 'resumed', 5],
-    ['ended', 'resumed', 5],
-    ['done', 'resumed', 5],
-    ['running', 'created', 4],
-  ])('is recorded as sent even if another job has overwritten it, in phase %s: %s', async (phase, mode, turns) => {
-    const theirs = { ids: [5, 6], mark: 'ara-fedcba9876543210', at: 1_767_323_002 };
-    const saved = { phase, left: 'comment', announced: 'sent', mode, comments: '4,5' };
-    const { mailbox } = await left(saved, { shown: { intended: theirs, settled: [4], turns: 4 } });
-    expect(mailbox).toMatchObject({ intended: theirs, settled: [4, 5], turns });
-    const again = await left(saved, { shown: { intended: theirs, settled: [4, 5], turns: 5 } });
-    expect(again.mailbox).toMatchObject({ intended: theirs, settled: [4, 5], turns: 5 });
+    ['nothing was sent', { phase: 'idle' }, { intended, turns: 0, settled: [] }],
+    ['all was recorded', { phase: 'done' }, { intended, turns: 0, settled: [] }],
+    [
+      'the follow-up was accepted',
+      { phase: 'running', mode: 'resumed' },
+      { intended: null, turns: 1, settled: [4, 5] },
+    ],
+    ['a run was created instead', { phase: 'running', mode: 'created' }, { intended: null, turns: 0, settled: [4, 5] }],
+    ['the follow-up may have been sent', { phase: 'sending' }, { intended, turns: 0 }],
+  ])('is recorded as far as it is known: %s', async (_, saved, mailbox) => {
+    const { record } = await left(saved);
+    expect(record?.mailbox).toMatchObject(mailbox);
   });
 
   it('is recorded as sent where the log shows it', async () => {
     const answer = service([...actions(2), echo], { fields: { status: 'ACTIVE', result: null } });
-    const { host, mailbox, mode, githubCalls } = await left({ phase: 'sending', announced: 'sending' }, { answer });
+    const { host, record } = await left({ phase: 'sending' }, { answer });
     expect(host.lines).toEqual(['The log of run 77 shows the follow-up that the killed step had sent.']);
     expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
     expect(host.summaries.join('')).toContain('run 77 (resumed)');
-    expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 1, settled: [5] }), 'resumed']);
-    expect(githubCalls).toHaveLength(1);
+    expect(record).toMatchObject({
+      writer: { mode: 'resumed' },
+      mailbox: { intended: null, turns: 1, settled: [4, 5] },
+    });
   });
 
-  it('stays announced where the log does not show it', async () => {
-    const { host, mailbox } = await left({ phase: 'sending', announced: 'sending' });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether the run 77 received the follow-up')]);
-    expect(mailbox).toMatchObject({ intended: { ids: [5], mark }, turns: 0 });
+  it('is not counted twice if the killed step had recorded it', async () => {
+    const first = await left({ phase: 'running', mode: 'resumed' });
+    const again = await run({ ...issue, github: first.github, saved: { ...RUNNING, mark, mode: 'resumed' } });
+    expect(readMarker(again.github.thread[0]?.body ?? '', place)?.mailbox).toEqual(first.record?.mailbox);
+  });
+
+  it('is recorded in a new comment if it was the first one', async () => {
+    const { record } = await left({ phase: 'running', mode: 'created', mark: '', since: '5' }, { shown: null });
+    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' } });
+    expect(record?.mailbox).toEqual({ ...EMPTY_MAILBOX, since: 5, settled: [5] });
+  });
+
+  it('is told in the thread if a run may have been created', async () => {
+    const { github, record } = await left({ phase: 'sending', runId: '', mark: '' }, { shown: null });
+    expect(record).toBeNull();
+    expect(github.thread.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^<!-- agent-run-action:note -->\n.*An agent run may have been started/),
+    ]);
   });
 
   it('is recorded as sent where the list of runs shows the run of its create', async () => {
@@ -542,13 +529,12 @@ describe('a turn that the killed step had announced in the thread', () => {
       identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
       sentAt: Date.UTC(2026, 0, 1),
     };
-    const run = withIdentity({ id: RUN_ID, status: 'ACTIVE', web_url: WEB_URL }, sent.identity);
+    const listed = withIdentity({ id: RUN_ID, status: 'ACTIVE', web_url: WEB_URL }, sent.identity);
     const answer: Answering = (request, ...rest) =>
-      request.url.includes('/runs?') ? { body: { items: [run], total: 1 } } : ACTIVE(request, ...rest);
-    const saved = { phase: 'sending', announced: 'sending', runId: '', identity: identityText(sent) };
-    const { host, mailbox, mode, githubCalls } = await left(saved, { answer });
+      request.url.includes('/runs?') ? { body: { items: [listed], total: 1 } } : ACTIVE(request, ...rest);
+    const saved = { phase: 'sending', runId: '', mark: '', identity: identityText(sent) };
+    const { host, record } = await left(saved, { answer, shown: null });
     expect(host.lines).toEqual(['Run 77 carries the key of the create that the killed step had sent.']);
-    expect([mailbox, mode]).toEqual([expect.objectContaining({ intended: null, turns: 0, settled: [5] }), 'created']);
-    expect(githubCalls).toHaveLength(1);
+    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' }, mailbox: { settled: [5] } });
   });
 });

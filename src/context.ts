@@ -16,7 +16,7 @@ import { redactingBodies, redactingHttp, type Http } from './service/http/port.t
 import { proxySecrets } from './service/http/proxy.ts';
 import type { Reporters } from './session/reporters.ts';
 import { Step } from './session/step.ts';
-import type { Thread } from './thread-comment/index.ts';
+import type { Thread } from './thread/thread.ts';
 
 /** A step finishes its own work for so long after a signal: GitHub allows 7.5 seconds, the contract 6 (7.3). */
 const LATE_MS = 5_000;

@@ -19,9 +19,9 @@ import { lastWord } from './session/commit-status.ts';
 import { verdictOf } from './session/exit-status.ts';
 import { sendTraces, writeOtlpFile } from './session/otlp.ts';
 import { fileStem } from './session/reporters.ts';
-import { leaveThread } from './session/turn/leave.ts';
 import { messageOf, shownAddress } from './shared/format.ts';
 import { within } from './shared/within.ts';
+import { leaveThread } from './session/thread-turn.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;

@@ -25,12 +25,12 @@ import { startOrderOf, type StartOrder } from './session/order.ts';
 import { createReporters } from './session/reporters.ts';
 import { openReview, type OpenedReview } from './session/review.ts';
 import { runSession } from './session/session.ts';
-import { openTurn, type OpenedTurn } from './session/turn/open.ts';
 import { verifyClaims } from './session/verify.ts';
 import { messageOf } from './shared/format.ts';
 import type { OutputSchema } from './structured-output/index.ts';
-import type { Thread } from './thread-comment/index.ts';
-import { ThreadUnavailable, TurnTaken } from './thread-comment/patience.ts';
+import { ThreadUnavailable } from './thread/find.ts';
+import type { Thread } from './thread/thread.ts';
+import { openTurn, type OpenedTurn, type TurnOrder } from './session/thread-turn.ts';
 
 const WITHOUT_THREAD: OpenedTurn = { kind: 'open', thread: null, plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;
@@ -71,7 +71,6 @@ function cannotWrite(reason: string): string {
 }
 
 function endOfError(error: unknown, { host, step }: Context): SessionEnd {
-  if (error instanceof TurnTaken) return skippedEnd(error.message);
   if (error instanceof ThreadUnavailable) return failedEnd('thread_unavailable', error.message);
   // The stack of a bug is shown only with debug logging on.
   if (!(error instanceof Cancelled) && host.debugging() && error instanceof Error)
@@ -160,8 +159,7 @@ async function single(
   context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
-  const session = { client, clock, random, stop, lateStop, beforeSending, entryStore };
+  const session = { client, clock, random, stop, lateStop, entryStore };
   try {
     const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
     await runSession(session, order, (runEvent) => step.dispatch(runEvent));
@@ -176,9 +174,7 @@ async function single(
 /** An existing run without a prompt: nothing is sent to it. */
 const isFollowedOnly = ({ agentRunId, prompt }: Inputs): boolean => agentRunId !== null && prompt === null;
 
-type TurnOrder = Omit<Parameters<typeof openTurn>[1], 'onThread'>;
-
-async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<OpenedTurn> {
+async function openTurnIfWanted(context: Context, order: Omit<TurnOrder, 'onThread'>): Promise<OpenedTurn> {
   const { comment, resume } = order.inputs;
   if (!comment && resume !== 'thread') return WITHOUT_THREAD;
   const { event, step } = context;

@@ -23,9 +23,9 @@ import type { AgentRun } from './service/schema.ts';
 import { endLeftStatus, lastWord } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
 import { temporaryFile } from './session/reporters.ts';
-import { hasArrived, settleAnnounced, threadAfterwards } from './session/turn/after-kill.ts';
 import { shownAddress } from './shared/format.ts';
 import { within } from './shared/within.ts';
+import { hasArrived, sayMayExist, threadAfterwards } from './session/thread-turn.ts';
 
 /** The runner gives post steps little time when a job is cancelled. For each request of this step. */
 const POST_MS = 8_000;
@@ -49,8 +49,8 @@ export async function post(given: Ports): Promise<void> {
   }
 }
 
-function isUnfinished({ phase, mark = null, announced = null }: RunState): boolean {
-  return (phase !== 'idle' && phase !== 'done') || (mark !== null && announced !== null);
+function isUnfinished({ phase }: RunState): boolean {
+  return phase !== 'idle' && phase !== 'done';
 }
 
 /** What the killed step left, and the one client with which that is finished. */
@@ -74,28 +74,22 @@ async function serve(ports: Ports, saved: RunState): Promise<void> {
   context.inputs = inputs;
   const client = createClient({ ...ports, ...inputs });
   const state = saved.phase === 'sending' ? await searched({ context, inputs, client, state: saved }) : saved;
-  const left = { context, inputs, client, state };
-  const { phase, runId = null, announced = null } = state;
-  const settled = { ...left, event: context.event };
-  if (phase === 'sending' || phase === 'running' || phase === 'ended') await finish(left);
-  if (phase === 'sending') await settleAnnounced(ports, settled, 'unknown');
-  else if (announced !== 'sent' || runId === null || phase === 'idle' || phase === 'done')
-    await settleAnnounced(ports, settled);
+  await finish({ context, inputs, client, state });
   context.close();
 }
 
 /** Looks for the run of a create by its key, and for a follow-up by its mark in the log (contract 4.9). */
-async function searched({ context, inputs, client, state }: Left): Promise<RunState> {
+async function searched({ context, client, state }: Left): Promise<RunState> {
   const { clock, host, stop } = context;
   const call = { signal: stop, deadline: clock.now() + POST_MS };
   const run = await runLeftByCreate({ clock, published: () => client.published() }, state, call);
   if (run !== null) {
     host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-    return { ...state, phase: 'running', runId: run.id, webUrl: run.webUrl, mode: 'created', announced: 'sent' };
+    return { ...state, phase: 'running', runId: run.id, webUrl: run.webUrl, mode: 'created' };
   }
-  if (!(await hasArrived(context, { inputs, state }))) return state;
+  if (!(await hasArrived(context, { client, state }))) return state;
   host.line(logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
-  return { ...state, phase: 'running', mode: 'resumed', announced: 'sent' };
+  return { ...state, phase: 'running', mode: 'resumed' };
 }
 
 /** Reports where the run stands, and does what is left. */
@@ -120,10 +114,10 @@ async function finish(left: Left): Promise<void> {
       await host.summary(renderSummary(step.view()));
     }
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
-  const thread =
-    due.has('comment') && hasRun
-      ? await threadAfterwards(context, { event: context.event, inputs, state }, context.warn)
-      : null;
+  const thread = due.has('comment')
+    ? await threadAfterwards(context, { event: context.event, inputs, state }, context.warn)
+    : null;
+  const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
   const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
   const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>
     unchecked && step.state.outcome === 'succeeded'
@@ -131,7 +125,7 @@ async function finish(left: Left): Promise<void> {
       : lastWord(step);
   await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
     Promise.all([
-      thread?.finish(step.view(), { budgetMs: POST_MS }),
+      mayExist && thread !== null ? sayMayExist(thread, context) : thread?.finish(step.view(), { budgetMs: POST_MS }),
       due.has('status') ? endLeftStatus(context, { inputs, state, otherwise, signal }) : null,
     ]),
   );

@@ -1,6 +1,6 @@
 /** GitHub from outside: gate, thread, comment, context, structured results (contract 6, 7, 8). */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { writeMarker } from '../../src/thread-comment/marker.ts';
+import { writeMarker } from '../../src/thread/marker.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
 import { runAction, type ActionRun } from '../support/run-action.ts';

@@ -19,6 +19,56 @@ const job = (comment: FakeComment, more?: Job): Promise<ActionRun> => thread.job
 const prompts = (): string[] => thread.prompts();
 
 describe('three mentions in ten seconds', () => {
+  it('bring nothing older to a first run, and the newer ones with the first follow-up', async () => {
+    await start();
+    const old = say('@agent DEPLOY', 'ann');
+    const all = [say('@agent first'), say('@agent second', 'ann'), say('@agent third')] as const;
+    const outcomes: unknown[] = [];
+    for (const comment of all) outcomes.push((await job(comment)).outputs['outcome']);
+    expect(outcomes).toEqual(['succeeded', 'succeeded', 'skipped']);
+    expect(prompts()).toHaveLength(2);
+    expect(prompts()[0]).toContain('@agent first');
+    expect(prompts()[0]).not.toMatch(/DEPLOY|second|third/);
+    expect(prompts()[1]).toMatch(/@agent second[^]*@agent third/);
+    // Its own job may still bring it.
+    expect((await job(old)).outputs['outcome']).toBe('succeeded');
+    expect(
+      prompts()
+        .join('\n')
+        .match(/DEPLOY/g),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a token was rotated, which makes the signature invalid',
+      (body: string) => body.replace(/sig=..../, 'sig=0123'),
+      {},
+    ],
+    ['a job was renamed', (body: string) => body, { env: { GITHUB_JOB: 'renamed' } }],
+    ['a comment was deleted', () => null, {}],
+  ])('are not executed again after %s', async (_what, change, changed) => {
+    await start();
+    await job(say('@agent DEPLOY'));
+    await job(say('@agent REVERT', 'ann'));
+    for (const { id, author, body } of github.comments(7).filter((comment) => comment.author.type === 'Bot')) {
+      const left = change(body);
+      github.deleteComment(id);
+      if (left !== null) github.addComment(7, left, author);
+    }
+    const { outputs } = await job(say('@agent hello'), changed);
+    expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
+    expect(prompts().at(-1)).toContain('@agent hello');
+    expect(prompts().at(-1)).not.toMatch(/DEPLOY|REVERT/);
+    // And not by the next turn.
+    expect((await job(say('@agent again'), changed)).outputs['resumed']).toBe('true');
+    expect(
+      prompts()
+        .join('\n')
+        .match(/DEPLOY|REVERT/g),
+    ).toHaveLength(2);
+  });
+
   it('are delivered without `context: event` too, but without the issue', async () => {
     await start();
     const inputs = { context: '' };
@@ -28,6 +78,39 @@ describe('three mentions in ten seconds', () => {
     expect(prompts()[1]).toMatch(/^Do what is asked\.[^]*@agent second[^]*@agent third/);
     expect(prompts()[1]).not.toContain('Since yesterday.');
     expect((await job(second, { inputs })).outputs['outcome']).toBe('skipped');
+  });
+});
+
+describe('231 waiting comments', () => {
+  it('are brought whole, as many as fit into one follow-up, and the rest with the next ones', async () => {
+    await start();
+    await job(say('@agent first'));
+    for (let n = 1; n <= 230; n += 1) say(`@agent request [${n}] ${'x'.repeat(300)} end of [${n}]`);
+    const delivered = (): readonly number[] =>
+      [
+        ...prompts()
+          .join('\n')
+          .matchAll(/request \[(\d+)\] x{300} end of \[\1\]/g),
+      ].map(([, n]) => Number(n));
+    const { stdout } = await job(say('@agent request [231] ' + 'x'.repeat(300) + ' end of [231]'));
+    const first = delivered();
+    expect(first).toEqual(Array.from({ length: first.length }, (_, index) => index + 1));
+    expect(first.length).toBeGreaterThan(80);
+    expect(first.length).toBeLessThan(231);
+    expect(stdout).toContain(`${231 - first.length} comments of this thread could not be delivered with this turn`);
+    for (const text of ['@agent go on', '@agent and on']) await job(say(text));
+    expect(delivered()).toEqual(Array.from({ length: 231 }, (_, index) => index + 1));
+  });
+
+  it('the oldest of which is too long alone, is brought cut, and the others afterwards', async () => {
+    await start();
+    await job(say('@agent first'));
+    say(`@agent ${'long '.repeat(13_000)}`);
+    await job(say('@agent second'));
+    expect(prompts().at(-1)).toContain('more characters)');
+    expect(prompts().at(-1)).not.toContain('@agent second');
+    await job(say('@agent third'));
+    expect(prompts().at(-1)).toMatch(/@agent second[^]*@agent third/);
   });
 });
 

@@ -39,6 +39,7 @@ describe('readEvent', () => {
       actor: 'alice',
       triggeringActor: 'bob',
       workflow: 'CI',
+      step: '',
       job: 'build',
       workflowRunId: '12',
       serverUrl: 'https://ghe.example',

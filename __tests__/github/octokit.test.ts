@@ -82,7 +82,7 @@ describe('comments', () => {
     const body = [{ id: 1, html_url: 'https://x', user: null, body: 'orphan' }, { id: 'x' }, null];
     fake.faults.push({ act: { status: 200, body } });
     expect(await allComments(github)).toEqual([
-      { id: 1, htmlUrl: 'https://x', author: '', authorIsBot: false, body: 'orphan' },
+      { id: 1, htmlUrl: 'https://x', author: '', authorIsBot: false, body: 'orphan', createdAt: null },
     ]);
   });
 });

@@ -20,12 +20,12 @@ describe('the state', () => {
     },
     { phase: 'done', runId: 77, webUrl: null, fileStem: '/temp/agent-run-77-2' },
     { phase: 'running', runId: 9007199254740991, webUrl: null },
-    { phase: 'sending', runId: null, identity: 'a.1.b.2', comments: '7,8', before: 0 },
+    { phase: 'sending', runId: null, identity: 'a.1.b.2', since: 8, before: 0 },
     { phase: 'fleet', runId: null, journal: '/temp/journal.jsonl' },
-    { phase: 'running', runId: 77, before: 130, mark: 'ara-0123456789abcdef', announced: 'sending' },
+    { phase: 'running', runId: 77, before: 130, mark: 'ara-0123456789abcdef' },
     { phase: 'done', runId: 77, statusSha: 'c0ffee', statusState: 'pending', statusText: 'At work.' },
-    { phase: 'idle', runId: null, announced: 'unsent' },
-    { phase: 'fleet_end', runId: null, announced: 'sent' },
+    { phase: 'idle', runId: null },
+    { phase: 'fleet_end', runId: null },
   ])('is read back as saved: %j', (state) => {
     const host = new MemoryHost();
     saveRunState(host, state);
@@ -34,7 +34,7 @@ describe('the state', () => {
       promptHash: null,
       identity: null,
       before: null,
-      comments: null,
+      since: null,
       fileStem: null,
       journal: null,
       statusSha: null,
@@ -42,7 +42,6 @@ describe('the state', () => {
       statusText: null,
       left: null,
       mark: null,
-      announced: null,
       outcome: null,
       errorCode: null,
       errorMessage: null,

@@ -105,12 +105,12 @@ describe('text leaves the process only', () => {
       ],
       'session/review.ts': ['line(logInline(reviewLine(report)))'],
       // The names of events are the runner's.
-      'thread-comment/index.ts': [
+      'thread/thread.ts': [
         expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),
         'line(logInline(message, NOTE_MAX))',
       ],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
-      'session/turn/open.ts': ['line(logInline(message, NOTE_MAX))'],
+      'session/thread-turn.ts': ['line(logInline(message, NOTE_MAX))'],
       'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
@@ -196,19 +196,9 @@ describe('text leaves the process only', () => {
   it('to GitHub as the one comment and the commit status', () => {
     expect(ways(SENDING)).toEqual({
       'github/commit-status.ts': ['createCommitStatus(status)'],
-      'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'],
-      // Sentences of this action alone.
-      'thread-comment/turns/claim.ts': [
-        "createComment(claimBody(marker, 'starting'))",
-        'updateComment(claimBody(marker, standing))',
-        "updateComment(claimBody(null, 'revoked'))",
-      ],
-      // The comment as it stands, with another marker in its first line.
-      'thread-comment/turns/first-turn.ts': ['updateComment(body)', 'createComment(body)'],
-      'thread-comment/turns/next-turn.ts': ['updateComment(withMarker(comment.body, marker))'],
-      'thread-comment/turns/release.ts': [
-        'updateComment(withMarker(comment.body, writeMarker({ ...place, ...record, mailbox })))',
-      ],
+      'thread/comment.ts': ['createComment(body)', 'updateComment(body)'],
+      // A sentence of this action alone.
+      'thread/thread.ts': ['createComment(MAY_EXIST)'],
     });
   });
 });

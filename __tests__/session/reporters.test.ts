@@ -1,6 +1,6 @@
 /** What each reporter receives of each event (contract 1.2: ID and address as soon as they are known). */
 import { describe, expect, it } from '@jest/globals';
-import type { Thread } from '../../src/thread-comment/index.ts';
+import type { Thread } from '../../src/thread/thread.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf } from '../../src/github/provenance.ts';

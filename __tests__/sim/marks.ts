@@ -66,7 +66,6 @@ const THREAD = {
   thread_skipped: "A job was skipped, since another one's turn had delivered its comment.",
   thread_max_turns: 'A job was skipped, since the thread had had its follow-ups.',
   thread_outsider: 'A job was skipped, since the author of its comment may not ask.',
-  thread_claim_left: 'A job that had claimed the first run of the thread left it open, and the next one said so.',
   thread_unavailable: 'The thread could not be read, and nothing was sent.',
   thread_intent_left: 'A job was killed between its intent and its follow-up, and another one delivered the comments.',
   thread_rerun_attached: 'A re-run attached to the run that its first attempt had begun in the thread.',

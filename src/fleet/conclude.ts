@@ -14,7 +14,7 @@ import { sendTraces } from '../session/otlp.ts';
 import type { Step } from '../session/step.ts';
 import { asSentence, counted, duration, joined, messageOf, shownAddress } from '../shared/format.ts';
 import { within } from '../shared/within.ts';
-import type { Thread } from '../thread-comment/index.ts';
+import type { Thread } from '../thread/thread.ts';
 import { stopSummary } from './stop.ts';
 import { fileLine, fleetOutputs } from './telling/outputs.ts';
 import { writeIndex, type IndexedRuns } from './telling/reports.ts';

@@ -11,7 +11,7 @@ import { openCommitStatus } from '../session/commit-status.ts';
 import { temporaryFile } from '../session/reporters.ts';
 import { counted } from '../shared/format.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
-import { openThread, type Thread } from '../thread-comment/index.ts';
+import { openThread, type Thread } from '../thread/thread.ts';
 import type { Ports } from '../context.ts';
 import { concludeFleet, type FleetScene } from './conclude.ts';
 import { Fleet } from './fleet.ts';

@@ -1,5 +1,5 @@
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
-import { isOwnComment } from '../thread-comment/identity.ts';
+import { isOwnComment } from '../thread/own-comment.ts';
 import { noSecretsHere, type EventContext } from './event.ts';
 import { checkPermission } from './permissions.ts';
 import { describeProblems } from '../inputs/reader.ts';

@@ -12,6 +12,7 @@ const commentSchema = z.object({
   id: z.int(),
   body: z.catch(z.string(), ''),
   html_url: z.string(),
+  created_at: z.catch(z.string(), ''),
   user: z.catch(z.nullable(z.object({ login: z.string(), type: z.string() })), null),
 });
 
@@ -85,5 +86,6 @@ function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
     htmlUrl: raw.html_url,
     author: raw.user?.login ?? '',
     authorIsBot: raw.user?.type === 'Bot',
+    createdAt: Date.parse(raw.created_at) || null,
   };
 }

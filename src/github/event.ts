@@ -15,6 +15,8 @@ export interface EventContext {
   readonly triggeringActor: string;
   readonly workflow: string;
   readonly job: string;
+  /** `GITHUB_ACTION`: the ID of the step, or a generated name. */
+  readonly step: string;
   /** `GITHUB_RUN_ID`. */
   readonly workflowRunId: string;
   /** Without a trailing slash. Defaults to `https://github.com`. */
@@ -35,6 +37,7 @@ export function readEvent(env: Env, payload: unknown): EventContext {
     triggeringActor: text('GITHUB_TRIGGERING_ACTOR') || text('GITHUB_ACTOR'),
     workflow: text('GITHUB_WORKFLOW'),
     job: text('GITHUB_JOB'),
+    step: text('GITHUB_ACTION'),
     workflowRunId: text('GITHUB_RUN_ID'),
     serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
     apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),

@@ -11,6 +11,8 @@ export interface GitHubComment {
   readonly author: string;
   /** Whether the author is a bot account (`user.type === 'Bot'`). */
   readonly authorIsBot: boolean;
+  /** Milliseconds since the epoch, null or absent if unknown. */
+  readonly createdAt?: number | null;
 }
 
 /** A failed GitHub call. `status` is null if there was no response, so the call may have been carried out. */

@@ -4,7 +4,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../ports.ts';
 import { askedText } from '../prompt/prompt.ts';
 import type { Published } from '../service/published.ts';
-import { commentKeyOf } from '../thread-comment/identity.ts';
+import { commentKeyOf } from '../thread/own-comment.ts';
 import { askedHash, attemptOf, keyOf, keyPartsOf, type Identity } from './key.ts';
 import { followUpMark as markFrom } from './mark.ts';
 

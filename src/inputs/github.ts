@@ -20,7 +20,7 @@ export const GITHUB = {
   comment_key: row({
     field: 'commentKey',
     description:
-      'Tells several comments of this action in one thread apart. Defaults to the workflow, the job and the matrix index.',
+      'Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.',
     read: ({ read }) => read.optional('comment_key'),
   }),
   commit_status: row({

@@ -28,6 +28,8 @@ export interface CommentOptions {
   readonly maxLength?: number;
   /** Milliseconds since the epoch, shown as the time of the update while the run is in progress. */
   readonly now?: number;
+  /** Says that another job of the thread works with a run of its own (contract 7.2), or null. */
+  readonly collision?: string | null;
 }
 
 /** The task's first line is the title, if it may be shown. */
@@ -111,6 +113,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
   const parts = [nextSteps(view, { inThread: true }), resultSection(view, resultMax)];
   return joined([
     `${options.marker}\n${heading(view)}`,
+    options.collision ?? '',
     pullRequestLine(view),
     facts(view, options.now),
     ...(running
@@ -129,7 +132,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
  */
 export function renderComment(view: StepView, options: CommentOptions): string {
   const max = options.maxLength ?? COMMENT_MAX;
-  const short = `${options.marker}\n${oneLine(view)}`;
+  const short = joined([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
   if (!options.full) return short;
   for (let resultMax = Math.min(view.result.length, max); ;) {
     const body = wholeBody(view, options, resultMax);

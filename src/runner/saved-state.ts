@@ -18,8 +18,6 @@ const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'fleet_end', 'do
 export const LEFTOVERS = ['stop', 'summary', 'comment', 'status'] as const;
 export type Leftover = (typeof LEFTOVERS)[number];
 
-const ANNOUNCED = ['unsent', 'sending', 'sent'] as const;
-
 const MODES: readonly RunMode[] = ['created', 'resumed', 'attached'];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
@@ -42,8 +40,8 @@ export interface RunState {
   readonly fileStem?: string | null;
   /** Entries of the run before this step's turn. */
   readonly before?: number | null;
-  /** IDs of the comments that the request delivers, separated by commas (contract 7.2). */
-  readonly comments?: string | null;
+  /** Comments up to this ID were written before the thread's first turn (contract 7.2). */
+  readonly since?: number | null;
   /** Path of the file in which a fleet records the state of each run. */
   readonly journal?: string | null;
   /** The final outcome of the main step, if it had one. The post step does not change it. */
@@ -55,10 +53,8 @@ export interface RunState {
   /** The final commit status (state and description), once the main step knew it. */
   readonly statusState?: CommitState | null;
   readonly statusText?: string | null;
-  /** The mark of the turn announced in the thread, until the thread records its result. */
+  /** The mark of the step's follow-up (contract 4.9, 7.2). */
   readonly mark?: string | null;
-  /** The state of the announced request: not sent, in flight, or accepted. */
-  readonly announced?: (typeof ANNOUNCED)[number] | null;
   /** With `ended`, what is left for the post step: names of `LEFTOVERS`, separated by commas. */
   readonly left?: string | null;
 }
@@ -92,7 +88,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
   const text = (name: keyof RunState): string | null => (host.state(name) === '' ? null : host.state(name));
   const known = <T extends string>(words: readonly T[], name: keyof RunState): T | null =>
     words.find((word) => word === host.state(name)) ?? null;
-  const number = (name: 'runId' | 'before'): number | null => {
+  const number = (name: 'runId' | 'before' | 'since'): number | null => {
     const value = integerOf(host.state(name));
     return Number.isNaN(value) ? null : value;
   };
@@ -100,12 +96,12 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     phase,
     runId: number('runId'),
     before: number('before'),
+    since: number('since'),
     webUrl: text('webUrl'),
     mode: known(MODES, 'mode'),
     promptHash: text('promptHash'),
     identity: text('identity'),
     fileStem: text('fileStem'),
-    comments: text('comments'),
     journal: text('journal'),
     outcome: known(OUTCOMES, 'outcome'),
     errorCode: known(ERROR_CODES, 'errorCode'),
@@ -114,7 +110,6 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     statusState: known(COMMIT_STATES, 'statusState'),
     statusText: text('statusText'),
     mark: text('mark'),
-    announced: known(ANNOUNCED, 'announced'),
     left: text('left'),
   };
 }

@@ -6,7 +6,7 @@ import { LogFile } from '../report/log-file.ts';
 import { fileNamePart } from '../safe/outputs.ts';
 import type { StepEvent } from '../report/step-state.ts';
 import type { Entry } from '../run/events.ts';
-import type { Thread } from '../thread-comment/index.ts';
+import type { Thread } from '../thread/thread.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { webUrlOutput } from '../runner/outputs.ts';
 import { identityText, saveRunState } from '../runner/saved-state.ts';

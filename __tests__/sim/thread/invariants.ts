@@ -151,7 +151,7 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
     const first = attemptOf(send);
     if (run === undefined || first === undefined) return false;
     const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
-    // A create is claimed before it is sent, and its marker is written after the answer. A run is unknown if its create was interrupted.
+    // The marker is written after the answer to a create. A run is unknown if its create was interrupted.
     if (send.name === 'create') return isCut || send.deliveredAt === null;
     // A follow-up is recognized by its echo in the log, after the earlier turns have ended and if the log could be read.
     const isOpen = isCut || send.deliveredAt === null;
@@ -201,9 +201,8 @@ export function marksOf(seen: Seen): Mark[] {
     thread_outsider: attempts.some(
       ({ comment, process }) => !WRITERS.has(comment.author) && process.outcome === 'skipped',
     ),
-    thread_claim_left: says(/was about to create the run of this thread and was killed/),
     thread_unavailable: attempts.some(({ process }) => process.code === 'thread_unavailable'),
-    thread_intent_left: says(/A killed job left comments undelivered/),
+    thread_intent_left: says(/A killed job left comments of which/),
     thread_rerun_attached: says(/was started by an earlier attempt of this step: attaching/),
     thread_github_trouble: attempts.some(
       ({ github, process }) => github.met.size > 0 && process.outcome === 'succeeded',

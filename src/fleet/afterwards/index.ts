@@ -15,7 +15,7 @@ import { plainEnd } from '../../session/ends.ts';
 import { Step } from '../../session/step.ts';
 import { counted } from '../../shared/format.ts';
 import { within } from '../../shared/within.ts';
-import { openThread } from '../../thread-comment/index.ts';
+import { openThread } from '../../thread/thread.ts';
 import { lookAtAll, withAdopted } from './look.ts';
 import { rowAfterwards, sentenceAfterwards, statusAfterwards } from './rows.ts';
 import { stopAfterwards } from './stop.ts';

@@ -61,20 +61,7 @@ function advice({ verdict, kind }: Trouble, status: number | null): string {
   return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
 }
 
-/**
- * The message for users if jobs that read the same state of the thread have each started a run. Null if the thread's run is the one that
- * this job found. `recorded`: see `CommentWriterOptions`.
- */
-export function explainRace({
-  theirs,
-  ours,
-  recorded,
-}: {
-  readonly theirs: number | null;
-  readonly ours: number;
-  readonly recorded: number | null | undefined;
-}): string | null {
-  const isOthers = recorded === undefined ? Number(theirs) > ours : theirs !== ours && theirs !== recorded;
-  if (theirs === null || !isOthers) return null;
-  return `Another job started run ${theirs} in this thread at the same time as run ${ours}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`;
+/** The message for users that two jobs, without a concurrency group, have each recorded a run in the thread (contract 7.2). */
+export function anotherRun({ theirs, ours }: { readonly theirs: number; readonly ours: number }): string {
+  return `Another job recorded run ${theirs} in this thread while this one worked with run ${ours}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
 }

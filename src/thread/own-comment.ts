@@ -1,4 +1,4 @@
-/** What distinguishes the action's comment from all others (contract 6.1, 7.1). Needed by steps without a thread, too. */
+/** What tells the action's comment from all others (contract 1.1 `comment_key`, 6.1). Needed by steps without a thread, too. */
 import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 
@@ -14,7 +14,12 @@ export function isOwnComment(body: string): boolean {
   return body.includes(MARKER_START);
 }
 
-/** `comment_key`; defaults to a key that distinguishes this job from the others in the workflow. */
+/**
+ * `comment_key`, by default workflow, job, matrix index and step. The step counts only if its name tells it from others: GitHub names the
+ * only step of an action in a job after the action (`__owner_name`), the next one `__owner_name_2`.
+ */
 export function commentKeyOf(inputs: Pick<Inputs, 'commentKey' | 'siblingIndex'>, event: EventContext): string {
-  return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
+  const { workflow, job, step } = event;
+  const isPlain = step === '' || (step.startsWith('__') && !/_\d+$/.test(step));
+  return inputs.commentKey ?? `${workflow}/${job}/${inputs.siblingIndex}${isPlain ? '' : `/${step}`}`;
 }

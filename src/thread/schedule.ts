@@ -2,16 +2,12 @@
  * Schedules edits of the action's comment (contract 7.1): promptly, at most every 30 seconds, and a final time at the
  * end. Failures neither delay nor fail the run.
  */
+import type { Clock } from '../ports.ts';
 import type { StepView } from '../report/step-view.ts';
+import type { CommentWriter, RunView } from './comment.ts';
 import { explainLate } from './errors.ts';
-import type { CommentRef, CommentWriterOptions, RunView } from './options.ts';
-import { CommentWriter } from './publish.ts';
-
-export { findThreadComment, readThread } from './find.ts';
 
 export interface ThreadComment {
-  /** Uses this comment from now on. */
-  take(comment: CommentRef): void;
   /** Publishes the first view at once, and later the latest one at most every 30 seconds. Never throws. */
   update(view: StepView): void;
   /**
@@ -38,13 +34,11 @@ export interface LastEdit {
 export const EDIT_INTERVAL_MS = 30_000;
 const FINAL_ATTEMPTS = 4;
 const FINAL_BACKOFF_MS = 1_000;
-/** Time after which GitHub's answers show an edit, and after which another job has made the edit that it prepared before. */
-const RACE_MS = 5_000;
-const RACE_CHECKS = 3;
 
-export function createThreadComment(options: CommentWriterOptions): ThreadComment {
-  const { clock, thread, memory } = options;
-  const writer = new CommentWriter(options);
+export function scheduleEdits(
+  writer: CommentWriter,
+  { clock, thread }: { readonly clock: Clock; readonly thread: number },
+): ThreadComment {
   const closing = new AbortController();
   /** Aborts the request in flight. */
   let current = new AbortController();
@@ -73,23 +67,10 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
       const wait = Math.max(backoff, writer.blockedUntil - clock.now());
       if (signal.aborted || clock.now() + wait >= deadline) break;
       if (wait > 0) await clock.sleep(wait, signal).catch(quiet);
-      if (await writer.show(view, signal)) {
-        await keepRecord(view, deadline, signal);
-        return true;
-      }
+      if (await writer.show(view, signal)) return true;
     }
     if (!writer.stopped) writer.warn('late', explainLate({ thread, failure: writer.failure }));
     return writer.stopped;
-  }
-
-  /** Another job whose edits overwrote what this step recorded may do so once more, without having seen the last edit. */
-  async function keepRecord(view: RunView, deadline: number, signal: AbortSignal): Promise<void> {
-    for (let check = 0; check < RACE_CHECKS && memory?.isOverwritten === true; check += 1) {
-      if (clock.now() + RACE_MS >= deadline) return;
-      await clock.sleep(RACE_MS, signal).catch(quiet);
-      if (signal.aborted) return;
-      await writer.show(view, signal);
-    }
   }
 
   async function finish(view: StepView, { budgetMs, signal: cut }: FinishOptions): Promise<boolean> {
@@ -114,7 +95,6 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
   }
 
   return {
-    take: (comment) => writer.take(comment),
     update(view) {
       if (!hasRun(view) || writer.stopped || closing.signal.aborted) return;
       pending = view;

@@ -1,14 +1,14 @@
 /** The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
-import { commentKeyOf } from '../../src/thread-comment/identity.ts';
-import { openThread } from '../../src/thread-comment/index.ts';
+import { readMarker, writeMarker } from '../../src/thread/marker.ts';
+import { commentKeyOf } from '../../src/thread/own-comment.ts';
+import { openThread } from '../../src/thread/thread.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf } from '../../src/github/provenance.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
-import { readMarker, writeMarker } from '../../src/thread-comment/marker.ts';
 import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
 
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
@@ -53,12 +53,11 @@ async function open({
   return { ...scene, warnings, addresses, thread };
 }
 
+const PLACE = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'Agent/fix/0' };
+
 /** A comment of a bot that records this run. */
-async function record(github: MemoryGitHub, runId: number, commentKey = 'Agent/fix/0'): Promise<void> {
-  await github.createComment(
-    7,
-    writeMarker({ secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey, runId }),
-  );
+async function record(github: MemoryGitHub, runId: number, commentKey = PLACE.commentKey): Promise<void> {
+  await github.createComment(7, writeMarker({ ...PLACE, commentKey, runId }));
 }
 
 const down = (status: number | null): GitHubError => new GitHubError({ status, message: 'No.', retryAfterMs: null });
@@ -173,9 +172,15 @@ it('ends in time if GitHub does not respond to the reaction', async () => {
 });
 
 describe('the key', () => {
-  const event = readEvent({ GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' }, {});
-  it('defaults to workflow, job and matrix index', () => {
-    expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe('Agent/fix/3');
+  it.each([
+    ['the only step of the action', '__octo_agent-run-action', 'Agent/fix/3'],
+    ['the only step of a local action', '__self', 'Agent/fix/3'],
+    ['no name', '', 'Agent/fix/3'],
+    ['a second step', '__self_2', 'Agent/fix/3/__self_2'],
+    ['a step with an ID', 'review', 'Agent/fix/3/review'],
+  ])('is by default workflow, job, matrix index and what tells the step from others: %s', (_, step, key) => {
+    const event = readEvent({ GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix', GITHUB_ACTION: step }, {});
+    expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe(key);
     expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
   });
 });
@@ -201,22 +206,37 @@ it('edits the comment that it found when it read the thread, without looking for
 
 describe('another run in the thread', () => {
   const last = (runId: number) => ({ ...VIEW, runId, outcome: 'succeeded' as const });
+  const said = /^Another job recorded run 9 in this thread while this one worked with run 10: .*`concurrency` group/;
 
-  it('is no race with a run that agent_run_id names', async () => {
+  it('does not matter for a run that agent_run_id names', async () => {
     const github = new MemoryGitHub();
     await record(github, 9);
     const { thread, warnings } = await open({ github, inputs: { resume: 'thread', agent_run_id: '5' } });
     thread?.update({ ...VIEW, runId: 5 });
     await thread?.finish(last(5), { budgetMs: 10_000 });
-    expect([warnings, readMarker(github.thread[0]?.body ?? '')?.runId]).toEqual([[], 5]);
+    expect([warnings, readMarker(github.thread[0]?.body ?? '', PLACE)?.runId]).toEqual([[], 5]);
   });
 
-  it('that appeared after the thread was read was started at the same time, which a warning says', async () => {
+  it.each(['true', 'false'])(
+    'that appeared after the thread was read is warned of and told in the comment: %s',
+    async (comment) => {
+      const github = new MemoryGitHub();
+      const { thread, warnings } = await open({ github, inputs: { resume: 'thread', comment } });
+      await record(github, 9);
+      await thread?.finish(last(10), { budgetMs: 10_000 });
+      expect(warnings).toEqual([expect.stringMatching(said)]);
+      expect(github.thread.map(({ body }) => body).join('\n')).toContain(warnings[0]);
+    },
+  );
+
+  it('that appeared while the run went on is told at the end', async () => {
     const github = new MemoryGitHub();
     const { thread, warnings } = await open({ github, inputs: { resume: 'thread' } });
-    await record(github, 9);
+    thread?.update({ ...VIEW, runId: 10 });
+    await new Promise(setImmediate);
+    await github.updateComment(1, writeMarker({ ...PLACE, runId: 9 }), new AbortController().signal);
     await thread?.finish(last(10), { budgetMs: 10_000 });
-    expect(warnings).toEqual([expect.stringMatching(/^Another job started run 9 .* as run 10:/)]);
+    expect(warnings).toEqual([expect.stringMatching(said)]);
   });
 });
 

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  AUTHORS_MAX,
+  delivered,
+  EMPTY_MAILBOX,
+  isSettled,
+  judgeAuthors,
+  settle,
+  SETTLED_MAX,
+  waitingRequests,
+  type AuthorVerdict,
+  type Message,
+} from '../../src/thread/mailbox.ts';
+import fc from '../support/fast-check.ts';
+
+const mark = 'ara-0123456789abcdef';
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const message = (id: number, author = 'mona'): Message => ({ id, body: '', author, authorIsBot: false, htmlUrl: '' });
+
+describe('an accepted request', () => {
+  const intended = { ids: [5, 7], mark };
+
+  it('settles its comments, and counts as a turn if it was a follow-up', () => {
+    const mailbox = { ...EMPTY_MAILBOX, intended };
+    expect(isSettled(mailbox, 5)).toBe(false);
+    expect(delivered(mailbox, { isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5, 7] });
+    expect(delivered(mailbox, { isTurn: false })).toEqual({ ...EMPTY_MAILBOX, settled: [5, 7] });
+    expect(delivered(EMPTY_MAILBOX, { isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1 });
+  });
+});
+
+describe('settled comments', () => {
+  it('are listed in ascending order', () => {
+    const mailbox = settle({ ...EMPTY_MAILBOX, since: 10, high: 20, settled: [30] }, [15, 40, 25, 5]);
+    expect(mailbox).toMatchObject({ since: 10, high: 20, settled: [5, 25, 30, 40] });
+    expect([5, 6, 10, 11, 20, 21, 25].map((id) => isSettled(mailbox, id))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('are folded into the mark if there are more than 100, up to a request that waits', () => {
+    const all = range(1, SETTLED_MAX + 1);
+    expect(settle(EMPTY_MAILBOX, all)).toMatchObject({ high: 51, settled: range(52, 101) });
+    const waiting = settle(EMPTY_MAILBOX, all.filter((id) => id !== 10).concat(102), [10]);
+    expect(waiting).toMatchObject({ high: 9 });
+    expect(isSettled(waiting, 10)).toBe(false);
+  });
+
+  it('are never forgotten, and nothing that waits is settled by them', () => {
+    const id = fc.integer({ min: 1, max: 400 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.uniqueArray(id, { maxLength: 60 }), { maxLength: 8 }),
+        fc.uniqueArray(id, { maxLength: 5 }),
+        (steps, waiting) => {
+          const open = waiting.filter((one) => !steps.flat().includes(one));
+          const mailbox = steps.reduce((known, ids) => settle(known, ids, open), EMPTY_MAILBOX);
+          expect(steps.flat().filter((one) => !isSettled(mailbox, one))).toEqual([]);
+          expect(open.filter((one) => isSettled(mailbox, one))).toEqual([]);
+        },
+      ),
+    );
+  });
+});
+
+describe('the requests that wait', () => {
+  const requests = [3, 12, 14, 15, 18].map((id) => message(id));
+  const mailbox = { ...EMPTY_MAILBOX, since: 10, high: 12, settled: [14] };
+
+  it.each([
+    ['with a new comment, even if the thread does not show it yet', message(20), false, [15, 18, 20]],
+    ['with a new comment that the thread shows', message(18), false, [15, 18]],
+    ['with a comment from before the first turn, which only its own job brings', message(3), false, [3, 15, 18]],
+    ['with a comment that was delivered', message(14), false, [15, 18]],
+    ['with a comment that is to be delivered again', message(14), true, [14, 15, 18]],
+  ])('are told oldest first, %s', (...[, own, again, ids]) => {
+    expect(waitingRequests(requests, { mailbox, own, again }).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('the authors', () => {
+  const judge = async (waiting: readonly Message[], verdictOf: (author: string) => AuthorVerdict) => {
+    const asked: string[] = [];
+    const judged = await judgeAuthors(waiting, {
+      own: message(99),
+      ask: ({ author }) => {
+        asked.push(author);
+        return Promise.resolve(verdictOf(author));
+      },
+    });
+    const ids = Object.fromEntries(Object.entries(judged).map(([verdict, all]) => [verdict, all.map(({ id }) => id)]));
+    return { asked, ids };
+  };
+
+  it('are asked about once each, but for the own comment', async () => {
+    const verdicts: Readonly<Record<string, AuthorVerdict>> = { ann: 'admitted', eve: 'refused', ben: 'unknown' };
+    const waiting = [message(1, 'ann'), message(2, 'eve'), message(3, 'Ann'), message(4, 'ben'), message(99, 'eve')];
+    expect(await judge(waiting, (author) => verdicts[author] ?? 'unknown')).toEqual({
+      asked: ['ann', 'eve', 'ben'],
+      ids: { admitted: [1, 3, 99], refused: [2], unknown: [4] },
+    });
+  });
+
+  it('are at most twenty: the comments of others wait', async () => {
+    const waiting = [...range(1, 30).map((id) => message(id, `user${id}`)), message(31, 'user1')];
+    const { asked, ids } = await judge(waiting, () => 'admitted');
+    expect([asked.length, ids['admitted'], ids['unknown']]).toEqual([
+      AUTHORS_MAX,
+      [...range(1, 20), 31],
+      range(21, 30),
+    ]);
+  });
+});

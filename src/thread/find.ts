@@ -1,0 +1,104 @@
+/** Finds the action's comment in an issue or pull request by its marker, and the comments that ask for the agent (contract 7.1, 7.2). */
+import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
+import type { Clock } from '../ports.ts';
+import { duration, messageOf } from '../shared/format.ts';
+import { readMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';
+
+export interface FoundComment {
+  readonly comment: GitHubComment;
+  readonly record: ThreadRecord;
+}
+
+/** One reading of a thread. */
+export interface ThreadReading {
+  /** The latest comment with a valid marker for this place, or null. */
+  readonly found: FoundComment | null;
+  /** Comments that ask for the agent, oldest first. */
+  readonly requests: readonly GitHubComment[];
+}
+
+type Reading = Pick<GitHub, 'comments' | 'ownLogin'>;
+/** Whether a comment asks for the agent. */
+export type Asks = (comment: GitHubComment) => Promise<boolean>;
+
+/**
+ * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
+ * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
+ */
+export async function readThread(
+  github: Reading,
+  { place, asks = () => Promise.resolve(false) }: { readonly place: MarkerPlace; readonly asks?: Asks },
+  signal: AbortSignal,
+): Promise<ThreadReading> {
+  let found: FoundComment | null = null;
+  const requests: GitHubComment[] = [];
+  let own: string | null | undefined;
+  for await (const page of github.comments(place.thread, signal)) {
+    for (const comment of page) {
+      if (await asks(comment)) requests.push(comment);
+      const record = readMarker(comment.body, place);
+      if (record === null) continue;
+      if (!comment.authorIsBot) {
+        if (own === undefined) own = await ownLogin(github, signal);
+        if (own === null || own.toLowerCase() !== comment.author.toLowerCase()) continue;
+      }
+      found = { comment, record };
+    }
+  }
+  return { found, requests };
+}
+
+/**
+ * Null if GitHub refuses to say it, because a person who copies a marker must not be able to prevent the comment. Rejects if it may say it
+ * later: a marker that was not recognized could lead to a second run.
+ */
+async function ownLogin(github: Pick<GitHub, 'ownLogin'>, signal: AbortSignal): Promise<string | null> {
+  try {
+    return await github.ownLogin(signal);
+  } catch (error) {
+    if (error instanceof GitHubError && !isPassing(error)) return null;
+    throw error;
+  }
+}
+
+/** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
+export const PATIENCE_MS = 120_000;
+
+/** The thread cannot be read or written for now, so a request might be a second one. The message is for users. */
+export class ThreadUnavailable extends Error {
+  override readonly name = 'ThreadUnavailable';
+}
+
+export interface Patience {
+  readonly clock: Clock;
+  readonly stop: AbortSignal;
+  /** When the step times out (as `clock.now`), which may be before the end of the retry period. */
+  readonly deadline: number;
+  readonly warn: (message: string) => void;
+}
+
+/** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
+export async function readPatiently<T>(
+  read: () => Promise<T>,
+  { clock, stop, deadline, warn }: Patience,
+): Promise<T | null> {
+  const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
+  try {
+    return await waitOut(read, { clock, signal: stop, budgetMs, passes: isPassing });
+  } catch (error) {
+    stop.throwIfAborted();
+    if (error instanceof GitHubError && isPassing(error))
+      throw new ThreadUnavailable(unavailable(error), { cause: error });
+    warn(
+      `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${messageOf(error)}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
+    );
+    return null;
+  }
+}
+
+function unavailable({ status, message, retryAfterMs }: GitHubError): string {
+  const said = status === null ? message : `HTTP ${status}: ${message}`;
+  const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
+  return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
+}

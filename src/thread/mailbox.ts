@@ -1,0 +1,105 @@
+/**
+ * Which comments of a thread were delivered to its run, and which wait for it (contract 7.2). Pure. A comment is settled once it was
+ * delivered or its author was refused. It is not considered again, even if edited.
+ */
+
+/** Comments that a request is about to deliver. Recorded before it is sent, so that a kill in between leaves a trace. */
+export interface Intent {
+  readonly ids: readonly number[];
+  /** The follow-up's mark, whose echo in the log proves that it arrived. */
+  readonly mark: string;
+}
+
+export interface Mailbox {
+  /** Follow-ups sent in this thread. */
+  readonly turns: number;
+  /** Comments up to this id were written before the thread's first turn. Only their own jobs deliver them; 0 if there are none. */
+  readonly since: number;
+  /** Every comment beyond `since` and up to this id is settled; 0 if none is. */
+  readonly high: number;
+  /** Other settled comments, in ascending order. */
+  readonly settled: readonly number[];
+  readonly intended: Intent | null;
+}
+
+export const EMPTY_MAILBOX: Mailbox = { turns: 0, since: 0, high: 0, settled: [], intended: null };
+
+/** Ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays small. */
+export const SETTLED_MAX = 100;
+
+export function isSettled({ since, high, settled }: Mailbox, id: number): boolean {
+  return settled.includes(id) || (id > since && id <= high);
+}
+
+/**
+ * Records comments as settled.
+ *
+ * @param waiting ids of requests that are not delivered yet; `high` stays below them
+ */
+export function settle(mailbox: Mailbox, ids: readonly number[], waiting: readonly number[] = []): Mailbox {
+  const { since, high } = mailbox;
+  const all = new Set([...mailbox.settled, ...ids].filter((id) => id <= since || id > high));
+  const settled = [...all].sort((a, b) => a - b);
+  if (settled.length <= SETTLED_MAX) return { ...mailbox, settled };
+  const floor = Math.min(Infinity, ...waiting.filter((id) => !all.has(id)));
+  const folded = settled.slice(0, -SETTLED_MAX / 2).filter((id) => id > since && id < floor);
+  const newHigh = folded.at(-1) ?? high;
+  return { ...mailbox, high: newHigh, settled: settled.filter((id) => id <= since || id > newHigh) };
+}
+
+/** Settles the comments of a request that was accepted. A follow-up counts as a turn. */
+export function delivered(
+  mailbox: Mailbox,
+  { isTurn, waiting = [] }: { readonly isTurn: boolean; readonly waiting?: readonly number[] },
+): Mailbox {
+  const { intended, turns } = mailbox;
+  return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: isTurn ? turns + 1 : turns, intended: null };
+}
+
+/** A comment of the thread that addresses the agent. */
+export interface Message {
+  readonly id: number;
+  readonly body: string;
+  readonly author: string;
+  readonly authorIsBot: boolean;
+  readonly htmlUrl: string;
+  /** A killed step may have delivered it already. */
+  readonly mayRepeat?: boolean;
+}
+
+/**
+ * The requests that wait for the thread's run, oldest first.
+ *
+ * @param own the comment that started this step; already admitted, and included even if the thread does not show it yet
+ * @param again include the step's own comment even if it was delivered
+ */
+export function waitingRequests(
+  requests: readonly Message[],
+  { mailbox, own, again }: { readonly mailbox: Mailbox; readonly own: Message; readonly again: boolean },
+): readonly Message[] {
+  const isOpen = ({ id }: Message): boolean => id !== own.id && id > mailbox.since && !isSettled(mailbox, id);
+  const ours = again || !isSettled(mailbox, own.id) ? [own] : [];
+  return [...ours, ...requests.filter(isOpen)].sort((a, b) => a.id - b.id);
+}
+
+/** Maximum number of authors whose permission is asked for one follow-up. */
+export const AUTHORS_MAX = 20;
+
+/** Result of an author's permission check. `unknown`: it failed for now, and the comment waits for a later step. */
+export type AuthorVerdict = 'admitted' | 'refused' | 'unknown';
+
+/** Asks about each author once, and about at most 20: the comments of others wait. */
+export async function judgeAuthors(
+  waiting: readonly Message[],
+  { own, ask }: { readonly own: Message; readonly ask: (author: Message) => Promise<AuthorVerdict> },
+): Promise<Readonly<Record<AuthorVerdict, readonly Message[]>>> {
+  const verdicts = new Map<string, AuthorVerdict>();
+  const judged: Record<AuthorVerdict, Message[]> = { admitted: [], refused: [], unknown: [] };
+  for (const message of waiting) {
+    const login = message.author.toLowerCase();
+    if (message.id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX)
+      verdicts.set(login, await ask(message));
+    judged[message.id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
+  }
+  return judged;
+}
