@@ -26,20 +26,25 @@ const READY = `new Promise((done) => {
   const look = () => document.documentElement.dataset.ready === 'true' ? painted() : setTimeout(look, 1);
   look();
 })`;
+/** Starts from all steps, because two searches may find as many. */
 const SEARCH = (words: string): string => `new Promise((done) => {
   const [field, count] = [document.querySelector('input[type=search]'), document.querySelector('.count')];
-  const before = count.textContent;
-  const started = performance.now();
-  field.value = ${JSON.stringify(words)};
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  let first = null;
-  const look = () => {
-    const took = performance.now() - started;
-    if (count.textContent !== before && /\\d/.test(count.textContent)) first ??= took;
-    if (count.textContent !== before && / of \\d/.test(count.textContent)) done({ first, all: took });
-    else setTimeout(look, 1);
+  const enter = (value) => {
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  look();
+  const until = (isTrue, then) => isTrue() ? then() : setTimeout(() => until(isTrue, then), 1);
+  enter('');
+  until(() => !/ of |Searching/.test(count.textContent), () => {
+    const before = count.textContent;
+    const started = performance.now();
+    let first = null;
+    enter(${JSON.stringify(words)});
+    until(() => {
+      if (count.textContent !== before && /\\d/.test(count.textContent)) first ??= performance.now() - started;
+      return / of \\d/.test(count.textContent);
+    }, () => done({ first, all: performance.now() - started }));
+  });
 })`;
 /** The longest time between two frames in ms while scrolling screen by screen. */
 const SCROLL = `new Promise((done) => {
