@@ -1,7 +1,6 @@
 /** The built-in scenarios, loading of scenario files, and selection of the scenario for a new run. */
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { parse } from 'yaml';
 import { readScenario } from './read-scenario.ts';
 import { ScenarioError, type Scenario, type ScenarioSource } from './scenario.ts';
 import { bugFix } from './scenarios/bug-fix.ts';
@@ -91,6 +90,8 @@ export async function loadScenario(nameOrPath: string): Promise<string | Scenari
   } catch (cause) {
     throw new ScenarioError(`the scenario file ${nameOrPath} cannot be read`, { cause });
   }
+  // The built-in scenarios need no package, so that the demo runs without an install.
+  const { parse } = await import(/* webpackMode: "eager" */ 'yaml');
   let source: unknown;
   try {
     source = parse(text);

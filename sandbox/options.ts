@@ -41,6 +41,8 @@ export interface SandboxOptions {
   readonly repoIds?: readonly number[];
   /** Additional fields that a create accepts. Default: `model` and `metadata`. The published API also accepts its own. */
   readonly extraFields?: readonly string[];
+  /** Where the web pages of runs would be. Nothing is served there. Null: runs have no address. Default: `https://sandbox.example/runs`. */
+  readonly webUrlRoot?: string | null;
   /** Prefix of every path, such as `/api`. */
   readonly pathPrefix?: string;
   /** Milliseconds since the epoch. */

@@ -45,7 +45,8 @@ const MAX_BODY_BYTES = 10_000_000;
 export function serviceOptions(options: SandboxOptions, library: Library): ServiceOptions & { readonly store: Store } {
   const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
   const now = options.now ?? Date.now;
-  const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
+  const { webUrlRoot = WEB_URL_ROOT } = options;
+  const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot });
   return {
     store,
     orgId: options.orgId ?? 1,

@@ -44,7 +44,7 @@ export interface StoreOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly speed: number;
-  readonly webUrlRoot: string;
+  readonly webUrlRoot: string | null;
 }
 
 const FIRST_ID = 1001;
@@ -135,7 +135,8 @@ export class Store {
     let status: string | null = 'ACTIVE';
     let result: string | null = null;
     let summary: string | null = null;
-    let webUrl: string | null = `${this.#options.webUrlRoot}/${run.id}`;
+    const { webUrlRoot } = this.#options;
+    let webUrl = webUrlRoot === null ? null : `${webUrlRoot}/${run.id}`;
     let pullRequests: readonly unknown[] | null = null;
     const entries: unknown[] = [];
     run.turns.forEach((turn, index) => {

@@ -1,17 +1,13 @@
 /**
- * `npm run demo`: the committed bundle at work against the sandbox, as a runner would run it. Ends with the outcome, the pull request and
- * the report's path.
- *
- *     npm run demo -- --open               opens the report in the browser
- *     npm run demo -- --scenario failed    another run: failed, asks, huge (a long one), structured, fleet, review, …
- *
- * With OTEL_EXPORTER_OTLP_ENDPOINT set, the run's trace is sent there.
+ * `npm run demo`: the committed bundle at work against the sandbox, as a runner would run it. Imports nothing from npm, so that it needs no
+ * install where Node can run TypeScript.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BUILT_IN } from '../sandbox/library.ts';
 import { fleetRun } from '../sandbox/scenarios/fleet.ts';
@@ -19,25 +15,22 @@ import { startSandbox } from '../sandbox/server.ts';
 import { REPOSITORY, reviewText, startDemoPullRequest } from './demo-review.ts';
 import { createLogView } from './runner-view.ts';
 
-const { values } = parseArgs({
-  options: { open: { type: 'boolean', default: false }, scenario: { type: 'string', default: 'bug-fix' } },
-});
-const { scenario } = values;
-if (!Object.hasOwn(BUILT_IN, scenario)) {
-  console.error(`There is no scenario "${scenario}". Choose one of: ${Object.keys(BUILT_IN).join(', ')}.`);
-  process.exit(2);
-}
+const HELP = `npm run demo                          a bug fix with a pull request
+npm run demo -- SCENARIO              another run: ${Object.keys(BUILT_IN).join(', ')}
+npm run demo -- SCENARIO --open       opens the report in the browser
 
+With OTEL_EXPORTER_OTLP_ENDPOINT set, the run's trace is sent there.`;
+const { scenario, open } = readArguments();
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'agent-run-demo-'));
 const at = (name: string): string => join(folder, name);
-for (const file of ['output', 'state', 'summary']) writeFileSync(at(file), '');
+for (const file of ['output', 'state', 'summary.md']) writeFileSync(at(file), '');
 for (const name of ['temp', 'workspace']) mkdirSync(at(name));
 
 const fleet = scenario === 'fleet';
 const pull = scenario === 'review' ? await startDemoPullRequest() : null;
 const scenarios = pull === null ? [scenario] : ['review', 'review-again'];
-const sandbox = await startSandbox({ scenarios, speed: fleet ? 1.5 : 8 });
+const sandbox = await startSandbox({ scenarios, speed: fleet ? 1.5 : 8, webUrlRoot: null });
 const task = 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
 const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
 const asked = fleet
@@ -79,7 +72,7 @@ const env = {
   GITHUB_WORKSPACE: at('workspace'),
   GITHUB_OUTPUT: at('output'),
   GITHUB_STATE: at('state'),
-  GITHUB_STEP_SUMMARY: at('summary'),
+  GITHUB_STEP_SUMMARY: at('summary.md'),
   GITHUB_REPOSITORY: REPOSITORY,
   GITHUB_EVENT_NAME: pull === null ? 'workflow_dispatch' : 'pull_request',
   GITHUB_EVENT_PATH: at('event.json'),
@@ -87,7 +80,7 @@ const env = {
   ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
 };
 
-console.log(`A sandbox of the agent service listens at ${sandbox.url}. This is the step's log:\n`);
+console.log(`A sandbox plays the agent service at ${sandbox.url}. This is the log of the step:\n`);
 let exitCode = await playStep();
 if (pull !== null) {
   pull.push();
@@ -118,14 +111,15 @@ const outputs = new Map(
 const kept = process.env['CI'] === undefined;
 const report = outputs.get('report_file') ?? '';
 const pullRequests = JSON.parse(outputs.get('pull_requests') || '[]') as string[];
+const shown = (path: string): string => (path === '' ? 'none' : kept ? pathToFileURL(path).href : '(deleted)');
 console.log(`
-Job summary:  ${kept ? at('summary') : '(deleted)'}
-Outputs:      ${kept ? at('output') : '(deleted)'}
-
 Outcome:      ${outputs.get('outcome') ?? 'none'}
 Pull request: ${pullRequests[0] ?? 'none'}
-Report:       ${report === '' ? 'none' : kept ? report : '(deleted)'}`);
-if (values.open && report !== '') {
+Report:       ${shown(report)}
+Summary:      ${shown(at('summary.md'))}
+
+Next: ${nextOf(scenario)}`);
+if (open && report !== '') {
   const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
   const opened = spawn(opener, [report], { stdio: 'ignore', detached: true });
   opened.on('error', () => console.error(`No browser could be started with ${opener}; open the file by hand.`));
@@ -134,3 +128,34 @@ if (values.open && report !== '') {
 if (!kept) rmSync(folder, { recursive: true, force: true });
 // A run that is meant to fail does not fail the demo.
 process.exitCode = scenario === 'bug-fix' ? exitCode : 0;
+
+function readArguments(): { readonly scenario: string; readonly open: boolean } {
+  const options = {
+    help: { type: 'boolean', default: false },
+    open: { type: 'boolean', default: false },
+    scenario: { type: 'string' },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { help, open, scenario = positionals[0] ?? 'bug-fix' } = values;
+    if (!Object.hasOwn(BUILT_IN, scenario)) throw new Error(`There is no scenario "${scenario}".`);
+    if (!help) return { scenario, open };
+    console.log(HELP);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    process.exit(2);
+  }
+}
+
+/** What to try after a scenario. */
+function nextOf(played: string): string {
+  const others: Readonly<Record<string, string>> = {
+    'bug-fix': 'failed',
+    failed: 'asks',
+    asks: 'review',
+    review: 'fleet',
+  };
+  const other = others[played];
+  return other === undefined ? 'README.md, "With your account".' : `npm run demo -- ${other}`;
+}

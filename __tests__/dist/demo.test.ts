@@ -1,5 +1,5 @@
 /** `npm run demo`, as a process (contract 10). */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
@@ -27,9 +27,23 @@ it('needs no proxy for its own service, regardless of the environment', async ()
   await close();
   expect([code, asked]).toEqual([0, []]);
   expect(stdout).not.toMatch(/add-mask|::|mermaid/);
-  expect(stdout.trimEnd().split('\n').slice(-3)).toEqual([
+  expect(stdout.trimEnd().split('\n').slice(-6)).toEqual([
     'Outcome:      succeeded',
     'Pull request: https://github.com/octo/shop/pull/128',
     expect.stringMatching(/^Report: {7}\S/),
+    expect.stringMatching(/^Summary: {6}\S/),
+    '',
+    'Next: npm run demo -- failed',
   ]);
 }, 60_000);
+
+it.each([
+  [['--help'], 0, 'stdout'],
+  [['nonsense'], 2, 'stderr'],
+  [['--nonsense'], 2, 'stderr'],
+] as const)('answers %j in words', (options, status, where) => {
+  const run = spawnSync(process.execPath, ['scripts/demo.ts', ...options], { cwd: ROOT, encoding: 'utf8' });
+  expect(run.status).toBe(status);
+  expect(run[where]).toContain('npm run demo -- SCENARIO');
+  expect(run.stderr).not.toMatch(/^\s+at /m);
+});

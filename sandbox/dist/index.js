@@ -2706,7 +2706,7 @@ __webpack_unused_export__ = cst;
 __webpack_unused_export__ = lexer.Lexer;
 __webpack_unused_export__ = lineCounter.LineCounter;
 __webpack_unused_export__ = parser.Parser;
-exports.qg = publicApi.parse;
+exports.parse = publicApi.parse;
 __webpack_unused_export__ = publicApi.parseAllDocuments;
 __webpack_unused_export__ = publicApi.parseDocument;
 __webpack_unused_export__ = publicApi.stringify;
@@ -8801,8 +8801,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./build/sandbox/read-scenario.js
 var read_scenario = __nccwpck_require__(41);
 // EXTERNAL MODULE: ./build/sandbox/scenario.js
@@ -9645,7 +9643,6 @@ const analyzeLogs = {
 
 
 
-
 /** In the order in which `auto` tries them. */
 const BUILT_IN = {
     quick: quick,
@@ -9711,9 +9708,11 @@ async function loadScenario(nameOrPath) {
     catch (cause) {
         throw new scenario/* ScenarioError */.tp(`the scenario file ${nameOrPath} cannot be read`, { cause });
     }
+    // The built-in scenarios need no package, so that the demo runs without an install.
+    const { parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
     let source;
     try {
-        source = (0,dist/* parse */.qg)(text);
+        source = parse(text);
     }
     catch (cause) {
         const why = cause instanceof Error ? cause.message : String(cause);
@@ -10884,7 +10883,8 @@ class Store {
         let status = 'ACTIVE';
         let result = null;
         let summary = null;
-        let webUrl = `${this.#options.webUrlRoot}/${run.id}`;
+        const { webUrlRoot } = this.#options;
+        let webUrl = webUrlRoot === null ? null : `${webUrlRoot}/${run.id}`;
         let pullRequests = null;
         const entries = [];
         run.turns.forEach((turn, index) => {
@@ -10966,7 +10966,8 @@ const MAX_BODY_BYTES = 10_000_000;
 function serviceOptions(options, library) {
     const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
     const now = options.now ?? Date.now;
-    const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
+    const { webUrlRoot = WEB_URL_ROOT } = options;
+    const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot });
     return {
         store,
         orgId: options.orgId ?? 1,
@@ -11206,6 +11207,36 @@ function requestLine({ at, method, path, query, status }) {
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/define property getters */
 /******/ (() => {
 /******/ 	// define getter functions for harmony exports
@@ -11221,6 +11252,17 @@ function requestLine({ at, method, path, query, status }) {
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/make namespace object */
+/******/ (() => {
+/******/ 	// define __esModule on exports
+/******/ 	__nccwpck_require__.r = (exports) => {
+/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 		}
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
 /******/ })();
 /******/ 
 /************************************************************************/
