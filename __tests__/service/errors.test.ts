@@ -107,6 +107,8 @@ describe('errors', () => {
   it.each([
     [429, true, false],
     [300, false, true],
+    // Nothing has changed, which leads nowhere.
+    [304, false, false],
     [399, false, true],
     [400, false, false],
     [299, false, false],

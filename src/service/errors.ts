@@ -77,7 +77,8 @@ export class ServiceError extends Error implements ServiceErrorInit {
   }
 
   get redirect(): boolean {
-    return this.status !== null && this.status >= 300 && this.status < 400;
+    // 304 says that nothing has changed, and leads nowhere.
+    return this.status !== null && this.status >= 300 && this.status < 400 && this.status !== 304;
   }
 }
 
