@@ -128,7 +128,7 @@ describe('who may know what of the world', () => {
     const files = IMPORTS.filter(({ to }) => /^(node:)?fs(\/promises)?$/.test(to));
     expect(files.map(({ from }) => from).sort()).toEqual([
       'index.ts',
-      ...['runner/careful-open.ts', 'runner/files.ts', 'runner/large-files.ts', 'runner/scratch.ts'],
+      ...['runner/careful-open.ts', 'runner/files.ts', 'runner/large-files.ts'],
     ]);
   });
 

@@ -6,7 +6,7 @@ import { finish as finishStep, writeResult } from '../src/finish.ts';
 import { parseInputs, type Inputs } from '../src/inputs/parse.ts';
 import type { StepEvent } from '../src/report/step-state.ts';
 import type { Outcome } from '../src/run/events.ts';
-import { rawEntry, toEntry } from '../src/run/log/entry.ts';
+import { rawEntry, toEntry } from '../src/run/entry.ts';
 import { Cancelled } from '../src/runner/signals.ts';
 import { plainEnd, skippedEnd } from '../src/session/ends.ts';
 import { createReporters } from '../src/session/reporters.ts';

@@ -58190,7 +58190,7 @@ function noteOf(line) {
 /* harmony export */   o2: () => (/* binding */ listingAbsent),
 /* harmony export */   yy: () => (/* binding */ isListed)
 /* harmony export */ });
-/* harmony import */ var _run_pacing_poll_interval_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7317);
+/* harmony import */ var _looks_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4869);
 /* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8065);
 /**
  * Tracks the positions of a fleet's runs in the list of runs (published API), and selects the most informative window
@@ -58265,7 +58265,7 @@ function nextWindow(listing, now) {
         .map(({ place, at, startedAt }) => ({
         place: Math.max(0, place + created),
         age: (now - at) / 1000,
-        aloneAt: at + (0,_run_pacing_poll_interval_js__WEBPACK_IMPORTED_MODULE_0__/* .aloneInterval */ .Lp)(at - startedAt),
+        aloneAt: at + (0,_looks_js__WEBPACK_IMPORTED_MODULE_0__/* .aloneInterval */ .Lp)(at - startedAt),
     }))
         .sort((a, b) => a.place - b.place);
     let first = null;
@@ -58322,7 +58322,61 @@ function listingTake(listing, { skip, items, now }) {
 
 /***/ }),
 
-/***/ 197:
+/***/ 4869:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JJ: () => (/* binding */ lastLookAt),
+/* harmony export */   Lp: () => (/* binding */ aloneInterval),
+/* harmony export */   xx: () => (/* binding */ looksDue)
+/* harmony export */ });
+/* unused harmony exports lookDueAt, logDueAt */
+/** The first poll, the growth of the waits, and their final value. */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+/** Milliseconds until the next poll of a run of this age that does not share its token. */
+function aloneInterval(ageMs) {
+    if (ageMs < ALONE.firstMs / 2)
+        return ALONE.firstMs;
+    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
+const LAST_LOOK_MS = 1_500;
+/** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
+const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
+/** The schedule of a run on its own. */
+function lookDueAt({ lookedAt, startedAt, active, goesOn }, now) {
+    if (lookedAt === -Infinity || goesOn || !active)
+        return now;
+    return lookedAt + aloneInterval(lookedAt - startedAt);
+}
+/** When the log is worth a request, if the list of runs shows the status. */
+function logDueAt({ lookedAt: seenAt, startedAt, entries, goesOn }) {
+    const lookedAt = Math.max(seenAt, startedAt);
+    if (goesOn)
+        return lookedAt;
+    if (entries === 0)
+        return lookedAt + LIVE.firstMs;
+    const perEntry = (lookedAt - startedAt) / entries;
+    return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
+}
+/**
+ * Both of the above. `rested`: the session waited on its own before it asked (between quiet polls, for a recognized status, after a
+ * failure), so the look is due now. `fixed`: the session keeps a fixed poll interval itself, so both are.
+ */
+function looksDue(followed, { now, rested, fixed }) {
+    if (fixed)
+        return { dueAt: now, logDueAt: now };
+    return { dueAt: rested ? now : lookDueAt(followed, now), logDueAt: logDueAt(followed) };
+}
+/** Guarantees one last poll before the deadline. Later ones are not urgent. */
+function lastLookAt({ lookedAt }, deadline) {
+    return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
+}
+
+
+/***/ }),
+
+/***/ 7581:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -58474,13 +58528,10 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
-/** Why a run did not succeed, or what it asks. */
 function whyOf(head) {
     const { outcome, errorCode, errorMessage } = head;
     if (outcome === 'succeeded' || outcome === 'running')
         return '';
-    if (outcome === 'needs_input')
-        return (0,safe_text/* ellipsis */.gO)((0,safe_text/* visibleLine */.P8)((0,report_cause/* questionOf */.YH)(head)), REASON_MAX);
     if (errorCode !== null)
         return (0,safe_text/* ellipsis */.gO)(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
     const cause = (0,report_cause/* reasonOf */.A3)(head)?.cause ?? null;
@@ -58493,20 +58544,19 @@ function rowOf({ key, head, reportFile }, inside) {
     return {
         key,
         title: (0,header/* titleOf */.Gg)(head),
-        task: (0,header/* taskLine */.er)(head),
         outcome,
         status,
         durationMs,
         steps: steps.length,
         errors,
         reason: whyOf(head),
-        isInside: inside,
+        inside,
         reportFile,
     };
 }
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, entryLines }, room) {
-    const parts = [(0,header/* runStart */.cM)(head, key)];
+    const parts = [(0,page/* runStart */.cM)(head, ` data-key="${(0,html/* htmlText */.j)(key)}" hidden`)];
     let size = bytes(parts.join(''));
     if (size > room)
         return null;
@@ -58524,7 +58574,7 @@ async function runHtml({ key, head, entryLines }, room) {
  * `entryLines` or `write` rejects.
  */
 async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
-    await write((0,page/* pageStart */.q)({ title: (0,html/* htmlText */.j)(title), bodyClass: 'fleet' }));
+    await write((0,page/* pageStart */.qd)({ title: (0,html/* htmlText */.j)(title), bodyClass: 'fleet' }));
     let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
     const inside = new Set();
     const isGood = ({ head }) => head.outcome === 'succeeded';
@@ -58543,12 +58593,12 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
     await write(`<main class="index"><h1>${(0,html/* htmlText */.j)(title)}</h1>\n`);
     for (const { key, head } of runs)
         await write(`<div class="links" data-key="${(0,html/* htmlText */.j)(key)}">${(0,header/* linksHtml */.lL)(head)}</div>\n`);
-    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,html/* scriptJson */.e)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,page/* pageEnd */.N)()}`);
+    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,html/* scriptJson */.e)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,page/* pageEnd */.N7)()}`);
     return inside;
 }
 
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var entry = __nccwpck_require__(7542);
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var entry = __nccwpck_require__(2263);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(6949);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/reports.js
@@ -59352,51 +59402,14 @@ var prompt_prompt = __nccwpck_require__(8384);
 var view_of_step = __nccwpck_require__(5708);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var order = __nccwpck_require__(710);
-// EXTERNAL MODULE: ./build/src/session/session.js + 21 modules
-var session = __nccwpck_require__(5626);
+// EXTERNAL MODULE: ./build/src/session/session.js + 9 modules
+var session = __nccwpck_require__(4396);
 // EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
 var step = __nccwpck_require__(4624);
 // EXTERNAL MODULE: ./build/src/session/verify.js + 3 modules
 var verify = __nccwpck_require__(4082);
-// EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
-var poll_interval = __nccwpck_require__(7317);
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/looks.js
-/** When to poll a single run of a fleet (contract 3.3, 13). Pure. Times are in milliseconds on the clock's `now`. */
-
-/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_LOOK_MS = 1_500;
-/** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
-const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
-/** The schedule of a run on its own. */
-function lookDueAt({ lookedAt, startedAt, active, goesOn }, now) {
-    if (lookedAt === -Infinity || goesOn || !active)
-        return now;
-    return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
-}
-/** When the log is worth a request, if the list of runs shows the status. */
-function logDueAt({ lookedAt: seenAt, startedAt, entries, goesOn }) {
-    const lookedAt = Math.max(seenAt, startedAt);
-    if (goesOn)
-        return lookedAt;
-    if (entries === 0)
-        return lookedAt + LIVE.firstMs;
-    const perEntry = (lookedAt - startedAt) / entries;
-    return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
-}
-/**
- * Both of the above. `rested`: the session waited on its own before it asked (between quiet polls, for a recognized status, after a
- * failure), so the look is due now. `fixed`: the session keeps a fixed poll interval itself, so both are.
- */
-function looksDue(followed, { now, rested, fixed }) {
-    if (fixed)
-        return { dueAt: now, logDueAt: now };
-    return { dueAt: rested ? now : lookDueAt(followed, now), logDueAt: logDueAt(followed) };
-}
-/** Guarantees one last poll before the deadline. Later ones are not urgent. */
-function lastLookAt({ lookedAt }, deadline) {
-    return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
-}
-
+// EXTERNAL MODULE: ./build/src/fleet/scheduling/looks.js
+var looks = __nccwpck_require__(4869);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/session-clock.js
 class SessionClock {
     #clock;
@@ -59622,9 +59635,9 @@ class Member {
         const { runId, meaning, followed } = this.#watched;
         const wanted = {
             ...{ purpose, category, runId, meaning },
-            ...looksDue(followed, { now: since, rested: this.clock.restedMs >= RESTED_MS, fixed: fixedInterval }),
+            ...(0,looks/* looksDue */.xx)(followed, { now: since, rested: this.clock.restedMs >= RESTED_MS, fixed: fixedInterval }),
             ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
-            lastAt: look ? lastLookAt(followed, deadline) : Infinity,
+            lastAt: look ? (0,looks/* lastLookAt */.JJ)(followed, deadline) : Infinity,
         };
         const signal = AbortSignal.any([call.signal, this.#withdrawn.signal]);
         const granted = await permits
@@ -59792,7 +59805,7 @@ class TaskRun {
     /** Rejects with `NotStarted`, or as `runSession` does. */
     async #session() {
         const { ports, event, schema, task, repositories, runList } = this.#options;
-        const { clock, stop, random, entryStore } = ports;
+        const { clock, stop, random } = ports;
         const inputs = this.#inputs;
         const member = this.#member;
         const step = this.#step;
@@ -59809,7 +59822,8 @@ class TaskRun {
         const start = (0,order/* startOrderOf */._)({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
         const done = new AbortController();
         const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
-        const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, entryStore };
+        const turn = () => step.state.turn;
+        const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, turn };
         // The matrix shares the budget of the whole fleet, not of single sessions.
         const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
         try {
@@ -66574,10 +66588,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   P: () => (/* binding */ lookupPorts)
 });
 
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var entry = __nccwpck_require__(7542);
-// EXTERNAL MODULE: ./build/src/run/start.js + 1 modules
-var start = __nccwpck_require__(3531);
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var entry = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/run/start.js
+var start = __nccwpck_require__(1919);
 // EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
 var lookup = __nccwpck_require__(2337);
 // EXTERNAL MODULE: ./build/src/idempotency/metadata.js
@@ -69657,8 +69671,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   writeOtlp: () => (/* binding */ writeOtlp)
 });
 
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var log_entry = __nccwpck_require__(7542);
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var run_entry = __nccwpck_require__(2263);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var service_entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/report/otlp/message.js
@@ -69877,7 +69891,7 @@ async function writeOtlp(source) {
         if (entry === undefined)
             continue;
         const view = (0,service_entry/* viewEntry */.g)(entry);
-        const known = (0,log_entry/* parseTime */.pe)(view.created_at);
+        const known = (0,run_entry/* parseTime */.pe)(view.created_at);
         if (first === null && known !== null)
             first = known;
         const from = last ?? (first === null ? beganAt : near(beganAt, first) ? Math.min(beganAt, first) : first);
@@ -70209,7 +70223,7 @@ function filePath(input) {
 /* unused harmony exports traceEntry, WRITTEN_MAX */
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7975);
 /* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8522);
-/* harmony import */ var _run_log_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7542);
+/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2177);
 /* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(118);
@@ -70263,7 +70277,7 @@ function parsed(line) {
 function traceEntry(line, index) {
     const value = parsed(line);
     const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .viewEntry */ .g)(value);
-    const time = (0,_run_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at);
+    const time = (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at);
     const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)({ index, line, view, time });
     const path = (0,_data_js__WEBPACK_IMPORTED_MODULE_7__/* .filePath */ .s$)(view.tool_input);
     const json = (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_5__/* .scriptJson */ .e)(shortened(value, 0));
@@ -70365,12 +70379,11 @@ async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Gg: () => (/* binding */ titleOf),
-/* harmony export */   WT: () => (/* binding */ tabTitle),
-/* harmony export */   cM: () => (/* binding */ runStart),
-/* harmony export */   er: () => (/* binding */ taskLine),
-/* harmony export */   lL: () => (/* binding */ linksHtml)
+/* harmony export */   XT: () => (/* binding */ headerHtml),
+/* harmony export */   lL: () => (/* binding */ linksHtml),
+/* harmony export */   tJ: () => (/* binding */ overviewHtml)
 /* harmony export */ });
-/* unused harmony exports linksOf, headerHtml, overviewHtml, runHead */
+/* unused harmony export linksOf */
 /* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7120);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8936);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
@@ -70381,8 +70394,8 @@ async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
 /* harmony import */ var _data_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6328);
 /**
- * The header and the overview of a run in the report (contract 9): outcome, links and facts; one panel for every end that is not good news;
- * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
+ * The header of the report (contract 9): outcome, links and facts, then for a failure its cause, the preceding steps and the agent's last
+ * message, then the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
 
 
@@ -70396,37 +70409,14 @@ async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
 /** UTF-16 units of the result that are rendered. */
 const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
-const TASK_MAX = 20_000;
 const LINKS_MAX = 20;
 const TITLE_MAX = 120;
-/** UTF-16 units of the task and of the result in a prompt for a follow-up. */
-const QUOTED_MAX = 4_000;
-/** Lines of a task that are shown without unfolding it. */
-const TASK_LINES = 8;
 /** Milliseconds since the epoch. A date cannot be later. */
 const LAST_TIME = 8.64e15;
+/** Outcomes for which the result is shown first. */
 const GOOD = new Set(['succeeded', 'started', 'running', 'skipped']);
-/** The first character of the tab's title. */
-function markOf(outcome) {
-    if (outcome === 'succeeded')
-        return '✓';
-    if (outcome === 'needs_input')
-        return '?';
-    return GOOD.has(outcome) || outcome === 'timed_out' ? '…' : '✗';
-}
-const numberOf = ({ runId }) => (runId === null ? '' : `run ${runId}`);
-/** The first line of the task with words in it, or null. */
-function taskLine({ provenance }) {
-    const line = (provenance.task ?? '').split(/[\r\n]/).find((one) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleLine */ .P8)(one) !== '');
-    return line === undefined ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleLine */ .P8)(line), TITLE_MAX);
-}
-function titleOf(head) {
-    return taskLine(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
-}
-/** The title of the tab, which carries the outcome. */
-function tabTitle(head) {
-    const number = taskLine(head) === null ? '' : numberOf(head);
-    return [`${markOf(head.outcome)} ${titleOf(head)}`, number].filter((part) => part !== '').join(' · ');
+function titleOf({ runId }) {
+    return runId === null ? 'Agent run' : `Agent run ${runId}`;
 }
 /** Addresses that may be links: those of the workflow's repository. */
 function linksOf({ provenance }) {
@@ -70473,182 +70463,65 @@ function factsOf(head) {
     ];
     return facts.filter((fact) => fact !== '').join(' · ');
 }
-/**
- * The heading of a run, with its links and facts.
- *
- * @param key of the run in a fleet, or null
- */
-function headerHtml(head, key) {
+function headerHtml(head) {
     const { outcome } = head;
-    const before = key === null ? '' : `<code class="key">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(key)}</code> `;
-    const after = taskLine(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
     return `<header class="run-head">
-<h1>${before}${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
+<h1>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(titleOf(head))}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
 <p class="facts">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(factsOf(head))}</p>
 </header>`;
 }
 const stepLink = ({ index }) => `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
-const message = (text) => `<p class="message">${text}</p>`;
-const plainMessage = (text) => (text.trim() === '' ? '' : message((0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(text, ERROR_MAX))));
-/** The exit code of a command that failed. */
-const exitText = ({ error, exitCode = 0 }) => error || exitCode === 0 ? '' : `: exit code ${exitCode}`;
-/** What the log tells of a failure. */
-function causeHtml(head) {
-    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head);
-    if (reason === null)
-        return '';
-    const { cause, errors, said } = reason;
+function causeHtml({ cause, errors }) {
     if (cause === null && errors > 0)
-        return message('The log does not tell: no error was left open.');
+        return '<section class="cause"><h2>What went wrong</h2><p class="message">The log does not tell: no error was left open.</p></section>';
+    if (cause === null)
+        return '';
+    const { error, then, before } = cause;
+    const text = (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeDetail */ .fn)(cause), ERROR_MAX));
     const line = (step) => `<li>${stepLink(step)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(step.kind, step.tool))}: ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(step.headline, 160))}</li>`;
     const list = (title, items) => items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
-    const parts = cause === null
-        ? []
-        : [
-            message(`${stepLink(cause.error)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`),
-            `<pre class="error" tabindex="0" role="group" aria-label="Error">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeDetail */ .fn)(cause), ERROR_MAX))}</pre>`,
-            list('What led to it', cause.before),
-            list('What followed', cause.then === null ? [] : [cause.then]),
-        ];
+    return `<section class="cause"><h2>What went wrong</h2>
+<p class="message">${stepLink(error)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(error.kind, error.tool))}${exitText(error)}</p>
+<pre tabindex="0" role="group" aria-label="Error">${text}</pre>
+${list('What led to it', before)}${list('What followed', then === null ? [] : [then])}
+</section>`;
+}
+function exitText({ error, exitCode = 0 }) {
+    return error || exitCode === 0 ? '' : `: exit code ${exitCode}`;
+}
+function wordsHtml(head, { said: last }) {
     // Skipped if the result begins with the same text.
-    const isSaid = said !== null && !(said.kind === 'FINAL_ANSWER' && head.result.trim() !== '');
-    const words = isSaid ? `<h3>Last words</h3>${message(`${stepLink(said)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(said.headline)}`)}` : '';
-    return [...parts, words].filter((part) => part !== '').join('\n');
-}
-/** How to continue the same run with `words`: in its thread, or by its number. */
-function continueHtml({ provenance, runId }, words) {
-    if (runId === null)
+    if (last === null || (last.kind === 'FINAL_ANSWER' && head.result.trim() !== ''))
         return '';
-    const { reply } = provenance;
-    const elsewhere = `run this action with <code>agent_run_id: "${runId}"</code> and ${words} as <code>prompt</code>`;
-    if (reply === undefined)
-        return `${elsewhere}. The same run continues.`;
-    const thread = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
-    const where = thread === null ? `#${reply.thread}` : anchor(thread.url, thread.label);
-    return reply.phrase === null
-        ? `trigger this workflow again in ${where} with ${words}, or ${elsewhere}. The same run continues.`
-        : `comment in ${where} with <code>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(reply.phrase)}</code> and ${words}. The same run continues.`;
+    return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(last.headline)}</p></section>`;
 }
-const advice = (title, html) => (html === '' ? '' : `<h3>${title}</h3>${message(html)}`);
-function goesOnHtml(head) {
-    const address = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(head.webUrl);
-    const run = `The run goes on at ${address === null ? 'the service' : (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(address)}`;
-    const follow = head.runId === null
-        ? ''
-        : ` To follow it, run this action with <code>agent_run_id: "${head.runId}"</code> and no prompt.`;
-    return [
-        plainMessage([head.cutShort ?? '', head.errorMessage ?? ''].filter((text) => text !== '').join(' ')),
-        message(`${run}.${follow}`),
-    ].join('');
-}
-/** What a schema misses, as a list: the lines of the message that start with a dash. */
-function schemaHtml({ errorMessage }) {
-    const lines = (errorMessage ?? '').split('\n');
-    const [before, items, after] = [
-        lines.slice(0, Math.max(0, lines.findIndex((line) => line.startsWith('- ')))),
-        lines.filter((line) => line.startsWith('- ')),
-        lines.slice(lines.findLastIndex((line) => line.startsWith('- ')) + 1),
-    ];
-    const list = items.map((line) => `<li>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(line.slice(2))}</li>`).join('\n');
-    return `${plainMessage(before.join('\n'))}${list === '' ? '' : `<div class="result"><ul>${list}</ul></div>`}${plainMessage(after.join('\n'))}`;
-}
-function failureHtml(head) {
-    const { errorCode, errorMessage, outcome } = head;
-    const said = errorCode === null ? (errorMessage ?? '') : `${errorCode}: ${errorMessage ?? ''}`;
-    return [
-        plainMessage(outcome === 'unverified' ? (0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .whyUnverified */ .ki)(head.checks ?? null) : said),
-        causeHtml(head),
-        outcome === 'failed'
-            ? advice('What to do', head.runId === null
-                ? ''
-                : `To try again, ${continueHtml(head, 'what to do differently')} Or start a new run with a narrower task.`)
-            : '',
-    ].join('\n');
-}
-/** One panel for every end that is not good news. Empty for the others. */
-function panelHtml(head) {
-    const panel = (kind, title, body) => `<section class="panel ${kind}"><h2>${title}</h2>\n${body}\n</section>`;
-    if (GOOD.has(head.outcome))
+function nextHtml({ outcome, runId }) {
+    if (outcome !== 'failed' || runId === null)
         return '';
-    if (head.outcome === 'needs_input')
-        return panel('asks', 'The agent asks', `<div class="markdown result">${markdown((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .questionOf */ .YH)(head), head)}</div>${advice('How to answer', head.runId === null ? '' : `To answer, ${continueHtml(head, 'your answer')}`)}`);
-    if (head.outcome === 'timed_out')
-        return panel('waits', 'Still running', goesOnHtml(head));
-    if (head.outcome === 'cancelled' && head.standing !== 'ended')
-        return panel('waits', 'Cancelled', goesOnHtml(head));
-    if (head.errorCode === 'schema_mismatch')
-        return panel('cause', 'What is missing', schemaHtml(head));
-    return panel('cause', 'What went wrong', failureHtml(head));
+    return `<section><h2>What to do</h2><p class="message">To try again, resume the run with <code>agent_run_id: "${runId}"</code> and a prompt that says what to do differently, or start a new run with a narrower task.</p></section>`;
 }
-function taskHtml(head) {
-    const task = (head.provenance.task ?? '').trim();
-    if (task === '' || task === taskLine(head))
-        return '';
-    const text = `<pre tabindex="0" role="group" aria-label="Task">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(task, TASK_MAX))}</pre>`;
-    const isShort = task.split('\n').length <= TASK_LINES && task.length <= 100 * TASK_LINES;
-    return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
-}
-const hasResult = ({ result, resultIsOld }) => result.trim() !== '' && !resultIsOld;
-const markdown = (text, head) => (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarkdownHtml */ .F)(text, { links: linksOf(head), maxLength: RESULT_MAX });
 function resultHtml(head) {
     if (head.result.trim() === '')
         return '';
     const title = head.resultIsOld ? 'Result from before the follow-up' : 'Result';
-    return `<section><h2>${title}</h2><div class="markdown result">${markdown(head.result, head)}</div></section>`;
+    const html = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarkdownHtml */ .F)(head.result, { links: linksOf(head), maxLength: RESULT_MAX });
+    return `<section><h2>${title}</h2><div class="markdown result">${html}</div></section>`;
 }
 /** What happened. */
 function overviewHtml(head) {
-    const isQuestion = head.outcome === 'needs_input' && hasResult(head);
-    const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
+    const error = head.errorCode === null ? '' : `${head.errorCode}: ${head.errorMessage ?? ''}`;
+    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head);
+    const parts = GOOD.has(head.outcome)
+        ? [resultHtml(head)]
+        : [
+            error === '' ? '' : `<p class="message">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(error, ERROR_MAX))}</p>`,
+            ...(reason === null ? [] : [causeHtml(reason), wordsHtml(head, reason)]),
+            nextHtml(head),
+            resultHtml(head),
+        ];
     const text = parts.filter((part) => part !== '').join('\n');
     return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
-}
-/** A prompt for a follow-up of a run that did not end well, as text to copy, or null. */
-function followUpOf(head) {
-    const { outcome, provenance, result, runId } = head;
-    if (GOOD.has(outcome) || outcome === 'needs_input' || outcome === 'timed_out')
-        return null;
-    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head)?.cause ?? null;
-    const line = ({ index, kind, tool, headline }) => `- Step ${index + 1}, ${(0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(kind, tool)}: ${headline}`;
-    const quoted = (title, text) => text.trim() === '' ? '' : `${title}:\n\n${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(text.trim(), QUOTED_MAX)}`;
-    const parts = [
-        `An earlier run${runId === null ? '' : ` (${runId})`} ended as ${outcome.replaceAll('_', ' ')}.`,
-        quoted('Its task', provenance.task ?? ''),
-        quoted('What went wrong', head.errorMessage ?? ''),
-        cause === null
-            ? ''
-            : quoted(`What went wrong in step ${cause.error.index + 1} (${(0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(cause.error.kind, cause.error.tool)})`, (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeDetail */ .fn)(cause)),
-        cause === null || cause.before.length === 0 ? '' : `What led to it:\n\n${cause.before.map(line).join('\n')}`,
-        quoted('Its result', head.resultIsOld ? '' : result),
-        'Find out why, do it differently, and finish the task.',
-    ];
-    return parts.filter((part) => part !== '').join('\n\n');
-}
-/** The data that the script needs about a run. */
-function runHead(head) {
-    const { outcome, durationMs, requests } = head;
-    return {
-        title: titleOf(head),
-        task: head.provenance.task ?? null,
-        outcome,
-        durationMs,
-        requests,
-        cause: (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head)?.cause?.error.index ?? null,
-        followUp: followUpOf(head),
-    };
-}
-/**
- * The run's part of a page before its entries.
- *
- * @param key of the run in a fleet, where it is hidden at first, or null
- */
-function runStart(head, key) {
-    return `<div class="run"${key === null ? '' : ` data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(key)}" hidden`}>
-${headerHtml(head, key)}
-${overviewHtml(head)}
-<script type="application/json" class="head">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .scriptJson */ .e)(runHead(head))}</script>
-`;
 }
 
 
@@ -70660,15 +70533,18 @@ ${overviewHtml(head)}
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  N: () => (/* binding */ pageEnd),
-  q: () => (/* binding */ pageStart),
+  N7: () => (/* binding */ pageEnd),
+  qd: () => (/* binding */ pageStart),
+  cM: () => (/* binding */ runStart),
   writeTrace: () => (/* binding */ writeTrace)
 });
+
+// UNUSED EXPORTS: runHead
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/src/report-page.js
-const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Zs=Object.create;var Zn=Object.defineProperty;var Ys=Object.getOwnPropertyDescriptor;var Qs=Object.getOwnPropertyNames;var ei=Object.getPrototypeOf,ni=Object.prototype.hasOwnProperty;var ti=(e,n)=>()=>{try{return n||e((n={exports:{}}).exports,n),n.exports}catch(t){throw n=0,t}},ri=(e,n)=>{for(var t in n)Zn(e,t,{get:n[t],enumerable:!0})},oi=(e,n,t,r)=>{if(n&&typeof n==\"object\"||typeof n==\"function\")for(let o of Qs(n))!ni.call(e,o)&&o!==t&&Zn(e,o,{get:()=>n[o],enumerable:!(r=Ys(n,o))||r.enumerable});return e};var si=(e,n,t)=>(t=e!=null?Zs(ei(e)):{},oi(n||!e||!e.__esModule?Zn(t,\"default\",{value:e,enumerable:!0}):t,e));var bs=ti((np,ks)=>{\"use strict\";var ge=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],Qc=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,er=class e{static escapeForHtml(n){return new e().escapeForHtml(n)}static linkify(n){return new e().linkify(n)}static ansiToHtml(n,t){return new e().ansiToHtml(n,t)}static ansiToJson(n,t){return new e().ansiToJson(n,t)}static ansiToText(n){return new e().ansiToText(n)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let l=0;l<2;++l)for(let a=0;a<8;++a)this.PALETTE_COLORS.push(ge[l][a].color);let n=[0,95,135,175,215,255],t=(l,a,u)=>n[l]+\", \"+n[a]+\", \"+n[u],r,o,s;for(let l=0;l<6;++l)for(let a=0;a<6;++a)for(let u=0;u<6;++u)this.PALETTE_COLORS.push(t(l,a,u));let i=8;for(let l=0;l<24;++l,i+=10)this.PALETTE_COLORS.push(i+\", \"+i+\", \"+i)}escapeForHtml(n){return n.replace(/[&<>\\\"]/gm,t=>t==\"&\"?\"&amp;\":t=='\"'?\"&quot;\":t==\"<\"?\"&lt;\":t==\">\"?\"&gt;\":\"\")}linkify(n){return n.replace(Qc,t=>`<a href=\"${t}\">${t}</a>`)}ansiToHtml(n,t){return this.process(n,t,!0)}ansiToJson(n,t){return t=t||{},t.json=!0,t.clearLine=!1,this.process(n,t,!0)}ansiToText(n){return this.process(n,{},!1)}process(n,t,r){let o=this,s=n.split(/\\033\\[/),i=s.shift();t==null&&(t={}),t.clearLine=/\\r/.test(n);let l=s.map(a=>this.processChunk(a,t,r));if(t&&t.json){let a=o.processChunkJson(\"\");return a.content=i,a.clearLine=t.clearLine,l.unshift(a),t.remove_empty&&(l=l.filter(u=>!u.isEmpty())),l}else l.unshift(i);return l.join(\"\")}processChunkJson(n,t,r){t=typeof t>\"u\"?{}:t;let o=t.use_classes=typeof t.use_classes<\"u\"&&t.use_classes,s=t.key=o?\"class\":\"color\",i={content:n,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:t.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!i.content},l=n.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!l)return i;let a=i.content=l[4],u=l[2].split(\";\");if(l[1]!==\"\"||l[3]!==\"m\"||!r)return i;let c=this;for(;u.length>0;){let m=u.shift(),p=parseInt(m);if(isNaN(p)||p===0)c.fg=c.bg=null,c.decorations=[];else if(p===1)c.decorations.push(\"bold\");else if(p===2)c.decorations.push(\"dim\");else if(p===3)c.decorations.push(\"italic\");else if(p===4)c.decorations.push(\"underline\");else if(p===5)c.decorations.push(\"blink\");else if(p===7)c.decorations.push(\"reverse\");else if(p===8)c.decorations.push(\"hidden\");else if(p===9)c.decorations.push(\"strikethrough\");else if(p===21)c.removeDecoration(\"bold\");else if(p===22)c.removeDecoration(\"bold\"),c.removeDecoration(\"dim\");else if(p===23)c.removeDecoration(\"italic\");else if(p===24)c.removeDecoration(\"underline\");else if(p===25)c.removeDecoration(\"blink\");else if(p===27)c.removeDecoration(\"reverse\");else if(p===28)c.removeDecoration(\"hidden\");else if(p===29)c.removeDecoration(\"strikethrough\");else if(p===39)c.fg=null;else if(p===49)c.bg=null;else if(p>=30&&p<38)c.fg=ge[0][p%10][s];else if(p>=90&&p<98)c.fg=ge[1][p%10][s];else if(p>=40&&p<48)c.bg=ge[0][p%10][s];else if(p>=100&&p<108)c.bg=ge[1][p%10][s];else if(p===38||p===48){let d=p===38;if(u.length>=1){let h=u.shift();if(h===\"5\"&&u.length>=1){let g=parseInt(u.shift());if(g>=0&&g<=255)if(!o)this.PALETTE_COLORS||c.setupPalette(),d?c.fg=this.PALETTE_COLORS[g]:c.bg=this.PALETTE_COLORS[g];else{let k=g>=16?\"ansi-palette-\"+g:ge[g>7?1:0][g%8].class;d?c.fg=k:c.bg=k}}else if(h===\"2\"&&u.length>=3){let g=parseInt(u.shift()),k=parseInt(u.shift()),y=parseInt(u.shift());if(g>=0&&g<=255&&k>=0&&k<=255&&y>=0&&y<=255){let _=g+\", \"+k+\", \"+y;o?d?(c.fg=\"ansi-truecolor\",c.fg_truecolor=_):(c.bg=\"ansi-truecolor\",c.bg_truecolor=_):d?c.fg=_:c.bg=_}}}}}if(c.fg===null&&c.bg===null&&c.decorations.length===0)return i;{let m=[],p=[],d={};return i.fg=c.fg,i.bg=c.bg,i.fg_truecolor=c.fg_truecolor,i.bg_truecolor=c.bg_truecolor,i.decorations=c.decorations,i.decoration=c.decorations.slice(-1).pop()||null,i.was_processed=!0,i}}processChunk(n,t,r){t=t||{};let o=this.processChunkJson(n,t,r),s=t.use_classes;if(o.decorations=o.decorations.filter(m=>{if(m===\"reverse\"){o.fg||(o.fg=ge[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ge[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let d=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=d,o.isInverted=!0,!1}return!0}),t.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let i=[],l=[],a=[],u={},c=m=>{let p=[],d;for(d in m)m.hasOwnProperty(d)&&p.push(\"data-\"+d+'=\"'+this.escapeForHtml(m[d])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(u[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(i.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(u[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):i.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(i.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(u[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):i.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(m=>{if(s){l.push(\"ansi-\"+m);return}m===\"bold\"?l.push(\"font-weight:bold\"):m===\"dim\"?l.push(\"opacity:0.5\"):m===\"italic\"?l.push(\"font-style:italic\"):m===\"hidden\"?l.push(\"visibility:hidden\"):m===\"strikethrough\"?a.push(\"line-through\"):a.push(m)}),a.length&&l.push(\"text-decoration:\"+a.join(\" \")),s?'<span class=\"'+i.concat(l).join(\" \")+'\"'+c(u)+\">\"+o.content+\"</span>\":'<span style=\"'+i.concat(l).join(\";\")+'\"'+c(u)+\">\"+o.content+\"</span>\"}removeDecoration(n){let t=this.decorations.indexOf(n);t>=0&&this.decorations.splice(t,1)}};ks.exports=er});var O,fr,ii,ae,Yn,hn,dr,dn,pr,et,Qn,li,je=Symbol.for(\"pv\"),mn={},gn=[],ai=/^m(i|n|o|s|text|space)$/,_n=Array.isArray,nt=gn.slice,ye=Object.assign;function _e(e){e&&e.parentNode&&e.remove()}function tt(e,n,t){var r,o,s,i={},l=arguments.length;for(s in n)s==\"key\"?r=n[s]:s==\"ref\"&&typeof e!=\"function\"?o=n[s]:i[s]=n[s];return l>2&&(i.children=l>3?nt.call(arguments,2):t),Xe(e,i,r,o,null)}function Xe(e,n,t,r,o){var s={type:e,props:n,key:t,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:je,__v:o||++fr,__i:-1,__u:0};return!o&&O.vnode&&O.vnode(s),s}function z(e){return e.children}function ce(e,n){this.props=e,this.context=n,this.__g=0}function ue(e,n){if(n==null)return e.__&&ue(e.__,e.__i+1);for(var t;n<e.__k.length;n++)if((t=e.__k[n])&&t.__e)return t.__e;return typeof e.type!=\"function\"||e.props.__P?null:ue(e)}function ci(e){var n,t=e.__v,r=t.__e,o=[],s=[],i=e.__P;i&&((n=ye({constructor:je},t)).__v=t.__v+1,O.vnode&&O.vnode(n),ot(i,n,t,e.__n,i.namespaceURI,32&t.__u?[r]:null,o,r||ue(t),32&t.__u,s),n.__v=t.__v,n.__.__k[n.__i]=n,kr(o,n,s),t.__=t.__e=null,n.__e!=r&&hr(n))}function hr(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(n){return n&&(e.__e=n.__e)}),hr(e)}function cr(e){(8&e.__g||(e.__g|=8,ae.push(e),hn++))&&Yn==O.debounceRendering||((Yn=O.debounceRendering)||queueMicrotask)(mr)}function mr(){try{for(var e,n=1;ae.length;)ae.length>n&&ae.sort(dr),e=ae.shift(),n=ae.length,8&e.__g&&ci(e)}finally{(hn=ae.length)&&(Yn||queueMicrotask)(mr)}}function gr(e,n,t,r,o,s,i,l,a,u,c){var m,p,d,h,g,k,y=r.__k||gn,_=n.length;for(a=ui(t,n,y,a,_),m=0;m<_;m++)(d=t.__k[m])!=null&&(p=~d.__i&&y[d.__i]||mn,d.__i=m,k=ot(e,d,p,o,s,i,l,a,u,c),h=d.__e,(p.ref!=d.ref||8&p.__u)&&(p.ref&&st(p.ref,null,d,p),d.ref&&c.push(d.ref,d.__c||h,d)),g=g||h,4&d.__u?(a=_r(d,a,e,!p.__v),p.__e&&(p.__e=null)):typeof d.type==\"function\"&&k!==void 0?a=k:h&&(a=h.nextSibling),d.__u&=-21);return t.__e=g,a}function ui(e,n,t,r,o){var s,i,l,a,u,c,m,p,d,h=t.length,g=h,k=0,y=0,_=e.__k=Array(o);for(s=0;s<o;s++)(i=n[s])!=null&&typeof i!=\"boolean\"&&typeof i!=\"function\"?(typeof i!=\"object\"||i.constructor===String?i=_[s]=Xe(null,i):_n(i)?i=_[s]=Xe(z,{children:i}):i.constructor===je&&i.__b?i=_[s]=Xe(i.type,i.props,i.key,i.ref,i.__v):_[s]=i,a=s+k,i.__=e,i.__b=e.__b+1,l=null,~(u=i.__i=fi(i,t,a,g))&&(g--,(l=t[u])&&(l.__u|=2)),l&&l.__v?(i.__u|=16,u==a-1?k--:u==a+1?k++:u!=a&&(u>a?k--:k++,y=1)):(~u||(o>h?k--:o<h&&k++),typeof i.type!=\"function\"&&(i.__u|=4))):_[s]=null;if(y){for(c=[],m=[],s=0;s<o;s++)if((i=_[s])&&16&i.__u){for(k=0,p=c.length;k<p;)c[d=k+p>>1]<i.__i?k=d+1:p=d;c[k]=i.__i,m[s]=k+1}for(k=c.length;s--;)m[s]&&(m[s]==k?k--:_[s].__u|=4)}if(g)for(s=0;s<h;s++)!(l=t[s])||2&l.__u||(l.__e==r&&(r=ue(l)),it(l,l));return r}function _r(e,n,t,r){var o,s,i,l;if(typeof e.type==\"function\"){if(e.props.__P)return n;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,n=_r(o[s],n,t,!1));return n}for(n&&!n.parentNode&&(n=ue(e))&&!n.parentNode&&(n=null),i=e.__e,l=n;l&&l.nodeType==8;)l=l.nextSibling;for(i!=l&&(!r&&t.moveBefore&&i.parentNode?t.moveBefore(i,n):t.insertBefore(i,n||null)),n=i;(n=n&&n.nextSibling)&&n.nodeType==8&&!n.data.startsWith(\"$s\"););return n}function rt(e,n){return n=n||[],e!=null&&typeof e!=\"boolean\"&&(_n(e)?e.some(function(t){rt(t,n)}):n.push(e)),n}function fi(e,n,t,r){var o,s=e.key,i=e.type,l=n[t],a=l&&!(2&l.__u);if(l===null&&s==null||a&&s==l.key&&i==l.type)return t;if(r>(a?1:0)){for(o=t-1;o>=0;o--)if((l=n[o])&&!(2&l.__u)&&s==l.key&&i==l.type)return o;for(o=t+1;o<n.length;o++)if((l=n[o])&&!(2&l.__u)&&s==l.key&&i==l.type)return o}return-1}function ur(e,n,t){t==null&&(t=\"\"),n[0]==\"-\"?e.setProperty(n,t):e[n]=t}function fn(e,n,t,r,o){var s,i;if(n==\"style\")if(typeof t==\"string\")e.style.cssText=t;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(n in r)t&&n in t||ur(e.style,n);if(t)for(n in t)r&&t[n]==r[n]||ur(e.style,n,t[n])}else if(n[0]==\"o\"&&n[1]==\"n\")typeof t!=\"function\"&&(t=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[n]=t,t&&r||(i=Qn[n]||(Qn[n]=di(n)),(e.__a||(e.__a={}))[n]=et,s=n!=(n=n.replace(pr,\"$1\")),(n=n.slice(2))[0]<\"a\"&&(n=n.toLowerCase()),t?e.addEventListener(n,i,s):e.removeEventListener(n,i,s));else{if(o==\"http://www.w3.org/2000/svg\")n=n.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(n!=\"width\"&&n!=\"height\"&&n!=\"href\"&&n!=\"list\"&&n!=\"form\"&&n!=\"tabIndex\"&&n!=\"download\"&&n!=\"rowSpan\"&&n!=\"colSpan\"&&n!=\"role\"&&n!=\"popover\"&&n in e)try{return void(e[n]=t??\"\")}catch{}if(typeof t==\"function\")return;t==null||t===!1&&n[4]!=\"-\"?e.removeAttribute(n):e.setAttribute(n,n==\"popover\"&&t==1?\"\":t)}}function di(e){return function(n){var t=this.__e;if(t){if(t=t[e],n[dn]==null)n[dn]=et++;else if(n[dn]<this.__a[e])return;return t(O.event?O.event(n):n)}}}function ot(e,n,t,r,o,s,i,l,a,u){var c,m,p,d,h,g,k,y,_,v,b,S,w,R,E,$,D,F,W=n.type;if(n.constructor!==je)return null;128&t.__u&&(a=32&t.__u,c=t.__c.__z)&&(n.__u|=a,m=s=[],c.nodeType==8?l=pn(c,s):s.push(c),l=s[0]||l),(c=O.__b)&&c(n);e:if(typeof W==\"function\"){p=i.length;try{if(y=n.props,_=(c=W.prototype)&&c.render,v=(c=W.contextType)&&r[c.__c],b=c?v?v.props.value:c.__:r,(d=t.__c)?(n.__c=d,2&d.__g&&(d.__g|=1)):(_?n.__c=d=new W(y,b):(n.__c=d=new ce(y,b),d.constructor=W,d.render=hi),v&&v.sub(d),d.state||(d.state={}),d.__n=r,d.__g|=8,d.__h=[],d.__k=[]),_&&(d.__s||(d.__s=d.state),W.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=ye({},d.__s)),ye(d.__s,W.getDerivedStateFromProps(y,d.__s)))),h=d.props,g=d.state,d.__v=n,t.__c){if(y!==h&&_&&!W.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(y,b),n.__v==t.__v&&!(8&d.__g)||!(4&d.__g)&&d.shouldComponentUpdate&&d.shouldComponentUpdate(y,d.__s,b)===!1){n.__v!=t.__v&&(d.props=y,d.state=d.__s,d.__g&=-9),n.__e=t.__e,n.__k=t.__k,n.__k.some(function(T){T&&(T.__=n)}),gn.push.apply(d.__h,d.__k),d.__k=[],d.__h.length&&i.push(d),l=ue(t);break e}d.componentWillUpdate&&d.componentWillUpdate(y,d.__s,b),_&&d.componentDidUpdate&&d.__h.push(function(){d.componentDidUpdate(h,g,k)})}else _&&!W.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),_&&d.componentDidMount&&d.__h.push(d.componentDidMount);d.context=b,d.props=y,d.__P=e,d.__g&=-5,S=O.__r,w=_?25:0;do d.__g&=-9,S&&S(n),c=d.render(d.props,d.state=d.__s,d.context);while(8&d.__g&&++w<25);_&&(gn.push.apply(d.__h,d.__k),d.__k=[]),d.state=d.__s,d.getChildContext&&(r=ye({},r,d.getChildContext())),_&&t.__c&&d.getSnapshotBeforeUpdate&&(k=d.getSnapshotBeforeUpdate(h,g)),R=c&&c.type===z&&c.key==null?c.props.children:c,y.__P&&(c=l,o=(e=y.__P).namespaceURI,a=s=null,t.props&&t.props.__P!=e&&(t.__k.some(function(T){T&&it(T,T)}),t.__k=null),l=t.__k?ue(t,0):null),l=gr(e,_n(R)?R:[R],n,t,r,o,s,i,l,a,u),y.__P&&(n.__e=null,l=c),n.__u&=-161,m&&m.some(_e),d.__h.length&&i.push(d),1&d.__g&&(d.__g&=-4)}catch(T){if(i.length=p,n.__v=null,a||s)if(T&&T.then){if(n.__u|=128|a,s){for(~(D=s.indexOf(l||void 0))||(D=s.length);(F=s[D-1])&&F.nodeType==8;)D--;for(;D<s.length;D++)if(F=s[D])if(s[D]=null,E){if(F==$)break}else{if(F.nodeType!=8)break;F.data.startsWith(\"$s\")&&($=pn(E=F))}}if(!E){for(;l&&l.nodeType==8&&l.nextSibling;)l=l.nextSibling;E=l}(c=pn(E=n.__c.__z||(n.__c.__z=E)))?(n.__e=E,l=c):n.__e=l,l=l&&l.nextSibling}else s&&s.some(_e);else n.__e=t.__e;n.__k||(n.__k=t.__k||[]),T&&T.then||yr(n),O.__e(T,n,t)}}else l=n.__e=pi(t.__e,n,t,r,o,s,i,a,u,e);return(c=O.diffed)&&c(n),l}function pn(e,n){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var t=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))t++;else if(e.data.startsWith(\"/$s\")&&!--t)return e}n&&n.push(e)}}function yr(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(yr))}function kr(e,n,t){for(var r=0;r<t.length;)st(t[r++],t[r++],t[r++]);O.__c&&O.__c(n,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){O.__e(s,o.__v)}})}function pi(e,n,t,r,o,s,i,l,a,u){var c,m,p,d,h,g,k,y,_=t.props||mn,v=n.props,b=n.type;if(b==\"svg\"?o=\"http://www.w3.org/2000/svg\":b==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(c=0;c<s.length;c++)if((h=s[c])&&(b?h.localName==b:h.nodeType==3)){e=h,s[c]=null;break}}if(!e){if(y=u.ownerDocument||document,!b)return y.createTextNode(v);e=y.createElementNS(o,b,v.is?v:u),l&&(O.__m&&O.__m(n,s),l=!1),s=null}if(b){if(u=b==\"template\"&&e.content||e,s=b==\"textarea\"&&v.defaultValue!=null?null:s&&nt.call(u.childNodes),!l&&s)for(_={},c=0;c<e.attributes.length;c++)_[(h=e.attributes[c]).name]=h.value;for(c in _)h=_[c],c==\"dangerouslySetInnerHTML\"?p=h:c==\"children\"||c in v||c==\"value\"&&\"defaultValue\"in v||c==\"checked\"&&\"defaultChecked\"in v||fn(e,c,null,h,o);for(c in v)h=v[c],c==\"children\"?d=h:c==\"dangerouslySetInnerHTML\"?m=h:c==\"value\"?g=h:c==\"checked\"?k=h:l&&typeof h!=\"function\"||_[c]===h||fn(e,c,h,_[c],o);m?(l||p&&(m.__html==p.__html||m.__html==e.innerHTML)||(e.innerHTML=m.__html),n.__k=[]):(p&&(e.textContent=\"\"),(b==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&ai.test(b))&&(o=\"http://www.w3.org/1999/xhtml\"),gr(u,_n(d)?d:[d],n,t,r,o,s,i,s?s[0]:t.__k&&ue(t,0),l,a),s&&s.some(_e)),l&&b!=\"textarea\"||(c=\"value\",b==\"progress\"&&g==null?e.removeAttribute(c):g==null||g===e[c]&&(b!=\"progress\"||g)||fn(e,c,g,_[c],o),c=\"checked\",k!=null&&k!=e[c]&&fn(e,c,k,_[c],o))}else _===v||l&&e.data==v||(e.data=v);return e}function st(e,n,t,r){try{typeof e==\"function\"?n?n.__x=e(n)||1:r&&(r=r.__c||r.__e)&&(n=r.__x)&&(r.__x=null,typeof n==\"function\"?n():e(null)):e.current=n}catch(o){O.__e(o,t)}}function it(e,n,t){var r,o,s,i;if(O.unmount&&O.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||st(r,null,n,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(l){O.__e(l,n)}r.__P=r.__n=null}if(r=e.__k)for(i=0;i<r.length;i++)r[i]&&it(r[i],n,typeof e.type!=\"function\"||t&&!e.props.__P);!t&&(r=e.__c)&&(r=r.__z)&&(o=pn(r,s=[]))&&(r==e.__e&&s.some(_e),_e(o),_e(r)),t||_e(e.__e),e.__e=e.__c=e.__=null}function hi(e,n,t){return this.constructor(e,t)}function se(e,n){var t,r,o,s;O.__&&O.__(e,n),n.nodeType==9&&(n=n.documentElement),r=(t=e&&32&e.__u)?null:n.__k,n.__k=Xe(z,{children:[e]}),o=[],s=[],ot(n,n.__k,r||mn,mn,n.namespaceURI,r?null:n.firstChild?nt.call(n.childNodes):null,o,r?r.__e:n.firstChild,t,s),kr(o,n.__k,s),n.__k.props.children=null}O={__e:function(e,n,t,r){for(var o,s,i;n=n.__;)if((o=n.__c)&&!(1&o.__g)){o.__g|=4;try{if((i=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),i=1),i&&8&o.__g)return void(o.__g|=2)}catch(l){e=l}}throw hn=0,e}},fr=0,ii=function(e){return e!=null&&e.constructor===je},ce.prototype.setState=function(e,n){var t=this.__s;t&&t!=this.state||(t=this.__s=ye({},this.state)),typeof e==\"function\"&&(e=e(ye({},t),this.props)),e&&(ye(t,e),this.__v&&(n&&this.__k.push(n),cr(this)))},ce.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),cr(this))},ce.prototype.render=z,ae=[],hn=0,dr=function(e,n){return e.__v.__b-n.__v.__b},dn=Symbol(),pr=/(PointerCapture)$|Capture$/i,et=0,Qn={},li=0;var Te,U,lt,br,at=Object.is,Re=0,Tr=[],ct=[],q=O,vr=q.__b,xr=q.__r,wr=q.diffed,Sr=q.__c,Cr=q.unmount,Er=q.__;function yn(e,n){q.__h&&q.__h(U,e,Re||n),Re=0;var t=U.__H||(U.__H={__:[],__h:[]});return e>=t.__.length&&t.__.push({}),t.__[e]}function H(e){return Re=1,Pe(Rr,e)}function Pe(e,n,t){var r=yn(Te++,2);if(r.t=e,!r.__c&&(r.__=[t?t(n):Rr(void 0,n),function(s){var i=(r.__N||r.__)[0],l=r.t(i,s);at(i,l)||(r.__N=[l,r.__[1]],r.__c.setState({}))}],r.__c=U,!U.__f)){U.__f=!0;var o=U.shouldComponentUpdate;U.shouldComponentUpdate=function(s,i,l){var a=this.__H;if(!a)return!0;var u=!1,c=this.props!=s;if(a.__.some(function(p){p.__N&&(u=!0,at(p.__[0],p.__N[0])||(c=!0))}),o){var m=o.call(this,s,i,l);return u?m||c:m}return!u||c}}return r.__}function j(e,n){var t=yn(Te++,3);!q.__s&&pt(t.__H,n)&&(t.__P=!0,t.__=e,t.u=n,U.__H.__h.push(t))}function J(e,n){var t=yn(Te++,4);!q.__s&&pt(t.__H,n)&&(t.__P=!1,t.__=e,t.u=n,U.__h.push(t))}function B(e){return Re=5,Y(function(){return{current:e}},[])}function ft(e,n,t){Re=6,J(function(){if(typeof e==\"function\"){var r=e(n());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=n(),function(){return e.current=null}},t==null?t:t.concat(e))}function Y(e,n){var t=yn(Te++,7);return pt(t.__H,n)&&(t.__=e(),t.__H=n),t.__}function dt(e,n){return Re=8,Y(function(){return e},n)}function mi(){var e;do{for(;e=ct.shift();)try{Be(e)}catch(t){q.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=Tr.shift();){var n=e.__H;if(e.__P&&n)try{n.__h.some(Be),n.__h.some(ut),n.__h=[]}catch(t){n.__h=[],q.__e(t,e.__v)}}}while(ct.length)}q.__b=function(e){U=null,vr&&vr(e)},q.__=function(e,n){e&&n.__k&&n.__k.__m&&(e.__m=n.__k.__m),Er&&Er(e,n)},q.__r=function(e){xr&&xr(e),Te=0;var n=(U=e.__c).__H;n&&(lt==U?U.__h=[]:(n.__h.some(Be),n.__h.some(ut),Te=0),n.__h=[],n.__.some(function(t){t.__N&&(t.__=t.__N),t.u=t.__N=void 0})),lt=U},q.diffed=function(e){wr&&wr(e);var n=e.__c;n&&n.__H&&(n.__H.__h.length&&Ar(Tr.push(n)),n.__H.__.some(function(t){t.u&&(t.__H=t.u)})),lt=U=null},q.__c=function(e,n){n.some(function(t){try{t.__h.some(Be),t.__h=t.__h.filter(function(r){return!r.__||ut(r)})}catch(r){t.__h=[function(){throw r}]}}),Sr&&Sr(e,n)},q.unmount=function(e){Cr&&Cr(e);var n,t,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(t===void 0){for(t=e.__;t&&(!t.__c||!t.__c.__P);)t=t.__;t=t&&t.__c}o.__P=t,Ar(ct.push(o))}else Be(o)}catch(s){n=s}}),r.__H=void 0,n&&q.__e(n,r.__v))};var Mr=typeof requestAnimationFrame==\"function\";function gi(e){var n,t=function(){clearTimeout(r),Mr&&cancelAnimationFrame(n),setTimeout(e)},r=setTimeout(t,35);Mr&&(n=requestAnimationFrame(t))}function Ar(e){e!=1&&br==q.requestAnimationFrame||((br=q.requestAnimationFrame)||gi)(mi)}function Be(e){var n=U,t=e.__c;typeof t==\"function\"&&(e.__c=void 0,t()),U=n}function ut(e){var n=U;e.__c=e.__(),U=n}function pt(e,n){return!e||e.length!=n.length||n.some(function(t,r){return!at(t,e[r])})}function Rr(e,n){return typeof n==\"function\"?n(e):n}function Z(e,n,t=`${n}s`){return`${e} ${e===1?n:t}`}function Ie(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var qe=e=>String(Math.floor(e)).padStart(2,\"0\");function te(e){let n=Math.floor(e/1e3),t=Math.floor(n/60);return t<60?`${t}:${qe(n%60)}`:`${Math.floor(t/60)}:${qe(t%60)}:${qe(n%60)}`}function ee(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let n=Math.round(e/1e3);return n<60?`${n}s`:n<3600?`${Math.floor(n/60)}m ${qe(n%60)}s`:`${Math.floor(n/3600)}h ${qe(n%3600/60)}m`}var ht=10,_i=20*6e4,Ir=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function mt(e,n){return e<=ht?0:Math.min(1,Math.log(e/ht)/Math.log(Math.max(n,_i)/ht))}var yi=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],Pr={character:8,room:20};function Lr([e,n],t){let r=(u,c)=>`${te(u)}${c?`.${String(Math.round(u%1e3)).padStart(3,\"0\")}`:\"\"}`,o=u=>u<1e3,s=u=>(n-e)*(r(n,o(u)).length*Pr.character+Pr.room)/Math.max(t,1),i=yi.find(u=>u>=s(u))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,l={ms:n,label:r(n,o(i))},a=[];for(let u=Math.ceil(e/i)*i;u+2*s(i)<=n;u+=i)a.push({ms:u,label:r(u,o(i))});return[...a,l]}var Or=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,ki=new RegExp(`(\\\\p{RGI_Emoji})|(${Or.source})`,\"gv\"),bi=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function gt(e){if(!Or.test(e))return[{text:e,isMark:!1}];let n=[],t=0;for(let r of e.matchAll(ki)){let[o,,s]=r;s!==void 0&&(r.index>t&&n.push({text:e.slice(t,r.index),isMark:!1}),n.push({text:bi(o),isMark:!0}),t=r.index+o.length)}return t<e.length&&n.push({text:e.slice(t),isMark:!1}),n}function G(e){return gt(e).map(n=>n.isMark?`\\u27E8${n.text}\\u27E9`:n.text).join(\"\")}var vi=Symbol.for(\"pv\"),xi=0;function f(e,n,t,r,o,s){n||(n={});var i,l,a=n;if(\"ref\"in a&&typeof e!=\"function\")for(l in a={},n)l==\"ref\"?i=n[l]:a[l]=n[l];var u={type:e,props:a,key:t,ref:i,__k:null,__:null,__b:0,__e:null,__c:null,constructor:vi,__v:--xi,__i:-1,__u:0};return(o||s)&&(u.__source=o,u.__self=s),O.vnode&&O.vnode(u),u}var wi={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function Le({category:e}){return f(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:f(\"path\",{d:wi[e]})})}function N(e){return f(\"button\",{type:\"button\",...e})}function K({children:e}){let n=gt(e);return n.length===1&&n[0]?.isMark===!1?f(z,{children:e}):f(z,{children:n.map(({text:t,isMark:r})=>r?f(\"span\",{class:\"unseen\",children:t}):t)})}function kn({code:e}){return f(\"span\",{class:\"exit bad\",children:e===0?\"exit\":`exit ${e}`})}function Si(e){let n=document.createElement(\"textarea\");n.className=\"offscreen\",n.value=e,document.body.append(n),n.select(),document.execCommand(\"copy\"),n.remove()}function ke({what:e,text:n,label:t=\"Copy\"}){let[r,o]=H(!1);j(()=>{if(!r)return;let i=setTimeout(()=>o(!1),1500);return()=>clearTimeout(i)},[r]);let s=()=>{navigator.clipboard.writeText(n()).catch(()=>Si(n())).then(()=>o(!0),()=>{})};return f(N,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:s,children:r?\"Copied\":t})}function fe({title:e,children:n,class:t,isOpen:r=!1}){let[o,s]=H(r);return f(\"details\",{class:t,open:r,onToggle:({currentTarget:i})=>i.open&&s(!0),children:[f(\"summary\",{children:e}),o&&n()]})}function Q({class:e,label:n,children:t}){return f(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":n,children:t})}function bn({element:e,class:n}){let t=B(null);return J(()=>t.current?.replaceChildren(e),[e]),f(\"div\",{ref:t,class:n})}function ie({items:e,atOnce:n,what:t,children:r}){let[o,s]=H(n),i=e.length-o;return f(z,{children:[e.slice(0,o).map(r),i>0&&f(N,{class:\"small\",onClick:()=>s(o+n),children:`${i} more ${t}`})]})}function _t(e){let n=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return n===null?null:`${n[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function vn(e){return G(e).slice(0,60)}var $r={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},ff=Object.keys($r),Ci=new Map(Object.entries($r));function Oe(e){return Ci.get(e)}var Dr=1,Ei=2,Mi=4,hf=2**31;function zr(e){return(e&Ei)===0?null:Math.floor(e/Mi)}function Nr(e){let n=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[t=e]=n;return n.length>1?n.join(\" \\xB7 \"):`${t.charAt(0).toUpperCase()}${t.slice(1)}`}function Ue(e,n){let t=Oe(e),r=n===null||n===\"\"?null:Nr(n);return t===void 0?r??(e===null||e===\"\"?\"Entry\":Nr(e.toLowerCase())):e===\"ACTION\"?r??t.label:t.error===!0&&r!==null?`${t.label} \\xB7 ${r}`:t.label}var Ai=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function be(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let n=e,t=Ai.map(r=>n[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof t==\"string\"?t:null}var de=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],Ti=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function Ri(e){let n=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return Ti.find(([,t])=>t.test(n))?.[0]??\"tool\"}function Wr(e,n,t){if(t)return\"error\";let r=Oe(e)?.phase;return r===void 0||r===\"work\"?n===null||n===\"\"?\"tool\":Ri(n):r}function Pi(){let e=new Map;return(n,t,r)=>{let o=`${n??\"\"}\\0${t??\"\"}\\0${r}`,s=e.get(o)??{name:Ue(n,t),category:Wr(n,t,r)};return e.set(o,s),s}}function Hr(e,n){let t=n.find(a=>a[0]!==null)?.[0]??0,r=0,o=0,s=Pi(),i=n.map(([a,u,c,m,p,d],h)=>{let g=r;r=Math.max(r,(a??t)-t),o=Math.max(o,r-g);let k=(p&Dr)!==0;return{index:h,time:a,kind:u??\"(no type)\",tool:c??\"\",...s(u,c,k),headline:m,error:k,exit:zr(p),target:d,start:g,end:r}}),l=i.filter(a=>a.error).map(a=>a.index);return{head:e,steps:i,total:r,longest:o,errors:l,phases:Li(i)}}function Je(e,n){let t=new Map;for(let r of e){let o=n(r),s=t.get(o)??{name:o,steps:0,ms:0,errors:0};s.steps+=1,s.ms+=r.end-r.start,r.error&&(s.errors+=1),t.set(o,s)}return[...t.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function Ii(e,n){switch(Oe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return n;default:return n===\"Checks\"||e.error?n:\"Work\"}}function Li(e){let n=[],t=\"Plan\";for(let r of e){t=Ii(r,t);let o=n.at(-1);o?.name===t?o.end=r.end:n.push({name:t,start:r.start,end:r.end})}return n}function pe(e,n){let t=0,r=e.length;for(;t<r;){let o=t+r>>1;(e[o]?.end??0)<n?t=o+1:r=o}return t}var Oi=new Map(de.map(({id:e},n)=>[e,n]));function yt(e,{from:n,to:t},r){let{columns:o,isCounted:s}=r,i=Array.from({length:o},()=>({counts:de.map(()=>0),errors:0,total:0})),l=(t-n)/o||1;for(let a=pe(e,n);a<e.length;a+=1){let u=e[a];if(u===void 0||u.end>t)break;if(!s(a))continue;let c=i[Math.min(o-1,Math.floor((u.end-n)/l))],m=Oi.get(u.category);c===void 0||m===void 0||(c.counts[m]=(c.counts[m]??0)+1,c.total+=1,u.error&&(c.errors+=1))}return i}var $i=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function Ni(e){let n=atob(e.trim()),t=new Uint8Array(n.length);for(let c=0;c<n.length;c+=1)t[c]=n.charCodeAt(c);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),i=Promise.all([s.write(t),s.close()]),l=r.getReader(),a=new TextDecoder,u=[];for(let c=await l.read();!c.done;c=await l.read())u.push(a.decode(c.value,{stream:!0}));return await i,u.push(a.decode()),u.join(\"\")}function Di(e){try{return JSON.parse(e??\"null\")}catch{return null}}function kt(e,n=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):n>20?\"\":Object.values(e).map(t=>kt(t,n+1)).filter(t=>t!==\"\").join(`\n`)}function Fr(e){let n=new Map,t=new Map,r=0,o=async l=>{let a=e[l];return a===void 0?\"\":(a.gzip?await Ni(a.read()).catch(()=>\"\"):a.read()).replace(/^\\n|\\n$/g,\"\")},s=l=>{let a=n.get(l)??o(l).then(u=>u.split(`\n`));n.delete(l),n.set(l,a);for(let u of n.keys()){if(n.size<=12)break;n.delete(u)}return a},i=l=>{let a=0,u=e.length-1;for(;a<u;){let c=a+u+1>>1;(e[c]?.first??0)<=l?a=c:u=c-1}return a};return{pieces:e,entry:async l=>{let a=i(l);return Di((await s(a))[l-(e[a]?.first??0)])},searchable:l=>{let a=t.get(l);if(a!==void 0)return a;let u=o(l).then(c=>{let m=c.replace($i,\"\");return r+=m.length,r>22e7&&(r-=m.length,t.delete(l)),m});return t.set(l,u),u}}}function Xr(e){let n=[],t=[];for(let o of e.querySelectorAll(\"script.rows\")){let s=JSON.parse(o.textContent),i=o.nextElementSibling;t.push({first:n.length,count:s.length,read:()=>i?.textContent??\"\",gzip:i instanceof HTMLElement&&i.dataset.encoding===\"gzip\"});for(let l of s)n.push(l)}let r=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Hr(r,n),texts:Fr(t)}}var zi=20;function jr(){return new Promise(e=>{let{port1:n,port2:t}=new MessageChannel;n.onmessage=()=>{n.close(),e()},t.postMessage(null)})}function Ge(){return new Promise(e=>{let n=()=>requestIdleCallback(t=>t.timeRemaining()<zi?n():e());\"requestIdleCallback\"in window?n():setTimeout(e,50)})}function bt(e){let n=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,t,r])=>(t??r??\"\").toLowerCase());return[...new Set(n)].filter(t=>t!==\"\").slice(0,20)}function Wi(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,n=>`\\\\u${n.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var Br=e=>/^[\\0-\\x7f]*$/.test(e);function Hi(e){let n=Wi(e);if(!Br(e))return(r,o)=>r.indexOf(n,o);let t=new RegExp(n.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(t.lastIndex=o,t.exec(r)?.index??-1)}function Fi(e){let[n,...t]=e.toSorted((o,s)=>s.length-o.length).map(Hi),r=!e.every(Br);return n===void 0?()=>[]:o=>{let s=r?o.toLowerCase():o,i=[],l=0,a=0;for(let u=n(s,0);u>=0;u=n(s,a)){for(let p=s.indexOf(`\n`,a);p>=0&&p<u;p=s.indexOf(`\n`,a))l+=1,a=p+1;let c=s.indexOf(`\n`,u),m=t.length===0?\"\":s.slice(a,c<0?void 0:c);if(t.every(p=>p(m,0)>=0)&&i.push(l),c<0)break;l+=1,a=c+1}return i}}function Ve(e,n,t=200){let r=e.toLowerCase(),o=[];for(let i of n){let l=r.indexOf(i);for(let a=0;l>=0&&a<t;a+=1)o.push({start:l,end:l+i.length}),l=r.indexOf(i,l+i.length)}o.sort((i,l)=>i.start-l.start||l.end-i.end);let s=[];for(let i of o)i.start>=(s.at(-1)?.end??0)&&s.length<t&&s.push(i);return s}function qr(e,n){let t=n<=24?0:n-16,r=Math.min(e.length,n+200),o=e.slice(t,r).replace(/\\s+/g,\" \").trim();return`${t>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var Xi=12,ji=200,Bi=3;async function Ur(e,n,t){let r=new Uint8Array(t.headlines.length);if(n.length===0)return r.fill(1);for(let[l,a]of t.headlines.entries())n.every(u=>a.includes(u))&&(r[l]=1);t.progress(r.slice());let o=Fi(n),s=performance.now(),i=s;for(let[l,{first:a}]of e.pieces.entries()){for(let u=l+1;u<=l+Bi;u+=1)e.searchable(u);for(let u of o(await e.searchable(l)))r[a+u]=1;t.signal.throwIfAborted(),!(performance.now()-s<=Xi)&&(await t.pause(),t.signal.throwIfAborted(),s=performance.now(),!(s-i<ji)&&(i=s,t.progress(r.slice())))}return r}async function Jr(e,{idle:n,signal:t}){for(let r of e.pieces.keys()){if(await n(),t.aborted)return;await e.searchable(r)}}var qi=\"found\",Ui=5e3,Ji=2e5,vt=new Map;function xn(e,n,t){if(!(\"highlights\"in CSS)||n===null)return null;let r=[],o=document.createTreeWalker(n,NodeFilter.SHOW_TEXT);for(let s=0;t.length>0&&s<Ui&&o.nextNode()!==null;s+=1){let i=o.currentNode;if(!(!(i instanceof Text)||i.data.length>Ji))for(let{start:l,end:a}of Ve(i.data,t)){let u=new Range;u.setStart(i,Math.min(l,i.data.length)),u.setEnd(i,Math.min(a,i.data.length)),r.push(u)}}return r.length===0&&(vt.get(e)??[]).length===0?null:(vt.set(e,r),CSS.highlights.set(qi,new Highlight(...[...vt.values()].flat())),r[0]??null)}var Gi=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function Gr(e,n,{handle:t,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=a=>(o?.closest(a)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")t.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))n.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let i={j:()=>n.move(1),ArrowDown:()=>n.move(1),k:()=>n.move(-1),ArrowUp:()=>n.move(-1),ArrowRight:()=>n.setGroup(!0),ArrowLeft:()=>n.setGroup(!1),PageDown:()=>n.move(t.page),PageUp:()=>n.move(-t.page),Home:()=>n.move(-1/0),End:()=>n.move(1/0),Enter:()=>n.open(),Escape:()=>{n.close(),t.tree?.focus()},e:()=>n.nextError(1),E:()=>n.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},l=Object.hasOwn(i,e.key)?i[e.key]:void 0;l!==void 0&&(e.preventDefault(),l())}function Vr({isShown:e,close:n}){let t=B(null);return j(()=>{e?t.current?.showModal():t.current?.close()},[e]),f(\"dialog\",{ref:t,onClose:n,\"aria-label\":\"Keyboard shortcuts\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h2\",{children:\"Keyboard shortcuts\"}),f(N,{onClick:n,children:\"Close\"})]}),f(\"table\",{children:f(\"tbody\",{children:Gi.map(([r,o])=>f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:r.split(\", \").map((s,i)=>[i>0&&\" \",f(\"kbd\",{children:s})])}),f(\"td\",{children:o})]}))})})]})}var xt=Object.assign;function Zi(e,n){for(var t in e)if(t!=\"__source\"&&e[t]!==n[t])return!0;for(var r in n)if(r!=\"__source\"&&!(r in e))return!0;return!1}var Yi=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var Qi=Symbol.for(\"react.forward_ref\");function Yr(e){function n(t){var r=xt({},t);return delete r.ref,e(r,t.ref||null)}return n.$$typeof=Qi,n.render=e,n.prototype.isReactComponent=!0,n.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",n}function wn(e,n){function t(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),n?!n(this.props,o)||s!=o.ref:Zi(this.props,o)}function r(o){return this.shouldComponentUpdate=t,tt(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var el=Symbol.for(\"react.element\"),nl=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,tl=/[A-Z0-9]/g,rl=typeof document<\"u\";var ol=function(e){return/fil|che|rad/.test(e)};ce.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(ce.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(n){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:n})}})});var Kr=O.event;O.event=function(e){return Kr&&(e=Kr(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var sl={configurable:!0,get:function(){return this.class}},Zr=O.vnode;O.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,i={},l=s.indexOf(\"-\")==-1;for(var a in o){var u=o[a];if(!(a==\"value\"&&\"defaultValue\"in o&&u==null||rl&&a==\"children\"&&s==\"noscript\"||a==\"class\"||a==\"className\")){if(a==\"style\"&&u&&u.constructor==Object){var c=void 0;for(var m in u)typeof u[m]!=\"number\"||Yi.test(m)||(c||(c=u=xt({},u)),u[m]+=\"px\")}else if(a==\"defaultValue\"&&\"value\"in o&&o.value==null)a=\"value\";else if(a==\"download\"&&u===!0)u=\"\";else if(a==\"translate\"&&u===\"no\")u=!1;else if(a[0]==\"o\"&&a[1]==\"n\"){var p=a.toLowerCase();p==\"ondoubleclick\"?a=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||ol(o.type)?p==\"onfocus\"?a=\"onfocusin\":p==\"onblur\"&&(a=\"onfocusout\"):p=a=\"oninput\",p==\"oninput\"&&i[a=p]&&(a=\"oninputCapture\")}else l&&nl.test(a)?a=a.replace(tl,\"-$&\").toLowerCase():u===null&&(u=void 0);i[a]=u}}if(s==\"select\"){var d=i.defaultValue!=null?i.defaultValue:i.multiple&&Array.isArray(i.value)?i.value:null;d!=null&&(i.value=rt(o.children).forEach(function(h){h.props.selected=i.multiple?d.indexOf(h.props.value)!=-1:d==h.props.value}))}o.class&&!o.className?(i.class=o.class,Object.defineProperty(i,\"className\",sl)):o.className&&(i.class=i.className=o.className),r.props=i})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var n=xt({},e.props);for(var t in e.type.defaultProps)n[t]===void 0&&(n[t]=e.type.defaultProps[t]);e.props=n}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=el,Zr&&Zr(e)};var Sn=function(e,n){var t,r=O.debounceRendering;O.debounceRendering=function(s){t=s};try{var o=e(n);return t&&t(),o}finally{O.debounceRendering=r}};var wt;var{min:$e,max:ve,abs:Qr,floor:il}=Math,no=(e,n,t)=>ve(n,$e(t,e)),to=e=>e.sort((n,t)=>n-t),Ct=setTimeout,Cn=clearTimeout,ro=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},eo=()=>{let e;return[new Promise(n=>{e=n}),e]},ll=typeof window<\"u\",oo=()=>(wt==null&&(wt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),wt),al=e=>ve(e.t(),e.o());var cl=({$:e,p:n,i:t,m:r,S:o,t:s,_:i,v:l,I:a},u=0)=>{let c=!!u,m=1,p=0,d=0,h=0,g=0,k=0,y=0,_=0,v=0,b=null,S=[0,c?ve(u-1,0):-1],w=!1,R=new Set,E=()=>h-d,$=()=>E()+k+g,D=(T,P)=>{let I=t(T),x=r(T);return _!==1&&v===0?I+x<=P:I<P&&I+x<P+p},F=T=>{T&&(oo()&&_!==0||b&&v===1?k+=T:g+=T)},W=T=>{let P=i();if(v===2)return P;if(T)return 0;if(b&&v===1)return $e(b[0],P);let I=$(),x=n(I);for(;x>0&&!D(x-1,I);)x--;for(;x<P&&D(x,I);)x++;return x};return{R:()=>{R.clear()},O:()=>m,$:(T=200)=>{let P,I;if(!w||c||y)[P,I]=S;else{let x=$(),A=x+p;a()||(T=ve(0,T),_!==1&&(x-=T),_!==2&&(A+=T)),[P,I]=S=!b&&(A<=0||x>=s())?[0,-1]:e(ve(0,x),ve(0,A)),b&&(P=$e(P,b[0]),I=ve(I,b[1]))}return[P,$e(I,i()-1)]},l:W,i:T=>t(T)-k,k:()=>h,T:()=>_!==0,o:()=>p,C:()=>d,t:s,M:()=>(y=g,g=0,[y,v===2]),L:(T,P)=>{let I=[T,P];return R.add(I),()=>{R.delete(I)}},h:(T,P,I)=>{let x,A=0;switch(T){case 1:{if(I!=null&&(d=I),P===h&&v===0)break;let M=P-h,L=Qr(M),ne=y&&L<Qr(y)+1;y=0,ne||v!==0||(_=M<0?2:1),c=!1,h=P,A=4;let ar=E();ar>=-p-L&&ar<=s()+L&&(A+=1,x=L>p);break}case 2:A=8,_!==0&&(g+=k,k=0,A+=1),_=0,v=0,b=null;break;case 3:if(P.length){let M=W(I),L=t(M);o(P,p),F(t(M)-L),A=3,x=!0}break;case 4:p!==P&&(p||(w=x=!0),p=P,A=3);break;case 5:if(P!==i()){if(I){let M=s();l(P,!0),F(s()-M),v=2}else l(P);A=1}break;case 6:F(P),A=1;break;case 7:P!==d&&(d=P,A=1);break;case 8:v=1;break;case 9:b=e(P,P+p),A=1}A&&(m=1+(2147483647&m),R.forEach(([M,L])=>{A&M&&L(x)}))}}},En=(e,n,t)=>{let r=t?\"unshift\":\"push\";for(let o=0;o<n;o++)e[r](-1);return e},Ke=(e,n,t,r=0,o=n-1)=>{let s=r;for(;r<=o;){let i=il((r+o)/2);e(i)<=t?(s=i,r=i+1):o=i-1}return s},ul=(e,n,t)=>{let r=t&&t[1]||n||40,o=-1,s=0,i=!n,l=0,a=t?t[0].slice(0,e):[];En(a,e-a.length);let u=En([],e+1),c=p=>{let d=a[p];return d===-1?r:d},m=p=>{if(!e)return 0;if(o>=p)return u[p];o<0&&(u[0]=0,o=0);let d=o,h=u[d];for(;d<p;)h+=c(d),u[++d]=h;return o=p,h};return{$:(p,d)=>{let h,g;return l=no(l,0,e-1),m(l)<=p?(g=Ke(m,e,d,l),h=Ke(m,e,p,l,g)):(h=Ke(m,e,p,void 0,l),g=Ke(m,e,d,h)),l=h,[h,g]},p:p=>Ke(m,e,p),i:m,m:c,A:(p,d=-1)=>a[p]===d,S:(p,d)=>{for(let[h,g]of p)s+=a[h]===-1?g:g-c(h),a[h]=g,o=$e(h,o);if(i&&d&&s>d){let h=to(a.filter(y=>y!==-1&&y));o=-1;let g=h.length,k=g/2|0;r=g%2==0?(h[k-1]+h[k])/2:h[k],i=!1}},t:()=>m(e),_:()=>e,v:(p,d)=>{let h=p-e;o=d?-1:$e(p-1,o),e=p,h>=0?(En(u,h),En(a,h,d)):(u.splice(h),a.splice(d?0:h,-h))},I:()=>i,H:()=>[a.slice(),r]}};var fl=e=>{let n,t,r=null;return{j(o){n||(t=o.ownerDocument.defaultView,n=new t.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?t.requestAnimationFrame(()=>{o.isConnected&&n.observe(o)}):n.observe(o)},G(o){n.unobserve(o)},D(){n&&n.disconnect()}}},dl=(e,n,t,r,o,s,i,l)=>{let a,u,c=!1,m=!1,p=!1,d=!1,h=o?\"scrollLeft\":\"scrollTop\",g=o?\"left\":\"top\",k=$=>s?-$:$,y=()=>k(r[h]),_=($,D)=>{r.scrollTo({[g]:$,behavior:D?\"smooth\":\"instant\"})},v=()=>{c||m?(c=!1,b()):(p=!1,e.h(2))},b=()=>{Cn(u),u=Ct(v,150)},S=()=>{c=!1,p&&(d=!0),e.h(1,y(),l&&l()),b()},w=$=>{e.T()&&!$.ctrlKey&&(o?$.deltaX:$.deltaY)&&(c=!0)},R=()=>{m=!0,p=d=!1},E=()=>{m=!1,oo()&&(p=!0)};return t.addEventListener(\"scroll\",S),t.addEventListener(\"wheel\",w,{passive:!0}),t.addEventListener(\"touchstart\",R,{passive:!0}),t.addEventListener(\"touchend\",E,{passive:!0}),t.addEventListener(\"touchcancel\",E,{passive:!0}),{F:()=>{y()!==e.k()?S():l&&e.h(7,l())},D:()=>{t.removeEventListener(\"scroll\",S),t.removeEventListener(\"wheel\",w),t.removeEventListener(\"touchstart\",R),t.removeEventListener(\"touchend\",E),t.removeEventListener(\"touchcancel\",E),Cn(u)},K:()=>{let[$,D]=e.M();if($){d&&i&&i(),d=!1;let F=e.k(),W=F+$,T=e.C()+e.t()-e.o();W<=0||W>=T||F>=T?_(k(W)):r.scrollBy({[g]:k($),behavior:\"instant\"}),D&&(a&&a(),e.o()>e.t()&&e.h(1,y()))}return D},N:($,D,F=_)=>{let W,T,P;a&&a();let I=a=()=>{W=!0,Cn(T),P&&P()},x=()=>{if(!W){if(e.o()&&(Cn(T),T=Ct(I,150)),D){for(let[A,M]=e.$(0);A<=M;A++)if(n.A(A))return;I()}e.h(8),F(k($()),D)}};if(D&&e.h(9,$()),!W){let A;P=e.L(2,()=>{A||(A=!0,ro(()=>{A=!1,x()}))}),x()}}}},pl=(e,n,t)=>{let r,o,s=eo(),i=0,l=new Map,a=new WeakMap,u=fl(c=>{let m=[],p=[];for(let{target:d,contentRect:{width:h,height:g}}of c)if(d===r)(h||g)&&(o.F(),e.h(4,t?h:g));else if(d.offsetParent){let k=l.get(d),y=a.get(d);a.set(d,k);let _=t?h:g;k==null||n.A(k,_)||(y!=null&&y!==k?p:m).push([k,_])}e.h(3,p,!0),e.h(3,m)});return{U(c,m=c.parentElement){u.j(r=m),o=dl(e,n,m,m,t,t&&getComputedStyle(m).direction===\"rtl\",()=>{let p=t?\"overflowX\":\"overflowY\",d=m.style,h=d[p];d[p]=\"hidden\",Ct(()=>{d[p]=h})}),s[1](!0)},R(){u.D(),o&&o.D(),s[1](!1),s=eo()},Z:(c,m)=>(l.set(c,m),u.j(c),()=>{l.delete(c),u.G(c)}),async ee(c,{align:m,smooth:p,offset:d=0}={}){if(c!=null&&(c=no(c,0,n._()-1),m===\"nearest\")){let h=e.i(c),g=e.k()-e.C();if(h<g)m=\"start\";else{if(!(h+n.m(c)>g+e.o()))return;m=\"end\"}}await s[0]&&o.N(()=>c==null?d:d+e.C()+e.i(c)+(m===\"end\"?n.m(c)-e.o():m===\"center\"?(n.m(c)-e.o())/2:0),p)},te(){let c=o&&o.K();i!==(i=n._())&&c&&l.forEach((m,p)=>{u.G(p),u.j(p)})}}};var Mn=ll?J:j,so=(e,n)=>{if(Array.isArray(e))for(let t of e)so(t,n);else e==null||typeof e==\"boolean\"||n.push(e)},hl=(e,n)=>{let t=e.key;return t??\"_\"+n},ml=e=>{let n=B(null);return n.current||(n.current=e())},St=e=>{let n=B(e);return Mn(()=>{n.current=e},[e]),n},gl=wn(({oe:e,ne:n,re:t,se:r,le:o,ie:s,ce:i,fe:l})=>{let a=B(null);Mn(()=>n(a.current,t),[t]);let u=Y(()=>{let c={contain:\"layout style\",position:o&&l?void 0:\"absolute\",[i?\"height\":\"width\"]:\"100%\",[i?\"top\":\"left\"]:0,[i?\"insetInlineStart\":\"top\"]:r,visibility:!o||l?void 0:\"hidden\"};return i&&(c.display=\"inline-flex\"),c},[r,o,l,i]);return f(s,typeof s==\"string\"?{ref:a,style:u,children:e}:{ref:a,style:u,index:t,children:e})}),_l=(e,n)=>Y(()=>{if(typeof e==\"function\")return[r=>e(n[r],r),n.length];let t=(r=>{let o=[];return so(r,o),o})(e);return[r=>t[r],t.length]},[e,n]),io=Yr(({children:e,data:n,bufferSize:t,itemSize:r,shift:o,horizontal:s,keepMounted:i,cache:l,startMargin:a=0,ssrCount:u,as:c=\"div\",item:m=\"div\",scrollRef:p,onScroll:d,onScrollEnd:h,onResize:g},k)=>{\"use no memo\";let[y,_]=_l(e,n),v=B(null),b=B(!!u),S=St(d),w=St(h),R=St(g),[E,$,D,F]=ml(()=>{let M=!!s,L=ul(_,r,l),ne=cl(L,u);return[ne,L,pl(ne,L,M),M]});E.h(5,_,o),E.h(7,a);let[W,T]=Pe(E.O,void 0,E.O),P=E.T(),I=E.t(),x=[];Mn(()=>{b.current=!1,E.L(1,L=>{L?Sn(T):T()}),E.L(4,()=>{S.current&&S.current(E.k())}),E.L(8,()=>{w.current&&w.current()}),E.L(2,()=>{R.current&&R.current()});let M=v.current;return p?ro(()=>{p.current&&D.U(M,p.current)}):D.U(M),()=>{E.R(),D.R()}},[]),Mn(()=>{D.te()},[W]),ft(k,()=>({get cache(){return $.H()},get scrollOffset(){return E.k()},get scrollSize(){return al(E)},get viewportSize(){return E.o()},findItemIndex:M=>$.p(M-E.C()),getItemOffset:E.i,getItemSize:$.m,scrollToIndex:D.ee,scrollTo:M=>D.ee(void 0,{offset:M}),scrollBy:M=>D.ee(void 0,{offset:M+E.k()})}),[]);let A=[];if(i){let M=new Set(i);for(let[L,ne]=E.$(t);L<=ne;L++)M.add(L);for(let L of to([...M]))L<_&&A.push(L)}else for(let[M,L]=E.$(t);M<=L;M++)A.push(M);for(let M of A){let L=y(M);x.push(f(gl,{ne:D.Z,re:M,se:E.i(M),le:$.A(M),ie:m,oe:L,ce:F,fe:b.current},hl(L,M)))}return f(c,{ref:v,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:F?I:\"100%\",height:F?\"100%\":I,pointerEvents:P?\"none\":void 0},children:x})});var An={wide:32,narrow:52},yl=\"(max-width: 760px)\",kl=40,bl=1e3,lo=9;function vl({category:e,ms:n,run:t}){return f(\"span\",{class:\"lane\",children:f(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*mt(n,t.longest),1)}%`}})})}function xl({model:e,step:n,words:t,onDrawn:r}){let[o,s]=H(null);return j(()=>{if(s(null),t.length===0)return;r();let i=!0;return e.excerpt(n.index).then(l=>{!i||l===null||(s(l),r())}),()=>{i=!1}},[n,t]),f(\"span\",{class:\"what\",children:G(o??n.headline)})}var wl=wn(function({model:n,item:t,position:r,isMarked:o,isOpen:s,size:i,words:l,onDrawn:a}){let{run:u}=n,c=\"group\"in t?t.group:null,m=\"group\"in t?t.group.first:t.step,p=u.steps[m];if(p===void 0)return null;let d=\"step\"in t&&t.of!==null,h=c===null?p.error:c.errors>0,g=c===null?p.end:(u.steps[c.steps.at(-1)??m]??p).end,k=c===null?p.end-p.start:c.ms;return f(\"div\",{class:`row${`${c===null?\"\":\" group\"}${h?\" error\":\"\"}${d?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:c===null?`row-${m}`:`group-${m}`,role:\"treeitem\",\"aria-level\":d?2:1,\"aria-selected\":o,\"aria-setsize\":i,\"aria-posinset\":r+1,...c!==null&&{\"aria-expanded\":s},onClick:()=>c===null?n.choose(m):n.toggle(m),children:[f(\"span\",{children:c===null?m+1:s?\"\\u25BE\":\"\\u25B8\"}),f(\"span\",{class:\"at\",children:te(g)}),f(\"span\",{class:\"step\",children:[f(Le,{category:p.category}),f(\"span\",{class:\"name\",children:c?.reason===\"file\"?\"Work on a file\":G(p.name)})]}),f(\"span\",{class:\"words\",children:[c!==null&&f(\"span\",{class:\"times\",children:c.reason===\"file\"?Z(c.count,\"step\"):`\\xD7${c.count}`}),c!==null&&c.errors>0&&f(\"span\",{class:\"exit bad\",children:Z(c.errors,\"error\")}),c===null&&p.exit!==null&&f(kn,{code:p.exit}),c===null?f(xl,{model:n,step:p,words:l,onDrawn:a}):f(\"span\",{class:\"what\",children:G(c.label)})]}),f(\"span\",{class:\"took\",children:ee(k)}),f(vl,{category:p.category,ms:k,run:u})]})});function Sl({run:e}){let n=Ir.filter(([t])=>t<Math.max(e.longest,12e5));return f(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[f(\"span\",{children:\"#\"}),f(\"span\",{class:\"at\",children:\"At\"}),f(\"span\",{class:\"step\",children:\"Step\"}),f(\"span\",{class:\"what\",children:\"What\"}),f(\"span\",{class:\"took\",children:\"Took\"}),f(\"span\",{class:\"lane axis\",children:n.map(([t,r])=>f(\"span\",{class:\"tick\",style:{left:`${100*mt(t,e.longest)}%`},title:r}))})]})}function ao({model:e,handle:n,onDrawn:t}){let{run:r,items:o,words:s}=e,i=B(null),l=B(null),a=matchMedia(yl),[u,c]=H(a.matches?An.narrow:An.wide),[m,p]=H(!1),{marked:d}=e,h=d<0?void 0:`row-${e.state.step??0}`;j(()=>{let y=()=>c(a.matches?An.narrow:An.wide),[_,v]=[!0,!1].map(b=>()=>Sn(()=>p(b)));return a.addEventListener(\"change\",y),_!==void 0&&window.addEventListener(\"beforeprint\",_),v!==void 0&&window.addEventListener(\"afterprint\",v),()=>{a.removeEventListener(\"change\",y),_!==void 0&&window.removeEventListener(\"beforeprint\",_),v!==void 0&&window.removeEventListener(\"afterprint\",v)}},[]),J(()=>{n.tree=i.current}),j(()=>{let y=l.current;if(y===null||d<0)return;(()=>{let v=i.current?.clientHeight??0;n.page=Math.max(1,Math.floor(v/u)-1);let b=d*u-y.scrollOffset,S=b+u-v,w=b<-u||S>u;(b<0||S>0)&&y.scrollToIndex(d,{align:w?\"center\":\"nearest\"})})()},[d,o]);let g=(y,_)=>f(wl,{model:e,item:y,position:_,isMarked:_===d,isOpen:\"group\"in y&&e.openGroups.has(y.group.first),size:o.length,words:s,onDrawn:t},\"group\"in y?`g${y.group.first}`:y.step),k=`--n: ${Math.max(4,String(r.steps.length).length)*lo+4}px; --at: ${te(r.total).length*lo+2}px`;return f(\"div\",{class:\"steps\",style:k,children:[f(Sl,{run:r}),f(\"div\",{class:\"tree-list\",ref:i,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":h,children:m?o.slice(0,bl).map(g):f(io,{ref:l,data:o,itemSize:u,ssrCount:kl,children:g},u)}),o.length===0&&f(\"p\",{class:\"none\",children:[\"No matching steps. \",f(N,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var xe={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Cl=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function Et(e){let[n=\"\",...t]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(n)?.[1],o=new URLSearchParams((r===void 0?[n,...t]:t).join(\"&\")),s=a=>(o.get(a)??\"\").slice(0,500),[i=null,l=null]=s(\"t\").split(\"-\").map(Cl);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:i!==null&&l!==null&&i<l?[i,l]:null}}function co(e){let n=new URLSearchParams;return e.query!==\"\"&&n.set(\"q\",e.query),e.kind!==\"\"&&n.set(\"kind\",e.kind),e.tool!==\"\"&&n.set(\"tool\",e.tool),e.errors&&n.set(\"errors\",\"\"),e.range!==null&&n.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,n.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var uo=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function El(e,n){let t=e[n],r=t===void 0?null:uo(t),o=n+1,s=1;if(t===void 0||r===null)return{end:o,count:s};for(let i=n+1;i<e.length;i+=1){let l=e[i];if(l===void 0)break;if(uo(l)===r)s+=1,o=i+1;else if(!(l.error&&t.tool!==\"\"&&l.tool===t.tool))break}return{end:o,count:s}}function Ml(e,n){let t=e[n]?.target??null,r=n+1;for(;t!==null&&r<e.length&&e[r]?.target===t&&e[r]?.error===!1;)r+=1;return r}function fo(e,n){let[t]=e,r=e.at(-1);return{...n,first:t?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(t?.start??0)}}function po(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;let{end:o,count:s}=El(e,t),i=Ml(e,t);s>=2&&o>=i?(n.push(fo(e.slice(t,o),{reason:\"repeated\",count:s,label:r.headline})),t=o):i-t>=3?(n.push(fo(e.slice(t,i),{reason:\"file\",count:i-t,label:r.target??\"\"})),t=i):(n.push(r.index),t+=1)}return n}function ho(e,n){return e.flatMap(t=>typeof t==\"number\"?[{step:t,of:null}]:n.has(t.first)?[{group:t},...t.steps.map(r=>({step:r,of:t.first}))]:[{group:t}])}var Al=100,Tn=class{run;texts;prefix;state;words;passing=[];bright;items=[];searching=null;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#r=new Set;#n;#o=null;constructor({run:n,texts:t,prefix:r}){this.run=n,this.texts=t,this.prefix=r,this.#s=po(n.steps),this.#a=n.steps.map(({headline:o})=>o.toLowerCase()),this.#n=new Uint8Array(n.steps.length).fill(1),this.bright=this.#n,this.state=Et(location.hash.slice(1+r.length)),this.words=bt(this.state.query),this.#i()}async start(){let{step:n}=this.state,{cause:t}=this.run.head;this.words.length>0&&await this.#f(),n!==null&&this.run.steps[n]!==void 0?this.choose(n):n===null&&!this.isFiltered&&t!==null&&this.run.steps[t]!==void 0&&(this.#c(t),this.#e())}subscribe(n){return this.#r.add(n),()=>this.#r.delete(n)}stop(){this.#o?.abort(),this.#r.clear()}#e(){for(let n of this.#r)n()}get isFiltered(){let{kind:n,tool:t,errors:r,range:o}=this.state;return this.words.length>0||n!==\"\"||t!==\"\"||r||o!==null}#p(n){let{kind:t,tool:r,errors:o}=this.state;return this.#n[n.index]===1&&(!o||n.error)&&(t===\"\"||n.kind===t)&&(r===\"\"||n.tool===r)}#i(){let{steps:n}=this.run,{range:t}=this.state,r=s=>t===null||s.end>=t[0]&&s.start<=t[1];this.bright=Uint8Array.from(n,s=>this.#p(s)?1:0),this.passing=n.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):ho(this.#s,this.openGroups)}#t(){this.#i(),this.#l(),this.#e()}change(n){let{query:t}=this.state;this.state={...this.state,...n},this.words=bt(this.state.query),this.state.query===t?this.#t():this.words.length>0?this.#f():(this.#u(),this.#t())}reset(){this.change({...xe,step:this.state.step})}setGrouping(n){this.isGrouping=n,this.#t()}toggle(n){this.openGroups.delete(n)||this.openGroups.add(n),this.#t()}setGroup(n){let{step:t}=this.state,r=this.items.find(o=>\"group\"in o&&t!==null&&o.group.steps.includes(t));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===n||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#c(n){if(this.state={...this.state,step:n},this.items.some(r=>\"step\"in r&&r.step===n))return;this.passing.includes(n)||(this.state={...xe,step:n},this.#u());let t=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(n));typeof t==\"object\"&&this.openGroups.add(t.first),this.#i()}#u(){this.#o?.abort(),this.words=[],this.searching=null,this.#n=new Uint8Array(this.run.steps.length).fill(1)}choose(n,t=!0){this.#c(n),this.isOpen||=t,this.#l(),this.#e()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#e()}get marked(){let{step:n}=this.state;return this.items.findIndex(t=>\"step\"in t?t.step===n:t.group.first===n&&!this.openGroups.has(t.group.first))}move(n,t=!1){let r=this.items.flatMap(i=>\"step\"in i?[i.step]:this.openGroups.has(i.group.first)?[]:[i.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(n<0?-1:0):r[Math.min(Math.max(o+n,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=t,this.#l(),this.#e())}nextError(n){let{errors:t}=this.run,{step:r}=this.state;t.some(a=>this.passing.includes(a))||this.reset();let o=t.filter(a=>this.passing.includes(a)),s=r??(n>0?-1:1/0),l=(n>0?o.find(a=>a>s):o.findLast(a=>a<s))??(n>0?o[0]:o.at(-1));l!==void 0&&this.choose(l)}showAlike(n){n.error?this.change({...xe,errors:!0}):n.tool!==\"\"&&n.kind===\"ACTION\"?this.change({...xe,tool:n.tool,kind:n.kind}):this.change({...xe,kind:n.kind})}async#f(){this.#o?.abort();let n=new AbortController;this.#o=n;let{words:t}=this;this.searching=0,this.#e();let r=o=>{let s=o.reduce((l,a)=>l+a,0),i=s>0&&(this.searching??0)<Al;this.searching=s,i?(this.#n=o,this.#t()):this.#e()};try{let o=await Ur(this.texts,t,{headlines:this.#a,signal:n.signal,progress:r,pause:jr});if(n.signal.aborted)return;this.#n=o,this.searching=null,this.#t()}catch(o){if(!n.signal.aborted)throw o}}async excerpt(n){let t=this.run.steps[n],{words:r}=this;if(t===void 0||r.length===0||Ve(t.headline,r,1).length>0)return null;let o=kt(await this.texts.entry(n)),[s]=Ve(o,r,1);return s===void 0||r!==this.words?null:qr(o,s.start)}addressOf(n){return`${location.href.split(\"#\")[0]??\"\"}${this.#d({...xe,step:n})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:n}=Et(location.hash.slice(1+this.prefix.length));n!==null&&n!==this.state.step&&this.run.steps[n]!==void 0&&this.choose(n)}#d(n){return`#${this.prefix}${co(n).slice(1)}`}#l(){let n=this.#d(this.state);if(n!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",n===\"#\"?location.href.split(\"#\")[0]:n)}catch{}}};var he=class{diff(n,t,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(n,r),i=this.castInput(t,r),l=this.removeEmpty(this.tokenize(s,r)),a=this.removeEmpty(this.tokenize(i,r));return this.diffWithOptionsObj(l,a,r,o)}diffWithOptionsObj(n,t,r,o){var s;let i=_=>{if(_=this.postProcess(_,r),o){setTimeout(function(){o(_)},0);return}else return _},l=t.length,a=n.length,u=1,c=l+a;r.maxEditLength!=null&&(c=Math.min(c,r.maxEditLength));let m=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+m,d=[{oldPos:-1,lastComponent:void 0}],h=this.extractCommon(d[0],t,n,0,r);if(d[0].oldPos+1>=a&&h+1>=l)return i(this.buildValues(d[0].lastComponent,t,n));let g=-1/0,k=1/0,y=()=>{for(let _=Math.max(g,-u);_<=Math.min(k,u);_+=2){let v,b=d[_-1],S=d[_+1];b&&(d[_-1]=void 0);let w=!1;if(S){let E=S.oldPos-_;w=S&&0<=E&&E<l}let R=b&&b.oldPos+1<a;if(!w&&!R){d[_]=void 0;continue}if(!R||w&&b.oldPos<S.oldPos?v=this.addToPath(S,!0,!1,0,r):v=this.addToPath(b,!1,!0,1,r),h=this.extractCommon(v,t,n,_,r),v.oldPos+1>=a&&h+1>=l)return i(this.buildValues(v.lastComponent,t,n))||!0;d[_]=v,v.oldPos+1>=a&&(k=Math.min(k,_-1)),h+1>=l&&(g=Math.max(g,_+1))}u++};if(o)(function _(){setTimeout(function(){if(u>c||Date.now()>p)return o(void 0);y()||_()},0)})();else for(;u<=c&&Date.now()<=p;){let _=y();if(_)return _}}addToPath(n,t,r,o,s){let i=n.lastComponent;return i&&!s.oneChangePerToken&&i.added===t&&i.removed===r?{oldPos:n.oldPos+o,lastComponent:{count:i.count+1,added:t,removed:r,previousComponent:i.previousComponent}}:{oldPos:n.oldPos+o,lastComponent:{count:1,added:t,removed:r,previousComponent:i}}}extractCommon(n,t,r,o,s){let i=t.length,l=r.length,a=n.oldPos,u=a-o,c=0;for(;u+1<i&&a+1<l&&this.equals(r[a+1],t[u+1],s);)u++,a++,c++,s.oneChangePerToken&&(n.lastComponent={count:1,previousComponent:n.lastComponent,added:!1,removed:!1});return c&&!s.oneChangePerToken&&(n.lastComponent={count:c,previousComponent:n.lastComponent,added:!1,removed:!1}),n.oldPos=a,u}equals(n,t,r){return r.comparator?r.comparator(n,t):n===t||!!r.ignoreCase&&n.toLowerCase()===t.toLowerCase()}removeEmpty(n){let t=[];for(let r=0;r<n.length;r++)n[r]&&t.push(n[r]);return t}castInput(n,t){return n}tokenize(n,t){return Array.from(n)}join(n){return n.join(\"\")}postProcess(n,t){return n}get useLongestToken(){return!1}buildValues(n,t,r){let o=[],s;for(;n;)o.push(n),s=n.previousComponent,delete n.previousComponent,n=s;o.reverse();let i=o.length,l=0,a=0,u=0;for(;l<i;l++){let c=o[l];if(c.removed)c.value=this.join(r.slice(u,u+c.count)),u+=c.count;else{if(!c.added&&this.useLongestToken){let m=t.slice(a,a+c.count);m=m.map(function(p,d){let h=r[u+d];return h.length>p.length?h:p}),c.value=this.join(m)}else c.value=this.join(t.slice(a,a+c.count));a+=c.count,c.added||(u+=c.count)}}return o}};function Mt(e,n){let t;for(t=0;t<e.length&&t<n.length;t++)if(e[t]!=n[t])return e.slice(0,t);return e.slice(0,t)}function At(e,n){let t;if(!e||!n||e[e.length-1]!=n[n.length-1])return\"\";for(t=0;t<e.length&&t<n.length;t++)if(e[e.length-(t+1)]!=n[n.length-(t+1)])return e.slice(-t);return e.slice(-t)}function Rn(e,n,t){if(e.slice(0,n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(n)}; this is a bug`);return t+e.slice(n.length)}function Pn(e,n,t){if(!n)return e+t;if(e.slice(-n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(n)}; this is a bug`);return e.slice(0,-n.length)+t}function Ne(e,n){return Rn(e,n,\"\")}function Ze(e,n){return Pn(e,n,\"\")}function Tt(e,n){return n.slice(0,Tl(e,n))}function Tl(e,n){let t=0;e.length>n.length&&(t=e.length-n.length);let r=n.length;e.length<n.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let i=1;i<r;i++){for(n[i]==n[s]?o[i]=o[s]:o[i]=s;s>0&&n[i]!=n[s];)s=o[s];n[i]==n[s]&&s++}s=0;for(let i=t;i<e.length;i++){for(;s>0&&e[i]!=n[s];)s=o[s];e[i]==n[s]&&s++}return s}function Rt(e,n){let t=[];for(let r of Array.from(n.segment(e))){let o=r.segment;t.length&&/\\s/.test(t[t.length-1])&&/\\s/.test(o)?t[t.length-1]+=o:t.push(o)}return t}function In(e,n){if(n)return De(e,n)[1];let t;for(t=e.length-1;t>=0&&e[t].match(/\\s/);t--);return e.substring(t+1)}function we(e,n){if(n)return De(e,n)[0];let t=e.match(/^\\s*/);return t?t[0]:\"\"}function De(e,n){if(!n)return[we(e),In(e)];if(n.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let t=Rt(e,n),r=t[0],o=t[t.length-1],s=/\\s/.test(r)?r:\"\",i=/\\s/.test(o)?o:\"\";return[s,i]}var Ln=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",Rl=new RegExp(`[${Ln}]+|\\\\s+|[^${Ln}]`,\"ug\"),Pt=class extends he{equals(n,t,r){return r.ignoreCase&&(n=n.toLowerCase(),t=t.toLowerCase()),n.trim()===t.trim()}tokenize(n,t={}){let r;if(t.intlSegmenter){let i=t.intlSegmenter;if(i.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=Rt(n,i)}else r=n.match(Rl)||[];let o=[],s=null;return r.forEach(i=>{/\\s/.test(i)?s==null?o.push(i):o.push(o.pop()+i):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+i):o.push(s+i):o.push(i),s=i}),o}join(n){return n.map((t,r)=>r==0?t:t.replace(/^\\s+/,\"\")).join(\"\")}postProcess(n,t){if(!n||t.oneChangePerToken)return n;let r=null,o=null,s=null;return n.forEach(i=>{i.added?o=i:i.removed?s=i:((o||s)&&mo(r,s,o,i,t.intlSegmenter),r=i,o=null,s=null)}),(o||s)&&mo(r,s,o,null,t.intlSegmenter),n}},Pl=new Pt;function mo(e,n,t,r,o){if(n&&t){let[s,i]=De(n.value,o),[l,a]=De(t.value,o);if(e){let u=Mt(s,l);e.value=Pn(e.value,l,u),n.value=Ne(n.value,u),t.value=Ne(t.value,u)}if(r){let u=At(i,a);r.value=Rn(r.value,a,u),n.value=Ze(n.value,u),t.value=Ze(t.value,u)}}else if(t){if(e){let s=we(t.value,o);t.value=t.value.substring(s.length)}if(r){let s=we(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=we(r.value,o),[i,l]=De(n.value,o),a=Mt(s,i);n.value=Ne(n.value,a);let u=At(Ne(s,a),l);n.value=Ze(n.value,u),r.value=Rn(r.value,s,u),e.value=Pn(e.value,s,s.slice(0,s.length-u.length))}else if(r){let s=we(r.value,o),i=In(n.value,o),l=Tt(i,s);n.value=Ze(n.value,l)}else if(e){let s=In(e.value,o),i=we(n.value,o),l=Tt(s,i);n.value=Ne(n.value,l)}}var It=class extends he{tokenize(n){let t=new RegExp(`(\\\\r?\\\\n)|[${Ln}]+|[^\\\\S\\\\n\\\\r]+|[^${Ln}]`,\"ug\");return n.match(t)||[]}},go=new It;function Lt(e,n,t){return go.diff(e,n,t)}var Ot=class extends he{constructor(){super(...arguments),this.tokenize=Il}equals(n,t,r){return r.ignoreWhitespace?((!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim()),(!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(n.endsWith(`\n`)&&(n=n.slice(0,-1)),t.endsWith(`\n`)&&(t=t.slice(0,-1))),super.equals(n,t,r)}},_o=new Ot;function $t(e,n,t){return _o.diff(e,n,t)}function Il(e,n){n.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let t=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!n.newlineIsToken?t[t.length-1]+=s:t.push(s)}return t}var Ll=2e5,Ol=2e3,ko=300,$l=30,yo=1500,ze=e=>[{text:e,marked:!1}];function bo(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function Nl(e,n){if(e.length>yo||n.length>yo)return null;let t=Lt(e,n,{maxEditLength:200,timeout:20});if(t===void 0||t.reduce((s,{value:i,added:l,removed:a})=>s+(l||a?0:i.trim().length),0)<.3*Math.max(e.trim().length,n.trim().length))return null;let o=s=>t.filter(i=>i[s]!==!0).map(({value:i,added:l,removed:a})=>({text:i,marked:l===!0||a===!0}));return[o(\"added\"),o(\"removed\")]}function vo(e){let n=[...e],t=performance.now()+ko;for(let r=0;r<n.length&&performance.now()<t;r+=1){if(n[r]?.kind!==\"remove\")continue;let o=r;for(;n[o]?.kind===\"remove\";)o+=1;let s=o;for(;n[s]?.kind===\"add\";)s+=1;let i=s-o===o-r?o-r:0;for(let l=0;l<Math.min(i,200);l+=1){let[a,u]=[n[r+l],n[o+l]];if(a===void 0||u===void 0)continue;let c=Nl(a.parts[0]?.text??\"\",u.parts[0]?.text??\"\");c!==null&&(n[r+l]={...a,parts:c[0]},n[o+l]={...u,parts:c[1]})}r=s-1}return n}function Ye({before:e,after:n},{isDraft:t=!1}={}){let r=e.length+n.length<=Ll,o=[...e===\"\"?[]:[{value:e,removed:!0}],...n===\"\"?[]:[{value:n,added:!0}]],s={maxEditLength:Ol,timeout:t?$l:ko},i=m=>m===\"\"||m.endsWith(`\n`)?m:`${m}\n`,l=r?$t(i(e),i(n),s):void 0,[a,u]=[1,1],c=(l??o).flatMap(({value:m,added:p,removed:d})=>bo(m).map(h=>p===!0?{kind:\"add\",old:null,new:u++,parts:ze(h)}:d===!0?{kind:\"remove\",old:a++,new:null,parts:ze(h)}:{kind:\"same\",old:a++,new:u++,parts:ze(h)}));return t?c:vo(c)}function Qe(e){let[n,t]=[1,1],r=bo(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([n,t]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:ze(o)};let i=ze(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:t++,parts:i}:o.startsWith(\"-\")?{kind:\"remove\",old:n++,new:null,parts:i}:{kind:\"same\",old:n++,new:t++,parts:o.startsWith(\" \")?i:ze(o)}});return vo(r)}function xo(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){n.push([r,r]),t+=1;continue}let o=[],s=[];for(;t<e.length;t+=1){let i=e[t];if(i?.kind===\"remove\"&&s.length===0)o.push(i);else if(i?.kind===\"add\")s.push(i);else break}for(let i=0;i<Math.max(o.length,s.length);i+=1)n.push([o[i]??null,s[i]??null])}return n}var Dl=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],zl=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],Wl=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],Hl=50,Fl=2e5,Nt=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function wo(e,n){for(let[t,r]of Dl){let[o,s]=[e[t],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:be(e)??n,before:o,after:s}}return null}function Xl(e){let n=be(e),t=zl.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return n===null||typeof t!=\"string\"||en(e)!==null?null:{path:n,before:\"\",after:t}}function Dt(e,{isEditor:n=!1}={}){if(!Nt(e))return[];let t=wo(e,null)??(n?Xl(e):null);if(t!==null)return[t];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>Hl)return[];let o=r.map(s=>Nt(s)?wo(s,be(e)):null);return o.every(s=>s!==null)?o:[]}function en(e){if(typeof e==\"string\")return So(e)?[\"\",e]:null;if(!Nt(e))return null;for(let n of Wl){let t=e[n];if(typeof t==\"string\"&&So(t))return[n,t]}return null}function So(e){if(e.length>Fl)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let n=e.split(`\n`).filter(t=>t!==\"\");return n.some(t=>t.startsWith(\"+\"))&&n.some(t=>t.startsWith(\"-\"))&&n.every(t=>/^[-+ ]/.test(t))}function jl(e){let n=[];for(let t of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(t),o=t.startsWith(\"--- \")&&n.at(-1)?.lines.some(l=>l.startsWith(\"@@\"))!==!1;(r||o||n.length===0)&&n.push({path:null,lines:[]});let s=n.at(-1),i=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(t)?.[1]?.trim();s!==void 0&&i!==void 0&&i!==\"/dev/null\"&&(s.path=i),s?.lines.push(t)}return n.filter(({lines:t})=>t.some(r=>/^[-+]/.test(r))).map(({path:t,lines:r})=>({path:t,patch:r.join(`\n`)}))}var Bl=2e3,ql=8,Ul=4e6;function zt(e){return e.steps.filter(({category:n,exit:t,error:r})=>n===\"edit\"&&t===null&&!r)}function Jl(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:n}=e,t=be(n),r=en(n);return r!==null?jl(r[1]).flatMap(o=>{let s=o.path??t,i=()=>Qe(o.patch).filter(({kind:l})=>l!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:i,draft:i}]}):Dt(n,{isEditor:!0}).flatMap(o=>{let s=o.path??t,i=o.before.length+o.after.length;return s===null?[]:[{path:s,size:i,lines:()=>Ye(o),draft:()=>Ye(o,{isDraft:!0})}]})}var Co=(e,n)=>e.reduce((t,r)=>t+(r.kind===n?1:0),0);async function Eo({run:e,texts:n},{pause:t,signal:r}){let o=zt(e),s=new Map,i=0,l=0,a=performance.now();for(let{index:u}of o.slice(0,Bl)){if(i>Ul)break;for(let{path:c,draft:m,...p}of Jl(await n.entry(u))){if(performance.now()-a>ql&&(await t(),a=performance.now()),r.aborted)return null;let d=s.get(c)??{path:c,hunks:[],added:0,removed:0};s.set(c,d);let h=m();d.hunks.push({step:u,...p}),d.added+=Co(h,\"add\"),d.removed+=Co(h,\"remove\"),i+=p.size}l+=1}return{files:[...s.values()],left:o.length-l}}var Mo=600,Ao=4,Gl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"},Wt=!1;function Vl(e){let n=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&n.fill(1,Math.max(0,r-Ao),r+Ao+1);let t=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(n[r]===1&&o!==void 0&&t.push(o),n[r]===1)continue;let s=r;for(;s<e.length&&n[s]===0;)s+=1;let i=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?t.push({kind:\"heading\",old:null,new:null,parts:i}):t.push(...e.slice(r,s)),r=s-1}return t}function To({line:e}){return f(z,{children:e.parts.map(({text:n,marked:t})=>t?f(\"mark\",{children:f(K,{children:n})}):f(K,{children:n}))})}function Ro({line:e}){return f(\"div\",{class:`dl ${e.kind}`,children:[f(\"span\",{class:\"ln\",children:e.old}),f(\"span\",{class:\"ln\",children:e.new}),f(\"span\",{class:\"code\",children:[f(\"span\",{class:\"sign\",children:Gl[e.kind]}),f(To,{line:e})]})]})}function Kl({left:e,right:n}){if(e?.kind===\"heading\")return f(Ro,{line:e});let t=(r,o)=>f(z,{children:[f(\"span\",{class:\"ln\",children:o}),f(\"span\",{class:`code ${r?.kind??\"none\"}`,children:r!==null&&f(To,{line:r})})]});return f(\"div\",{class:\"dl\",children:[t(e,e?.old??null),t(n,n?.new??null)]})}function On({added:e,removed:n}){return f(\"span\",{class:\"counts\",children:[f(\"span\",{class:\"added\",children:`+${e}`}),\" \",f(\"span\",{class:\"removed\",children:`\\u2212${n}`})]})}function We({lines:e,label:n}){let[t,r]=H(Wt),o=e.some(({kind:l})=>l===\"add\"||l===\"remove\")?Vl(e):e,s=l=>e.filter(a=>a.kind===l).length,i=()=>{Wt=!t,r(Wt)};return f(\"div\",{class:\"diff-box\",children:[f(\"div\",{class:\"diff-head\",children:[f(On,{added:s(\"add\"),removed:s(\"remove\")}),f(N,{class:\"small\",onClick:i,children:t?\"Unified\":\"Side by side\"})]}),f(Q,{class:t?\"diff paired\":\"diff\",label:n,children:f(\"div\",{class:\"lines\",children:t?f(ie,{items:xo(o),atOnce:Mo,what:\"lines\",children:([l,a])=>f(Kl,{left:l,right:a})}):f(ie,{items:o,atOnce:Mo,what:\"lines\",children:l=>f(Ro,{line:l})})})})]})}var nn={};ri(nn,{LinkifyIt:()=>Ht,P:()=>Ft,S:()=>Xt,decode:()=>V,decodeHTMLStrict:()=>Nn,default:()=>$n,encode:()=>V,format:()=>V,parse:()=>V});function Ht(){}var $n={},V=()=>{throw new Error(\"Not part of the trace report\")};var Ft=/\\p{P}/u,Xt=/\\p{S}/u,Po={amp:\"&\",lt:\"<\",gt:\">\",quot:'\"',apos:\"'\",nbsp:\"\\xA0\"};function Nn(e){let[,n,t,r]=/^&(?:#x([\\da-f]{1,6})|#(\\d{1,7})|(\\w+));$/i.exec(e)??[];if(r!==void 0)return Object.hasOwn(Po,r)?Po[r]:e;let o=n===void 0?Number(t):Number.parseInt(n,16);return o>0&&o<=1114111&&!(o>=55296&&o<=57343)?String.fromCodePoint(o):\"\\uFFFD\"}var Io=Object.defineProperty,Bo=(e,n)=>{let t={};for(var r in e)Io(t,r,{get:e[r],enumerable:!0});return n||Io(t,Symbol.toStringTag,{value:\"Module\"}),t},Zl=Bo({arrayReplaceAt:()=>Yl,asciiTrim:()=>Fn,callable:()=>qo,escapeHtml:()=>me,escapeRE:()=>aa,fromCodePoint:()=>rn,isMdAsciiPunct:()=>ln,isPunctChar:()=>Jo,isPunctCharCode:()=>sn,isSpace:()=>X,isValidEntityCode:()=>Gt,isWhiteSpace:()=>on,lib:()=>ca,normalizeReference:()=>Hn,unescapeAll:()=>He,unescapeMd:()=>ta});function qo(e){let n=function(...t){return Reflect.construct(e,t,new.target&&new.target!==n?new.target:e)};return Object.defineProperty(n,\"name\",{value:e.name}),Object.setPrototypeOf(n,e),n.prototype=e.prototype,n}function Yl(e,n,t){return[].concat(e.slice(0,n),t,e.slice(n+1))}function Gt(e){return!(e>=55296&&e<=57343||e>=64976&&e<=65007||(e&65535)===65535||(e&65535)===65534||e>=0&&e<=8||e===11||e>=14&&e<=31||e>=127&&e<=159||e>1114111)}function rn(e){if(e>65535){e-=65536;let n=55296+(e>>10),t=56320+(e&1023);return String.fromCharCode(n,t)}return String.fromCharCode(e)}var Uo=/\\\\([!\"#$%&'()*+,\\-./:;<=>?@[\\\\\\]^_`{|}~])/g,Ql=new RegExp(`${Uo.source}|${/&([a-z#][a-z0-9]{1,31});/gi.source}`,\"gi\"),ea=/^#((?:x[a-f0-9]{1,8}|[0-9]{1,8}))$/i;function na(e,n){if(n.charCodeAt(0)===35&&ea.test(n)){let r=n[1].toLowerCase()===\"x\"?parseInt(n.slice(2),16):parseInt(n.slice(1),10);return Gt(r)?rn(r):e}let t=Nn(e);return t!==e?t:e}function ta(e){return e.indexOf(\"\\\\\")<0?e:e.replace(Uo,\"$1\")}function He(e){return e.indexOf(\"\\\\\")<0&&e.indexOf(\"&\")<0?e:e.replace(Ql,function(n,t,r){return t||na(n,r)})}var ra=/[&<>\"]/,oa=/[&<>\"]/g,sa={\"&\":\"&amp;\",\"<\":\"&lt;\",\">\":\"&gt;\",'\"':\"&quot;\"};function ia(e){return sa[e]}function me(e){return ra.test(e)?e.replace(oa,ia):e}var la=/[.?*+^$[\\]\\\\(){}|-]/g;function aa(e){return e.replace(la,\"\\\\$&\")}function X(e){switch(e){case 9:case 32:return!0}return!1}function on(e){if(e>=8192&&e<=8202)return!0;switch(e){case 9:case 10:case 11:case 12:case 13:case 32:case 160:case 5760:case 8239:case 8287:case 12288:return!0}return!1}function Jo(e){return Ft.test(e)||Xt.test(e)}function sn(e){return Jo(rn(e))}function ln(e){switch(e){case 33:case 34:case 35:case 36:case 37:case 38:case 39:case 40:case 41:case 42:case 43:case 44:case 45:case 46:case 47:case 58:case 59:case 60:case 61:case 62:case 63:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 124:case 125:case 126:return!0;default:return!1}}function Hn(e){return e=e.trim().replace(/\\s+/g,\" \"),e.toLowerCase().toUpperCase()}function Lo(e){return e===32||e===9||e===10||e===13}function Fn(e){let n=0;for(;n<e.length&&Lo(e.charCodeAt(n));n++);let t=e.length-1;for(;t>=n&&Lo(e.charCodeAt(t));t--);return e.slice(n,t+1)}var ca={mdurl:nn,ucmicro:nn};function ua(e,n,t){let r,o,s,i,l=e.posMax,a=e.pos;for(e.pos=n+1,r=1;e.pos<l;){if(s=e.src.charCodeAt(e.pos),s===93&&(r--,r===0)){o=!0;break}if(i=e.pos,e.md.inline.skipToken(e),s===91){if(i===e.pos-1)r++;else if(t)return e.pos=a,-1}}let u=-1;return o&&(u=e.pos),e.pos=a,u}function fa(e,n,t){let r,o=n,s={ok:!1,pos:0,str:\"\"};if(e.charCodeAt(o)===60){for(o++;o<t;){if(r=e.charCodeAt(o),r===10||r===60)return s;if(r===62)return s.pos=o+1,s.str=He(e.slice(n+1,o)),s.ok=!0,s;if(r===92&&o+1<t){o+=2;continue}o++}return s}let i=0;for(;o<t&&(r=e.charCodeAt(o),!(r===32||r<32||r===127));){if(r===92&&o+1<t){if(e.charCodeAt(o+1)===32){o++;continue}o+=2;continue}if(r===40&&(i++,i>32))return s;if(r===41){if(i===0)break;i--}o++}return n===o||i!==0||(s.str=He(e.slice(n,o)),s.pos=o,s.ok=!0),s}function da(e,n,t,r){let o,s=n,i={ok:!1,can_continue:!1,pos:0,str:\"\",marker:0};if(r)i.str=r.str,i.marker=r.marker;else{if(s>=t)return i;let l=e.charCodeAt(s);if(l!==34&&l!==39&&l!==40)return i;n++,s++,l===40&&(l=41),i.marker=l}for(;s<t;){if(o=e.charCodeAt(s),o===i.marker)return i.pos=s+1,i.str+=He(e.slice(n,s)),i.ok=!0,i;if(o===40&&i.marker===41)return i;o===92&&s+1<t&&s++,s++}return i.can_continue=!0,i.str+=He(e.slice(n,s)),i}var pa=Bo({parseLinkDestination:()=>fa,parseLinkLabel:()=>ua,parseLinkTitle:()=>da});function an(e){\"@babel/helpers - typeof\";return an=typeof Symbol==\"function\"&&typeof Symbol.iterator==\"symbol\"?function(n){return typeof n}:function(n){return n&&typeof Symbol==\"function\"&&n.constructor===Symbol&&n!==Symbol.prototype?\"symbol\":typeof n},an(e)}function ha(e,n){if(an(e)!=\"object\"||!e)return e;var t=e[Symbol.toPrimitive];if(t!==void 0){var r=t.call(e,n||\"default\");if(an(r)!=\"object\")return r;throw new TypeError(\"@@toPrimitive must return a primitive value.\")}return(n===\"string\"?String:Number)(e)}function ma(e){var n=ha(e,\"string\");return an(n)==\"symbol\"?n:n+\"\"}function C(e,n,t){return(n=ma(n))in e?Object.defineProperty(e,n,{value:t,enumerable:!0,configurable:!0,writable:!0}):e[n]=t,e}var Ce=class{constructor(e,n,t){C(this,\"map\",null),C(this,\"level\",0),C(this,\"children\",null),C(this,\"content\",\"\"),C(this,\"markup\",\"\"),C(this,\"info\",\"\"),C(this,\"block\",!1),C(this,\"hidden\",!1),this.type=e,this.tag=n,this.attrs=null,this.nesting=t,this.meta=null}attrIndex(e){if(!this.attrs)return-1;let n=this.attrs;for(let t=0,r=n.length;t<r;t++)if(n[t][0]===e)return t;return-1}attrPush(e){this.attrs?this.attrs.push(e):this.attrs=[e]}attrSet(e,n){let t=this.attrIndex(e),r=[e,n];t<0?this.attrPush(r):this.attrs[t]=r}attrGet(e){let n=this.attrIndex(e),t=null;return n>=0&&(t=this.attrs[n][1]),t}attrJoin(e,n){let t=this.attrIndex(e);t<0?this.attrPush([e,n]):this.attrs[t][1]=`${this.attrs[t][1]} ${n}`}},cn=class{constructor(){C(this,\"__rules__\",[]),C(this,\"__cache__\",null)}__find__(e){for(let n=0;n<this.__rules__.length;n++)if(this.__rules__[n].name===e)return n;return-1}__compile__(){let e=new Set;this.__rules__.forEach(n=>{n.enabled&&n.alt.forEach(t=>{t&&e.add(t)})}),this.__cache__=Object.create(null),this.__cache__[\"\"]=[],this.__rules__.forEach(n=>{n.enabled&&this.__cache__[\"\"].push(n.fn)}),e.forEach(n=>{this.__cache__[n]=[],this.__rules__.forEach(t=>{t.enabled&&t.alt.indexOf(n)>=0&&this.__cache__[n].push(t.fn)})})}at(e,n,t={}){let r=this.__find__(e);if(r===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__[r].fn=n,this.__rules__[r].alt=t.alt||[],this.__cache__=null}before(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}after(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o+1,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}push(e,n,t={}){this.__rules__.push({name:e,enabled:!0,fn:n,alt:t.alt||[]}),this.__cache__=null}enable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!0,t.push(r)}),this.__cache__=null,t}enableOnly(e,n=!1){Array.isArray(e)||(e=[e]),this.__rules__.forEach(t=>{t.enabled=!1}),this.enable(e,n)}disable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!1,t.push(r)}),this.__cache__=null,t}getRules(e){return this.__cache__||this.__compile__(),this.__cache__[e]||[]}},re={};re.code_inline=function(e,n,t,r,o){let s=e[n];return`<code${o.renderAttrs(s)}>${me(s.content)}</code>`};re.code_block=function(e,n,t,r,o){let s=e[n];return`<pre${o.renderAttrs(s)}><code>${me(e[n].content)}</code></pre>\n`};re.fence=function(e,n,t,r,o){let s=e[n],i=s.info?He(s.info).trim():\"\",l=\"\",a=\"\";if(i){let c=i.split(/(\\s+)/g);l=c[0],a=c.slice(2).join(\"\")}let u;if(t.highlight?u=t.highlight(s.content,l,a)||me(s.content):u=me(s.content),u.indexOf(\"<pre\")===0)return u+`\n`;if(i){let c=s.attrIndex(\"class\"),m=s.attrs?s.attrs.slice():[];c<0?m.push([\"class\",`${t.langPrefix}${l}`]):(m[c]=[m[c][0],m[c][1]],m[c][1]+=` ${t.langPrefix}${l}`);let p={attrs:m};return`<pre><code${o.renderAttrs(p)}>${u}</code></pre>\n`}return`<pre><code${o.renderAttrs(s)}>${u}</code></pre>\n`};re.image=function(e,n,t,r,o){let s=e[n];return s.attrs[s.attrIndex(\"alt\")][1]=o.renderInlineAsText(s.children,t,r),o.renderToken(e,n,t)};re.hardbreak=function(e,n,t){return t.xhtmlOut?`<br />\n`:`<br>\n`};re.softbreak=function(e,n,t){return t.breaks?t.xhtmlOut?`<br />\n`:`<br>\n`:`\n`};re.text=function(e,n){return me(e[n].content)};re.html_block=function(e,n){return e[n].content};re.html_inline=function(e,n){return e[n].content};var Go=class{constructor(){C(this,\"rules\",Object.assign({},re))}renderAttrs(e){let n,t,r;if(!e.attrs)return\"\";for(r=\"\",n=0,t=e.attrs.length;n<t;n++)r+=` ${me(e.attrs[n][0])}=\"${me(String(e.attrs[n][1]))}\"`;return r}renderToken(e,n,t){let r=e[n],o=\"\";if(r.hidden)return\"\";let s=n-1;for(;s>=0&&e[s].hidden&&e[s].nesting===0;)s--;r.block&&r.nesting!==-1&&s>=0&&e[s].hidden&&e[s].nesting===-1&&(o+=`\n`),o+=(r.nesting===-1?\"</\":\"<\")+r.tag,o+=this.renderAttrs(r),r.nesting===0&&t.xhtmlOut&&(o+=\" /\");let i=!1;if(r.block&&(i=!0,r.nesting===1)){let l=n+1;for(;l<e.length&&e[l].hidden&&e[l].nesting===0;)l++;if(l<e.length){let a=e[l];(a.type===\"inline\"||a.hidden||a.nesting===-1&&a.tag===r.tag)&&(i=!1)}}return o+=i?`>\n`:\">\",o}renderInline(e,n,t){let r=\"\",o=this.rules;for(let s=0,i=e.length;s<i;s++){let l=e[s].type;typeof o[l]<\"u\"?r+=o[l](e,s,n,t,this):r+=this.renderToken(e,s,n)}return r}renderInlineAsText(e,n,t){let r=\"\";for(let o=0,s=e.length;o<s;o++)switch(e[o].type){case\"text\":case\"code_inline\":r+=e[o].content;break;case\"image\":r+=this.renderInlineAsText(e[o].children,n,t);break;case\"html_inline\":case\"html_block\":r+=e[o].content;break;case\"softbreak\":case\"hardbreak\":r+=`\n`}return r}render(e,n,t){let r=\"\",o=this.rules;for(let s=0,i=e.length;s<i;s++){let l=e[s].type;l===\"inline\"?r+=this.renderInline(e[s].children,n,t):typeof o[l]<\"u\"?r+=o[l](e,s,n,t,this):r+=this.renderToken(e,s,n)}return r}},Vo=class{constructor(e,n,t){C(this,\"tokens\",[]),C(this,\"inlineMode\",!1),C(this,\"Token\",Ce),this.src=e,this.env=t,this.md=n}},ga=/\\r\\n?/g,_a=/\\0/g;function ya(e){let n;n=e.src.replace(ga,`\n`),n=n.replace(_a,\"\\uFFFD\"),e.src=n}function ka(e){let n;e.inlineMode?(n=new e.Token(\"inline\",\"\",0),n.content=e.src,n.map=[0,1],n.children=[],e.tokens.push(n)):e.md.block.parse(e.src,e.md,e.env,e.tokens)}function ba(e){let n=e.tokens,t=0;for(let r=0;r<n.length;r++)n[r].type!==\"reference_definition\"&&(r!==t&&(n[t]=n[r]),t++);n.length!==t&&(n.length=t)}function va(e){let n=e.tokens;for(let t=0,r=n.length;t<r;t++){let o=n[t];o.type===\"inline\"&&e.md.inline.parse(o.content,e.md,e.env,o.children)}}function xa(e){return/^<a[>\\s]/i.test(e)}function wa(e){return/^<\\/a\\s*>/i.test(e)}function Sa(e){let n=e.tokens;if(e.md.options.linkify)for(let t=0,r=n.length;t<r;t++){if(n[t].type!==\"inline\"||!e.md.linkify.test(n[t].content))continue;let o=n[t].children,s=[],i=0;for(let l=o.length-1;l>=0;l--){let a=o[l];if(a.type===\"link_close\"){for(l--;o[l].level!==a.level&&o[l].type!==\"link_open\";)l--;continue}if(a.type===\"html_inline\"&&(xa(a.content)&&i>0&&i--,wa(a.content)&&i++),!(i>0)&&a.type===\"text\"&&e.md.linkify.test(a.content)){let u=a.content,c=e.md.linkify.match(u),m=[],p=a.level,d=0;c.length>0&&c[0].index===0&&l>0&&o[l-1].type===\"text_special\"&&(c=c.slice(1));for(let h=0;h<c.length;h++){let g=c[h].url,k=e.md.normalizeLink(g);if(!e.md.validateLink(k))continue;let y=c[h].text;c[h].schema?c[h].schema===\"mailto:\"&&!/^mailto:/i.test(y)?y=e.md.normalizeLinkText(`mailto:${y}`).replace(/^mailto:/,\"\"):y=e.md.normalizeLinkText(y):y=e.md.normalizeLinkText(`http://${y}`).replace(/^http:\\/\\//,\"\");let _=c[h].index;if(_>d){let w=new e.Token(\"text\",\"\",0);w.content=u.slice(d,_),w.level=p,m.push(w)}let v=new e.Token(\"link_open\",\"a\",1);v.attrs=[[\"href\",k]],v.level=p++,v.markup=\"linkify\",v.info=\"auto\",m.push(v);let b=new e.Token(\"text\",\"\",0);b.content=y,b.level=p,m.push(b);let S=new e.Token(\"link_close\",\"a\",-1);S.level=--p,S.markup=\"linkify\",S.info=\"auto\",m.push(S),d=c[h].lastIndex}if(d<u.length){let h=new e.Token(\"text\",\"\",0);h.content=u.slice(d),h.level=p,m.push(h)}s.push({index:l,nodes:m})}}if(s.length>0){let l=o.length;for(let m of s)l+=m.nodes.length-1;let a=new Array(l),u=0,c=0;s.reverse();for(let m=0;m<o.length;m++){let p=s[u];if(p?.index===m){for(let d of p.nodes)a[c++]=d;u++}else a[c++]=o[m]}n[t].children=a}}}var Ko=/\\+-|\\.\\.|\\?\\?\\?\\?|!!!!|,,|--/,Ca=/\\((c|tm|r)\\)/i,Ea=/\\((c|tm|r)\\)/gi,Ma={c:\"\\xA9\",r:\"\\xAE\",tm:\"\\u2122\"};function Aa(e,n){return Ma[n.toLowerCase()]}function Ta(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&(r.content=r.content.replace(Ea,Aa)),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function Ra(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&Ko.test(r.content)&&(r.content=r.content.replace(/\\+-/g,\"\\xB1\").replace(/\\.{2,}/g,\"\\u2026\").replace(/([?!])\\u2026/g,\"$1..\").replace(/([?!]){4,}/g,\"$1$1$1\").replace(/,{2,}/g,\",\").replace(/(^|[^-])---(?=[^-]|$)/gm,\"$1\\u2014\").replace(/(^|\\s)--(?=\\s|$)/gm,\"$1\\u2013\").replace(/(^|[^-\\s])--(?=[^-\\s]|$)/gm,\"$1\\u2013\")),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function Pa(e){let n;if(e.md.options.typographer)for(n=e.tokens.length-1;n>=0;n--)e.tokens[n].type===\"inline\"&&(Ca.test(e.tokens[n].content)&&Ta(e.tokens[n].children),Ko.test(e.tokens[n].content)&&Ra(e.tokens[n].children))}var Ia=/['\"]/,Oo=/['\"]/g,$o=\"\\u2019\",La=1e3;function No(e,n,t){for(;e.length>t;){let r=e.pop();r.isSingleQuote?n.single=r.prevSameQuoteIdx:n.double=r.prevSameQuoteIdx}}function Dn(e,n,t,r){e[n]||(e[n]=[]),e[n].push({pos:t,ch:r})}function Oa(e,n){let t=\"\",r=0;n.sort((o,s)=>o.pos-s.pos);for(let o=0;o<n.length;o++){let s=n[o];t+=e.slice(r,s.pos)+s.ch,r=s.pos+1}return t+e.slice(r)}function $a(e,n){let t,r=[],o={single:-1,double:-1},s={};for(let i=0;i<e.length;i++){let l=e[i],a=e[i].level;for(t=r.length-1;t>=0&&!(r[t].level<=a);t--);if(No(r,o,t+1),l.type!==\"text\")continue;let u=l.content,c=0,m=u.length;e:for(;c<m;){Oo.lastIndex=c;let p=Oo.exec(u);if(!p)break;let d=!0,h=!0;c=p.index+1;let g=p[0]===\"'\",k=32;if(p.index-1>=0)k=u.charCodeAt(p.index-1);else for(t=i-1;t>=0&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t--)if(e[t].content){k=e[t].content.charCodeAt(e[t].content.length-1);break}let y=32;if(c<m)y=u.charCodeAt(c);else for(t=i+1;t<e.length&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t++)if(e[t].content){y=e[t].content.charCodeAt(0);break}let _=ln(k)||sn(k),v=ln(y)||sn(y),b=on(k),S=on(y);if(S?d=!1:v&&(b||_||(d=!1)),b?h=!1:_&&(S||v||(h=!1)),y===34&&p[0]==='\"'&&k>=48&&k<=57&&(h=d=!1),d&&h&&(d=_,h=v),!d&&!h){g&&Dn(s,i,p.index,$o);continue}if(h&&(t=g?o.single:o.double,t>=0&&r[t].level===a)){let w=r[t],R,E;g?(R=n.md.options.quotes[2],E=n.md.options.quotes[3]):(R=n.md.options.quotes[0],E=n.md.options.quotes[1]),Dn(s,i,p.index,E),Dn(s,w.tokenIdx,w.contentPos,R),No(r,o,t);continue e}if(d){if(r.length>=La)return;r.push({tokenIdx:i,contentPos:p.index,isSingleQuote:g,level:a,prevSameQuoteIdx:g?o.single:o.double}),g?o.single=r.length-1:o.double=r.length-1}else h&&g&&Dn(s,i,p.index,$o)}}Object.keys(s).forEach(function(i){let l=Number(i);e[l].content=Oa(e[l].content,s[i])})}function Na(e){if(e.md.options.typographer)for(let n=e.tokens.length-1;n>=0;n--)e.tokens[n].type!==\"inline\"||!Ia.test(e.tokens[n].content)||$a(e.tokens[n].children,e)}function Da(e){let n,t,r=e.length;for(n=0;n<r;n++)e[n].type===\"text_special\"&&(e[n].type=\"text\");for(n=t=0;n<r;n++)e[n].type===\"text\"&&n+1<r&&e[n+1].type===\"text\"?e[n+1].content=e[n].content+e[n+1].content:(n!==t&&(e[t]=e[n]),t++);n!==t&&(e.length=t)}function za(e){let n,t,r=e.tokens,o=r.length;for(let s=0;s<o;s++){if(r[s].type!==\"inline\")continue;let i=r[s].children,l=i.length;for(n=0;n<l;n++)i[n].type===\"text_special\"&&(i[n].type=\"text\"),i[n].children&&Da(i[n].children);for(n=t=0;n<l;n++)i[n].type===\"text\"&&n+1<l&&i[n+1].type===\"text\"?i[n+1].content=i[n].content+i[n+1].content:(n!==t&&(i[t]=i[n]),t++);n!==t&&(i.length=t)}}var jt=[[\"normalize\",ya],[\"block\",ka],[\"strip_references\",ba],[\"inline\",va],[\"linkify\",Sa],[\"replacements\",Pa],[\"smartquotes\",Na],[\"text_join\",za]],Zo=class{constructor(){C(this,\"ruler\",new cn),C(this,\"State\",Vo);for(let e=0;e<jt.length;e++)this.ruler.push(jt[e][0],jt[e][1])}process(e){let n=this.ruler.getRules(\"\");for(let t=0,r=n.length;t<r;t++)n[t](e)}},Yo=class{constructor(e,n,t,r){C(this,\"bMarks\",[]),C(this,\"eMarks\",[]),C(this,\"tShift\",[]),C(this,\"sCount\",[]),C(this,\"bsCount\",[]),C(this,\"blkIndent\",0),C(this,\"line\",0),C(this,\"lineMax\",0),C(this,\"tight\",!1),C(this,\"listIndent\",-1),C(this,\"parentType\",\"root\"),C(this,\"level\",0),C(this,\"Token\",Ce),this.src=e,this.md=n,this.env=t,this.tokens=r;let o=this.src;for(let s=0,i=0,l=0,a=0,u=o.length,c=!1;i<u;i++){let m=o.charCodeAt(i);if(!c)if(X(m)){l++,m===9?a+=4-a%4:a++;continue}else c=!0;(m===10||i===u-1)&&(m!==10&&i++,this.bMarks.push(s),this.eMarks.push(i),this.tShift.push(l),this.sCount.push(a),this.bsCount.push(0),c=!1,l=0,a=0,s=i+1)}this.bMarks.push(o.length),this.eMarks.push(o.length),this.tShift.push(0),this.sCount.push(0),this.bsCount.push(0),this.lineMax=this.bMarks.length-1}push(e,n,t){let r=new Ce(e,n,t);return r.block=!0,t<0&&this.level--,r.level=this.level,t>0&&this.level++,this.tokens.push(r),r}isEmpty(e){return this.bMarks[e]+this.tShift[e]>=this.eMarks[e]}skipEmptyLines(e){for(let n=this.lineMax;e<n&&!(this.bMarks[e]+this.tShift[e]<this.eMarks[e]);e++);return e}skipSpaces(e){for(let n=this.src.length;e<n&&X(this.src.charCodeAt(e));e++);return e}skipSpacesBack(e,n){if(e<=n)return e;for(;e>n;)if(!X(this.src.charCodeAt(--e)))return e+1;return e}skipChars(e,n){for(let t=this.src.length;e<t&&this.src.charCodeAt(e)===n;e++);return e}skipCharsBack(e,n,t){if(e<=t)return e;for(;e>t;)if(n!==this.src.charCodeAt(--e))return e+1;return e}getLines(e,n,t,r){if(e>=n)return\"\";let o=new Array(n-e);for(let s=0,i=e;i<n;i++,s++){let l=0,a=this.bMarks[i],u=a,c;for(i+1<n||r?c=this.eMarks[i]+1:c=this.eMarks[i];u<c&&l<t;){let m=this.src.charCodeAt(u);if(X(m))m===9?l+=4-(l+this.bsCount[i])%4:l++;else if(u-a<this.tShift[i])l++;else break;u++}l>t?o[s]=new Array(l-t+1).join(\" \")+this.src.slice(u,c):o[s]=this.src.slice(u,c)}return o.join(\"\")}},Wa=65536;function Bt(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n];return e.src.slice(t,r)}function Do(e){let n=[],t=e.length,r=0,o=e.charCodeAt(r),s=!1,i=0,l=\"\";for(;r<t;)o===124&&(s?(l+=e.substring(i,r-1),i=r):(n.push(l+e.substring(i,r)),l=\"\",i=r+1)),s=o===92,r++,o=e.charCodeAt(r);return n.push(l+e.substring(i)),n}function Ha(e,n,t,r){if(n+2>t)return!1;let o=n+1;if(e.sCount[o]<e.blkIndent||e.sCount[o]-e.blkIndent>=4)return!1;let s=e.bMarks[o]+e.tShift[o];if(s>=e.eMarks[o])return!1;let i=e.src.charCodeAt(s++);if(i!==124&&i!==45&&i!==58||s>=e.eMarks[o])return!1;let l=e.src.charCodeAt(s++);if(l!==124&&l!==45&&l!==58&&!X(l)||i===45&&X(l))return!1;for(;s<e.eMarks[o];){let b=e.src.charCodeAt(s);if(b!==124&&b!==45&&b!==58&&!X(b))return!1;s++}let a=Bt(e,n+1),u=a.split(\"|\"),c=[];for(let b=0;b<u.length;b++){let S=u[b].trim();if(!S){if(b===0||b===u.length-1)continue;return!1}if(!/^:?-+:?$/.test(S))return!1;S.charCodeAt(S.length-1)===58?c.push(S.charCodeAt(0)===58?\"center\":\"right\"):S.charCodeAt(0)===58?c.push(\"left\"):c.push(\"\")}if(a=Bt(e,n).trim(),a.indexOf(\"|\")===-1||e.sCount[n]-e.blkIndent>=4)return!1;u=Do(a),u.length&&u[0]===\"\"&&u.shift(),u.length&&u[u.length-1]===\"\"&&u.pop();let m=u.length;if(m===0||m!==c.length)return!1;if(r)return!0;let p=e.parentType;e.parentType=\"table\";let d=e.md.block.ruler.getRules(\"blockquote\"),h=e.push(\"table_open\",\"table\",1),g=[n,0];h.map=g;let k=e.push(\"thead_open\",\"thead\",1);k.map=[n,n+1];let y=e.push(\"tr_open\",\"tr\",1);y.map=[n,n+1];for(let b=0;b<u.length;b++){let S=e.push(\"th_open\",\"th\",1);c[b]&&(S.attrs=[[\"style\",`text-align:${c[b]}`]]);let w=e.push(\"inline\",\"\",0);w.content=u[b].trim(),w.children=[],e.push(\"th_close\",\"th\",-1)}e.push(\"tr_close\",\"tr\",-1),e.push(\"thead_close\",\"thead\",-1);let _,v=0;for(o=n+2;o<t&&!(e.sCount[o]<e.blkIndent);o++){let b=!1;for(let w=0,R=d.length;w<R;w++)if(d[w](e,o,t,!0)){b=!0;break}if(b||(a=Bt(e,o).trim(),!a)||e.sCount[o]-e.blkIndent>=4||(u=Do(a),u.length&&u[0]===\"\"&&u.shift(),u.length&&u[u.length-1]===\"\"&&u.pop(),v+=m-u.length,v>Wa))break;if(o===n+2){let w=e.push(\"tbody_open\",\"tbody\",1);w.map=_=[n+2,0]}let S=e.push(\"tr_open\",\"tr\",1);S.map=[o,o+1];for(let w=0;w<m;w++){let R=e.push(\"td_open\",\"td\",1);c[w]&&(R.attrs=[[\"style\",`text-align:${c[w]}`]]);let E=e.push(\"inline\",\"\",0);E.content=u[w]?u[w].trim():\"\",E.children=[],e.push(\"td_close\",\"td\",-1)}e.push(\"tr_close\",\"tr\",-1)}return _&&(e.push(\"tbody_close\",\"tbody\",-1),_[1]=o),e.push(\"table_close\",\"table\",-1),g[1]=o,e.parentType=p,e.line=o,!0}function Fa(e,n,t){if(e.sCount[n]-e.blkIndent<4)return!1;let r=n+1,o=r;for(;r<t;){if(e.isEmpty(r)){r++;continue}if(e.sCount[r]-e.blkIndent>=4){r++,o=r;continue}break}e.line=o;let s=e.push(\"code_block\",\"code\",0);return s.content=e.getLines(n,o,4+e.blkIndent,!1)+`\n`,s.map=[n,e.line],!0}function Xa(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||o+3>s)return!1;let i=e.src.charCodeAt(o);if(i!==126&&i!==96)return!1;let l=o;o=e.skipChars(o,i);let a=o-l;if(a<3)return!1;let u=e.src.slice(l,o),c=e.src.slice(o,s);if(i===96&&c.indexOf(String.fromCharCode(i))>=0)return!1;if(r)return!0;let m=n,p=!1;for(;m++,!(m>=t||(o=l=e.bMarks[m]+e.tShift[m],s=e.eMarks[m],o<s&&e.sCount[m]<e.blkIndent));)if(e.src.charCodeAt(o)===i&&!(e.sCount[m]-e.blkIndent>=4)&&(o=e.skipChars(o,i),!(o-l<a)&&(o=e.skipSpaces(o),!(o<s)))){p=!0;break}a=e.sCount[n],e.line=m+(p?1:0);let d=e.push(\"fence\",\"code\",0);return d.info=c,d.content=e.getLines(n+1,m,a,!0),d.markup=u,d.map=[n,e.line],!0}function ja(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n],i=e.lineMax;if(e.sCount[n]-e.blkIndent>=4||e.src.charCodeAt(o)!==62)return!1;if(r)return!0;let l=[],a=[],u=[],c=[],m=e.md.block.ruler.getRules(\"blockquote\"),p=e.parentType;e.parentType=\"blockquote\";let d=!1,h;for(h=n;h<t;h++){let v=e.sCount[h]<e.blkIndent;if(o=e.bMarks[h]+e.tShift[h],s=e.eMarks[h],o>=s)break;if(e.src.charCodeAt(o++)===62&&!v){let S=e.sCount[h]+1,w,R;e.src.charCodeAt(o)===32?(o++,S++,R=!1,w=!0):e.src.charCodeAt(o)===9?(w=!0,(e.bsCount[h]+S)%4===3?(o++,S++,R=!1):R=!0):w=!1;let E=S;for(l.push(e.bMarks[h]),e.bMarks[h]=o;o<s;){let $=e.src.charCodeAt(o);if(X($))$===9?E+=4-(E+e.bsCount[h]+(R?1:0))%4:E++;else break;o++}d=o>=s,a.push(e.bsCount[h]),e.bsCount[h]=e.sCount[h]+1+(w?1:0),u.push(e.sCount[h]),e.sCount[h]=E-S,c.push(e.tShift[h]),e.tShift[h]=o-e.bMarks[h];continue}if(d)break;let b=!1;for(let S=0,w=m.length;S<w;S++)if(m[S](e,h,t,!0)){b=!0;break}if(b){e.lineMax=h,e.blkIndent!==0&&(l.push(e.bMarks[h]),a.push(e.bsCount[h]),c.push(e.tShift[h]),u.push(e.sCount[h]),e.sCount[h]-=e.blkIndent);break}l.push(e.bMarks[h]),a.push(e.bsCount[h]),c.push(e.tShift[h]),u.push(e.sCount[h]),e.sCount[h]=-1}let g=e.blkIndent;e.blkIndent=0;let k=e.push(\"blockquote_open\",\"blockquote\",1);k.markup=\">\";let y=[n,0];k.map=y,e.md.block.tokenize(e,n,h);let _=e.push(\"blockquote_close\",\"blockquote\",-1);_.markup=\">\",e.lineMax=i,e.parentType=p,y[1]=e.line;for(let v=0;v<c.length;v++)e.bMarks[v+n]=l[v],e.tShift[v+n]=c[v],e.sCount[v+n]=u[v],e.bsCount[v+n]=a[v];return e.blkIndent=g,!0}function Ba(e,n,t,r){let o=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let s=e.bMarks[n]+e.tShift[n],i=e.src.charCodeAt(s++);if(i!==42&&i!==45&&i!==95)return!1;let l=1;for(;s<o;){let u=e.src.charCodeAt(s++);if(u!==i&&!X(u))return!1;u===i&&l++}if(l<3)return!1;if(r)return!0;e.line=n+1;let a=e.push(\"hr\",\"hr\",0);return a.map=[n,e.line],a.markup=Array(l+1).join(String.fromCharCode(i)),!0}function zo(e,n){let t=e.eMarks[n],r=e.bMarks[n]+e.tShift[n],o=e.src.charCodeAt(r++);return o!==42&&o!==45&&o!==43||r<t&&!X(e.src.charCodeAt(r))?-1:r}function Wo(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n],o=t;if(o+1>=r)return-1;let s=e.src.charCodeAt(o++);if(s<48||s>57)return-1;for(;;){if(o>=r)return-1;if(s=e.src.charCodeAt(o++),s>=48&&s<=57){if(o-t>=10)return-1;continue}if(s===41||s===46)break;return-1}return o<r&&(s=e.src.charCodeAt(o),!X(s))?-1:o}function qa(e,n){let t=e.level+2;for(let r=n+2,o=e.tokens.length-2;r<o;r++)e.tokens[r].level===t&&e.tokens[r].type===\"paragraph_open\"&&(e.tokens[r+2].hidden=!0,e.tokens[r].hidden=!0,r+=2)}function Ua(e,n,t,r){let o,s,i,l,a=n,u=!0;if(e.sCount[a]-e.blkIndent>=4||e.listIndent>=0&&e.sCount[a]-e.listIndent>=4&&e.sCount[a]<e.blkIndent)return!1;let c=!1;r&&e.parentType===\"paragraph\"&&e.sCount[a]>=e.blkIndent&&(c=!0);let m,p,d;if((d=Wo(e,a))>=0){if(m=!0,i=e.bMarks[a]+e.tShift[a],p=Number(e.src.slice(i,d-1)),c&&p!==1)return!1}else if((d=zo(e,a))>=0)m=!1;else return!1;if(c&&e.skipSpaces(d)>=e.eMarks[a])return!1;if(r)return!0;let h=e.src.charCodeAt(d-1),g=e.tokens.length;m?(l=e.push(\"ordered_list_open\",\"ol\",1),p!==1&&(l.attrs=[[\"start\",p]])):l=e.push(\"bullet_list_open\",\"ul\",1);let k=[a,0];l.map=k,l.markup=String.fromCharCode(h);let y=!1,_=e.md.block.ruler.getRules(\"list\"),v=e.parentType;for(e.parentType=\"list\";a<t;){s=d,o=e.eMarks[a];let b=e.sCount[a]+d-(e.bMarks[a]+e.tShift[a]),S=b;for(;s<o;){let I=e.src.charCodeAt(s);if(I===9)S+=4-(S+e.bsCount[a])%4;else if(I===32)S++;else break;s++}let w=s,R;w>=o?R=1:R=S-b,R>4&&(R=1);let E=b+R;l=e.push(\"list_item_open\",\"li\",1),l.markup=String.fromCharCode(h);let $=[a,0];l.map=$,m&&(l.info=e.src.slice(i,d-1));let D=e.tight,F=e.tShift[a],W=e.sCount[a],T=e.listIndent;if(e.listIndent=e.blkIndent,e.blkIndent=E,e.tight=!0,e.tShift[a]=w-e.bMarks[a],e.sCount[a]=S,w>=o&&e.isEmpty(a+1)?e.line=Math.min(e.line+2,t):e.md.block.tokenize(e,a,t),(!e.tight||y)&&(u=!1),y=e.line-a>1&&e.isEmpty(e.line-1),e.blkIndent=e.listIndent,e.listIndent=T,e.tShift[a]=F,e.sCount[a]=W,e.tight=D,l=e.push(\"list_item_close\",\"li\",-1),l.markup=String.fromCharCode(h),a=e.line,$[1]=a,a>=t||e.sCount[a]<e.blkIndent||e.sCount[a]-e.blkIndent>=4)break;let P=!1;for(let I=0,x=_.length;I<x;I++)if(_[I](e,a,t,!0)){P=!0;break}if(P)break;if(m){if(d=Wo(e,a),d<0)break;i=e.bMarks[a]+e.tShift[a]}else if(d=zo(e,a),d<0)break;if(h!==e.src.charCodeAt(d-1))break}return m?l=e.push(\"ordered_list_close\",\"ol\",-1):l=e.push(\"bullet_list_close\",\"ul\",-1),l.markup=String.fromCharCode(h),k[1]=a,e.line=a,e.parentType=v,u&&qa(e,g),!0}var qt=999;function Ja(e){let n=e.length;for(let t=0;t<e.length-1;t++){let r=e.charCodeAt(t);if(r<55296||r>56319)continue;let o=e.charCodeAt(t+1);o>=56320&&o<=57343&&(n--,t++)}return n}function tn(e,n){return Math.min(e.eMarks[n]+1,e.src.length)}function zn(e,n){let t=e.lineMax;if(n>=t||e.isEmpty(n))return-1;let r=!1;if(e.sCount[n]-e.blkIndent>3&&(r=!0),e.sCount[n]<0&&(r=!0),!r){let o=e.md.block.ruler.getRules(\"reference\"),s=e.parentType;e.parentType=\"reference\";let i=!1;for(let l=0,a=o.length;l<a;l++)if(o[l](e,n,t,!0)){i=!0;break}if(e.parentType=s,i)return-1}return e.bMarks[n]+e.tShift[n]}function Ga(e,n,t,r){let o=e.src,s=e.bMarks[n]+e.tShift[n],i=n+1;if(e.sCount[n]-e.blkIndent>=4||o.charCodeAt(s)!==91)return!1;let l=tn(e,n),a=\"\",u=-1,c=++s;for(;s<l;){if(a.length+s-c>qt*2)return!1;let w=o.charCodeAt(s);if(w===91)return!1;if(w===93){u=s;break}if(w===92&&(w=o.charCodeAt(++s)),w===10&&s<l){let R=zn(e,i);if(R<0)return!1;a+=o.slice(c,l),s=c=R,l=tn(e,i++);continue}s++}if(u<0||o.charCodeAt(u+1)!==58||(a+=o.slice(c,u),a.length>qt&&Ja(a)>qt))return!1;for(s=u+2;s<l;){let w=o.charCodeAt(s);if(w===10){let R=zn(e,i);if(R<0)break;s=R,l=tn(e,i++)}else if(X(w))s++;else break}let m=e.md.helpers.parseLinkDestination(o,s,l);if(!m.ok)return!1;let p=e.md.normalizeLink(m.str);if(!e.md.validateLink(p))return!1;s=m.pos;let d=s,h=l,g=i;for(;s<l;){let w=o.charCodeAt(s);if(w===10){let R=zn(e,i);if(R<0)break;s=R,l=tn(e,i++)}else if(X(w))s++;else break}let k=s,y=e.md.helpers.parseLinkTitle(o,s,l);for(;y.can_continue;){let w=zn(e,i);if(w<0)break;s=w,l=tn(e,i++),y=e.md.helpers.parseLinkTitle(o,s,l,y)}let _;for(k!==d&&y.ok?(_=y.str,s=y.pos):(_=\"\",s=d,l=h,i=g);s<l&&X(o.charCodeAt(s));)s++;if(s<l&&o.charCodeAt(s)!==10&&_)for(_=\"\",s=d,l=h,i=g;s<l&&X(o.charCodeAt(s));)s++;if(s<l&&o.charCodeAt(s)!==10)return!1;let v=Hn(a);if(!v)return!1;if(r)return!0;typeof e.env.references>\"u\"&&(e.env.references={}),typeof e.env.references[v]>\"u\"&&(e.env.references[v]={title:_,href:p});let b=e.push(\"reference_definition\",\"\",0);b.map=[n,i],b.hidden=!0;let S=Object.create(null);return S.label=v,b.meta=S,e.line=i,!0}var Va=[\"address\",\"article\",\"aside\",\"base\",\"basefont\",\"blockquote\",\"body\",\"caption\",\"center\",\"col\",\"colgroup\",\"dd\",\"details\",\"dialog\",\"dir\",\"div\",\"dl\",\"dt\",\"fieldset\",\"figcaption\",\"figure\",\"footer\",\"form\",\"frame\",\"frameset\",\"h1\",\"h2\",\"h3\",\"h4\",\"h5\",\"h6\",\"head\",\"header\",\"hr\",\"html\",\"iframe\",\"legend\",\"li\",\"link\",\"main\",\"menu\",\"menuitem\",\"nav\",\"noframes\",\"ol\",\"optgroup\",\"option\",\"p\",\"param\",\"search\",\"section\",\"summary\",\"table\",\"tbody\",\"td\",\"tfoot\",\"th\",\"thead\",\"title\",\"tr\",\"track\",\"ul\"],Qo=`<[A-Za-z][A-Za-z0-9\\\\-]*(?:\\\\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\\\\s*=\\\\s*(?:[^\"'=<>\\`\\\\x00-\\\\x20]+|'[^']*'|\"[^\"]*\"))?)*\\\\s*\\\\/?>`,es=\"<\\\\/[A-Za-z][A-Za-z0-9\\\\-]*\\\\s*>\";new RegExp(`^(?:${Qo}|${es}|<!---?>|<!--(?:[^-]|-[^-]|--[^>])*-->|<[?][\\\\s\\\\S]*?[?]>|<![A-Za-z][^>]*>|<!\\\\[CDATA\\\\[[\\\\s\\\\S]*?\\\\]\\\\]>)`);var ns=new RegExp(`^(?:${Qo}|${es})`),Se=[[/^<(script|pre|style|textarea)(?=(\\s|>|$))/i,/<\\/(script|pre|style|textarea)>/i,!0],[/^<!--/,/-->/,!0],[/^<\\?/,/\\?>/,!0],[/^<![A-Za-z]/,/>/,!0],[/^<!\\[CDATA\\[/,/\\]\\]>/,!0],[new RegExp(`^</?(${Va.join(\"|\")})(?=(\\\\s|/?>|$))`,\"i\"),/^$/,!0],[new RegExp(`${ns.source}\\\\s*$`),/^$/,!1]];function Ka(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||!e.md.options.html||e.src.charCodeAt(o)!==60)return!1;let i=e.src.slice(o,s),l=0;for(;l<Se.length&&!Se[l][0].test(i);l++);if(l===Se.length)return!1;if(r)return Se[l][2];let a=n+1,u=Se[l][1].test(\"\");if(!Se[l][1].test(i)){for(;a<t&&!(e.sCount[a]<e.blkIndent&&(u||!e.isEmpty(a)));a++)if(o=e.bMarks[a]+e.tShift[a],s=e.eMarks[a],i=e.src.slice(o,s),Se[l][1].test(i)){i.length!==0&&a++;break}}e.line=a;let c=e.push(\"html_block\",\"\",0);return c.map=[n,a],c.content=e.getLines(n,a,e.blkIndent,!0),!0}function Za(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let i=e.src.charCodeAt(o);if(i!==35||o>=s)return!1;let l=1;for(i=e.src.charCodeAt(++o);i===35&&o<s&&l<=6;)l++,i=e.src.charCodeAt(++o);if(l>6||o<s&&!X(i))return!1;if(r)return!0;s=e.skipSpacesBack(s,o);let a=e.skipCharsBack(s,35,o);a>o&&X(e.src.charCodeAt(a-1))&&(s=a),e.line=n+1;let u=e.push(\"heading_open\",`h${l}`,1);u.markup=\"########\".slice(0,l),u.map=[n,e.line];let c=e.push(\"inline\",\"\",0);c.content=Fn(e.src.slice(o,s)),c.map=[n,e.line],c.children=[];let m=e.push(\"heading_close\",`h${l}`,-1);return m.markup=\"########\".slice(0,l),!0}function Ya(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\");if(e.sCount[n]-e.blkIndent>=4)return!1;let o=e.parentType;e.parentType=\"paragraph\";let s=0,i,l=n+1;for(;l<t&&!e.isEmpty(l);l++){if(e.sCount[l]-e.blkIndent>3)continue;if(e.sCount[l]>=e.blkIndent){let d=e.bMarks[l]+e.tShift[l],h=e.eMarks[l];if(d<h&&(i=e.src.charCodeAt(d),(i===45||i===61)&&(d=e.skipChars(d,i),d=e.skipSpaces(d),d>=h))){s=i===61?1:2;break}}if(e.sCount[l]<0)continue;let p=!1;for(let d=0,h=r.length;d<h;d++)if(r[d](e,l,t,!0)){p=!0;break}if(p)break}if(!s)return e.parentType=o,!1;let a=Fn(e.getLines(n,l,e.blkIndent,!1));e.line=l+1;let u=e.push(\"heading_open\",`h${s}`,1);u.markup=String.fromCharCode(i),u.map=[n,e.line];let c=e.push(\"inline\",\"\",0);c.content=a,c.map=[n,e.line-1],c.children=[];let m=e.push(\"heading_close\",`h${s}`,-1);return m.markup=String.fromCharCode(i),e.parentType=o,!0}function Qa(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\"),o=e.parentType,s=n+1;for(e.parentType=\"paragraph\";s<t&&!e.isEmpty(s);s++){if(e.sCount[s]-e.blkIndent>3||e.sCount[s]<0)continue;let u=!1;for(let c=0,m=r.length;c<m;c++)if(r[c](e,s,t,!0)){u=!0;break}if(u)break}let i=Fn(e.getLines(n,s,e.blkIndent,!1));e.line=s;let l=e.push(\"paragraph_open\",\"p\",1);l.map=[n,e.line];let a=e.push(\"inline\",\"\",0);return a.content=i,a.map=[n,e.line],a.children=[],e.push(\"paragraph_close\",\"p\",-1),e.parentType=o,!0}var Wn=[[\"table\",Ha,[\"paragraph\",\"reference\"]],[\"code\",Fa],[\"fence\",Xa,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"blockquote\",ja,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"hr\",Ba,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"list\",Ua,[\"paragraph\",\"reference\",\"blockquote\"]],[\"reference\",Ga],[\"html_block\",Ka,[\"paragraph\",\"reference\",\"blockquote\"]],[\"heading\",Za,[\"paragraph\",\"reference\",\"blockquote\"]],[\"lheading\",Ya],[\"paragraph\",Qa]],ts=class{constructor(){C(this,\"ruler\",new cn),C(this,\"State\",Yo);for(let e=0;e<Wn.length;e++)this.ruler.push(Wn[e][0],Wn[e][1],{alt:(Wn[e][2]||[]).slice()})}tokenize(e,n,t){let r=this.ruler.getRules(\"\"),o=r.length,s=e.md.options.maxNesting,i=n,l=!1;for(;i<t&&(e.line=i=e.skipEmptyLines(i),!(i>=t||e.sCount[i]<e.blkIndent));){if(e.level>=s){e.line=t;break}let a=e.line,u=!1;for(let c=0;c<o;c++)if(u=r[c](e,i,t,!1),u){if(a>=e.line)throw new Error(\"block rule didn't increment state.line\");break}if(!u)throw new Error(\"none of the block rules matched\");e.tight=!l,e.isEmpty(e.line-1)&&(l=!0),i=e.line,i<t&&e.isEmpty(i)&&(l=!0,i++,e.line=i)}}parse(e,n,t,r){if(!e)return;let o=new this.State(e,n,t,r);this.tokenize(o,o.line,o.lineMax)}},rs=class{constructor(e,n,t,r){C(this,\"pos\",0),C(this,\"level\",0),C(this,\"pending\",\"\"),C(this,\"pendingLevel\",0),C(this,\"cache\",{}),C(this,\"backticks\",{}),C(this,\"backticksScanned\",!1),C(this,\"skipHtmlSpecial\",!1),C(this,\"linkLevel\",0),C(this,\"delimiters\",[]),C(this,\"_prev_delimiters\",[]),C(this,\"Token\",Ce),this.src=e,this.env=t,this.md=n,this.tokens=r,this.tokens_meta=Array(r.length),this.posMax=this.src.length}pushPending(){let e=new Ce(\"text\",\"\",0);return e.content=this.pending,e.level=this.pendingLevel,this.tokens.push(e),this.pending=\"\",e}push(e,n,t){this.pending&&this.pushPending();let r=new Ce(e,n,t),o;return t<0&&(this.level--,this.delimiters=this._prev_delimiters.pop()),r.level=this.level,t>0&&(this.level++,this._prev_delimiters.push(this.delimiters),this.delimiters=[],o={delimiters:this.delimiters}),this.pendingLevel=this.level,this.tokens.push(r),this.tokens_meta.push(o),r}scanDelims(e,n){let t=this.posMax,r=this.src.charCodeAt(e),o;if(e===0)o=32;else if(e===1)o=this.src.charCodeAt(0),(o&63488)===55296&&(o=65533);else if(o=this.src.charCodeAt(e-1),(o&64512)===56320){let h=this.src.charCodeAt(e-2);o=(h&64512)===55296?65536+(h-55296<<10)+(o-56320):65533}else(o&64512)===55296&&(o=65533);let s=e;for(;s<t&&this.src.charCodeAt(s)===r;)s++;let i=s-e,l=s<t?this.src.charCodeAt(s):32;if((l&64512)===55296){let h=this.src.charCodeAt(s+1);l=(h&64512)===56320?65536+(l-55296<<10)+(h-56320):65533}else(l&64512)===56320&&(l=65533);let a=ln(o)||sn(o),u=ln(l)||sn(l),c=on(o),m=on(l),p=!m&&(!u||c||a),d=!c&&(!a||m||u);return{can_open:p&&(n||!d||a),can_close:d&&(n||!p||u),length:i}}};function ec(e){switch(e){case 10:case 33:case 35:case 36:case 37:case 38:case 42:case 43:case 45:case 58:case 60:case 61:case 62:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 125:case 126:return!0;default:return!1}}function nc(e,n){let t=e.pos;for(;t<e.posMax&&!ec(e.src.charCodeAt(t));)t++;return t===e.pos?!1:(n||(e.pending+=e.src.slice(e.pos,t)),e.pos=t,!0)}function tc(e){return e>=65&&e<=90||e>=97&&e<=122}function rc(e){return e>=65&&e<=90||e>=97&&e<=122||e>=48&&e<=57||e===43||e===45||e===46}function oc(e,n){if(!e.md.options.linkify||e.linkLevel>0)return!1;let t=e.pos,r=e.posMax;if(t+3>r||e.src.charCodeAt(t)!==58||e.src.charCodeAt(t+1)!==47||e.src.charCodeAt(t+2)!==47)return!1;let o=t-Math.min(10,e.pending.length,t),s=t;for(;s>o&&rc(e.src.charCodeAt(s-1));)s--;if(s===t||!tc(e.src.charCodeAt(s)))return!1;let i=t-s,l=e.md.linkify.matchAtStart(e.src.slice(s));if(!l)return!1;let a=l.url;if(a.length<=i)return!1;let u=a.length;for(;u>0&&a.charCodeAt(u-1)===42;)u--;u!==a.length&&(a=a.slice(0,u));let c=e.md.normalizeLink(a);if(!e.md.validateLink(c))return!1;if(!n){e.pending=e.pending.slice(0,-i);let m=e.push(\"link_open\",\"a\",1);m.attrs=[[\"href\",c]],m.markup=\"linkify\",m.info=\"auto\";let p=e.push(\"text\",\"\",0);p.content=e.md.normalizeLinkText(a);let d=e.push(\"link_close\",\"a\",-1);d.markup=\"linkify\",d.info=\"auto\"}return e.pos+=a.length-i,!0}function sc(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==10)return!1;let r=e.pending.length-1,o=e.posMax;if(!n)if(r>=0&&e.pending.charCodeAt(r)===32)if(r>=1&&e.pending.charCodeAt(r-1)===32){let s=r-1;for(;s>=1&&e.pending.charCodeAt(s-1)===32;)s--;e.pending=e.pending.slice(0,s),e.push(\"hardbreak\",\"br\",0)}else e.pending=e.pending.slice(0,-1),e.push(\"softbreak\",\"br\",0);else e.push(\"softbreak\",\"br\",0);for(t++;t<o&&X(e.src.charCodeAt(t));)t++;return e.pos=t,!0}var Vt=[];for(let e=0;e<256;e++)Vt.push(0);\"\\\\!\\\"#$%&'()*+,./:;<=>?@[]^_`{|}~-\".split(\"\").forEach(function(e){Vt[e.charCodeAt(0)]=1});function ic(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==92||(t++,t>=r))return!1;let o=e.src.charCodeAt(t);if(o===10){for(n||e.push(\"hardbreak\",\"br\",0),t++;t<r&&(o=e.src.charCodeAt(t),!!X(o));)t++;return e.pos=t,!0}if(o===32){if(!n){let l=e.push(\"text_special\",\"\",0);l.content=\"\\\\\",l.markup=\"\\\\\",l.info=\"escape\"}return e.pos=t,!0}let s=e.src[t];if(o>=55296&&o<=56319&&t+1<r){let l=e.src.charCodeAt(t+1);l>=56320&&l<=57343&&(s+=e.src[t+1],t++)}let i=\"\\\\\"+s;if(!n){let l=e.push(\"text_special\",\"\",0);o<256&&Vt[o]!==0?l.content=s:l.content=i,l.markup=i,l.info=\"escape\"}return e.pos=t+1,!0}function lc(e){let n={},t=0;for(;(t=e.indexOf(\"`\",t))!==-1;){let r=t;for(;e.charCodeAt(++t)===96;);n[t-r]=r}return n}function ac(e,n){var t;let r=e.pos;if(e.src.charCodeAt(r)!==96)return!1;let o=e.posMax,s=r+1;for(;s<o&&e.src.charCodeAt(s)===96;)s++;let i=e.src.slice(r,s),l=i.length;if(e.backticksScanned||(e.backticks=lc(e.src),e.backticksScanned=!0),((t=e.backticks[l])!==null&&t!==void 0?t:-1)>=s){let a=s,u;for(;(u=e.src.indexOf(\"`\",a))!==-1&&u<o;){for(a=u+1;e.src.charCodeAt(a)===96;)a++;if(a>o)break;if(a-u===l){if(!n){let c=e.push(\"code_inline\",\"code\",0);c.markup=i;let m=e.src.slice(s,u).replace(/\\n/g,\" \");m.startsWith(\" \")&&m.endsWith(\" \")&&/[^ ]/.test(m)&&(m=m.slice(1,-1)),c.content=m}return e.pos=a,!0}}}return n||(e.pending+=i),e.pos=s,!0}function cc(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==126)return!1;let o=e.scanDelims(e.pos,!0),s=o.length,i=String.fromCharCode(r);if(s<2)return!1;let l;s%2&&(l=e.push(\"text\",\"\",0),l.content=i,s--);for(let a=0;a<s;a+=2)l=e.push(\"text\",\"\",0),l.content=i+i,e.delimiters.push({marker:r,length:0,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close});return e.pos+=o.length,!0}function Ho(e,n){let t,r=[],o=n.length;for(let s=0;s<o;s++){let i=n[s];if(i.marker!==126||i.end===-1)continue;let l=n[i.end];t=e.tokens[i.token],t.type=\"s_open\",t.tag=\"s\",t.nesting=1,t.markup=\"~~\",t.content=\"\",t=e.tokens[l.token],t.type=\"s_close\",t.tag=\"s\",t.nesting=-1,t.markup=\"~~\",t.content=\"\",e.tokens[l.token-1].type===\"text\"&&e.tokens[l.token-1].content===\"~\"&&r.push(l.token-1)}for(;r.length;){let s=r.pop(),i=s+1;for(;i<e.tokens.length&&e.tokens[i].type===\"s_close\";)i++;i--,s!==i&&(t=e.tokens[i],e.tokens[i]=e.tokens[s],e.tokens[s]=t)}}function uc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Ho(e,e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Ho(e,s)}}var os={tokenize:cc,postProcess:uc};function fc(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==95&&r!==42)return!1;let o=e.scanDelims(e.pos,r===42);for(let s=0;s<o.length;s++){let i=e.push(\"text\",\"\",0);i.content=String.fromCharCode(r),e.delimiters.push({marker:r,length:o.length,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close})}return e.pos+=o.length,!0}function Fo(e,n){let t=n.length;for(let r=t-1;r>=0;r--){let o=n[r];if(o.marker!==95&&o.marker!==42||o.end===-1)continue;let s=n[o.end],i=r>0&&n[r-1].end===o.end+1&&n[r-1].marker===o.marker&&n[r-1].token===o.token-1&&n[o.end+1].token===s.token+1,l=String.fromCharCode(o.marker),a=e.tokens[o.token];a.type=i?\"strong_open\":\"em_open\",a.tag=i?\"strong\":\"em\",a.nesting=1,a.markup=i?l+l:l,a.content=\"\";let u=e.tokens[s.token];u.type=i?\"strong_close\":\"em_close\",u.tag=i?\"strong\":\"em\",u.nesting=-1,u.markup=i?l+l:l,u.content=\"\",i&&(e.tokens[n[r-1].token].content=\"\",e.tokens[n[o.end+1].token].content=\"\",r--)}}function dc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Fo(e,e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Fo(e,s)}}var ss={tokenize:fc,postProcess:dc};function pc(e,n){let t,r,o,s,i=\"\",l=\"\",a=e.pos,u=!0;if(e.src.charCodeAt(e.pos)!==91)return!1;let c=e.pos,m=e.posMax,p=e.pos+1,d=e.md.helpers.parseLinkLabel(e,e.pos,!0);if(d<0)return!1;let h=d+1;if(h<m&&e.src.charCodeAt(h)===40){for(u=!1,h++;h<m&&(t=e.src.charCodeAt(h),!(!X(t)&&t!==10));h++);if(h>=m)return!1;if(a=h,o=e.md.helpers.parseLinkDestination(e.src,h,e.posMax),o.ok){for(i=e.md.normalizeLink(o.str),e.md.validateLink(i)?h=o.pos:i=\"\",a=h;h<m&&(t=e.src.charCodeAt(h),!(!X(t)&&t!==10));h++);if(o=e.md.helpers.parseLinkTitle(e.src,h,e.posMax),h<m&&a!==h&&o.ok)for(l=o.str,h=o.pos;h<m&&(t=e.src.charCodeAt(h),!(!X(t)&&t!==10));h++);}(h>=m||e.src.charCodeAt(h)!==41)&&(u=!0),h++}if(u){if(typeof e.env.references>\"u\")return!1;if(h<m&&e.src.charCodeAt(h)===91?(a=h+1,h=e.md.helpers.parseLinkLabel(e,h),h>=0?r=e.src.slice(a,h++):h=d+1):h=d+1,r||(r=e.src.slice(p,d)),r=Hn(r),s=e.env.references[r],!s)return e.pos=c,!1;i=s.href,l=s.title}if(!n){e.pos=p,e.posMax=d;let g=e.push(\"link_open\",\"a\",1),k=[[\"href\",i]];if(g.attrs=k,l&&k.push([\"title\",l]),r){let y=Object.create(null);y.label=r,g.meta=y}e.linkLevel++,e.md.inline.tokenize(e),e.linkLevel--,e.push(\"link_close\",\"a\",-1)}return e.pos=h,e.posMax=m,!0}function hc(e,n){let t,r,o,s,i,l,a,u,c=\"\",m=e.pos,p=e.posMax;if(e.src.charCodeAt(e.pos)!==33||e.src.charCodeAt(e.pos+1)!==91)return!1;let d=e.pos+2,h=e.md.helpers.parseLinkLabel(e,e.pos+1,!1);if(h<0)return!1;if(s=h+1,s<p&&e.src.charCodeAt(s)===40){for(s++;s<p&&(t=e.src.charCodeAt(s),!(!X(t)&&t!==10));s++);if(s>=p)return!1;for(u=s,l=e.md.helpers.parseLinkDestination(e.src,s,e.posMax),l.ok&&(c=e.md.normalizeLink(l.str),e.md.validateLink(c)?s=l.pos:c=\"\"),u=s;s<p&&(t=e.src.charCodeAt(s),!(!X(t)&&t!==10));s++);if(l=e.md.helpers.parseLinkTitle(e.src,s,e.posMax),s<p&&u!==s&&l.ok)for(a=l.str,s=l.pos;s<p&&(t=e.src.charCodeAt(s),!(!X(t)&&t!==10));s++);else a=\"\";if(s>=p||e.src.charCodeAt(s)!==41)return e.pos=m,!1;s++}else{if(typeof e.env.references>\"u\")return!1;if(s<p&&e.src.charCodeAt(s)===91?(u=s+1,s=e.md.helpers.parseLinkLabel(e,s),s>=0?o=e.src.slice(u,s++):s=h+1):s=h+1,o||(o=e.src.slice(d,h)),o=Hn(o),i=e.env.references[o],!i)return e.pos=m,!1;c=i.href,a=i.title}if(!n){r=e.src.slice(d,h);let g=[];e.md.inline.parse(r,e.md,e.env,g);let k=e.push(\"image\",\"img\",0),y=[[\"src\",c],[\"alt\",\"\"]];if(k.attrs=y,k.children=g,k.content=r,a&&y.push([\"title\",a]),o){let _=Object.create(null);_.label=o,k.meta=_}}return e.pos=s,e.posMax=p,!0}var mc=/^([a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*)$/,gc=/^([a-zA-Z][a-zA-Z0-9+.-]{1,31}):([^<>\\x00-\\x20]*)$/;function _c(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==60)return!1;let r=e.pos,o=e.posMax;for(;;){if(++t>=o)return!1;let i=e.src.charCodeAt(t);if(i===60)return!1;if(i===62)break}let s=e.src.slice(r+1,t);if(gc.test(s)){let i=e.md.normalizeLink(s);if(!e.md.validateLink(i))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",i]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(s);let u=e.push(\"link_close\",\"a\",-1);u.markup=\"autolink\",u.info=\"auto\"}return e.pos+=s.length+2,!0}if(mc.test(s)){let i=e.md.normalizeLink(`mailto:${s}`);if(!e.md.validateLink(i))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",i]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(s);let u=e.push(\"link_close\",\"a\",-1);u.markup=\"autolink\",u.info=\"auto\"}return e.pos+=s.length+2,!0}return!1}function yc(e){return/^<a[>\\s]/i.test(e)}function kc(e){return/^<\\/a\\s*>/i.test(e)}function is(e){let n=e|32;return n>=97&&n<=122}function bc(e,n){let t=e.src,r,o;if(t.startsWith(\"<!--\",n)){if(t.startsWith(\">\",n+4))return n+5;if(t.startsWith(\"->\",n+4))return n+6;r=n+4,o=\"-->\"}else if(t.startsWith(\"<![CDATA[\",n))r=n+9,o=\"]]>\";else if(t.charCodeAt(n+1)===63)r=n+2,o=\"?>\";else if(is(t.charCodeAt(n+2)))r=n+3,o=\">\";else return-1;if(e.skipHtmlSpecial)return-1;let s=t.indexOf(o,r);return s<0?(e.skipHtmlSpecial=!0,-1):s+o.length}function vc(e,n){if(!e.md.options.html)return!1;let t=e.posMax,r=e.pos;if(e.src.charCodeAt(r)!==60||r+2>=t)return!1;let o,s=e.src.charCodeAt(r+1);if(s===33||s===63)o=bc(e,r);else if(s===47||is(s)){let i=e.src.slice(r).match(ns);o=i?r+i[0].length:-1}else return!1;if(o<0)return!1;if(!n){let i=e.push(\"html_inline\",\"\",0);i.content=e.src.slice(r,o),yc(i.content)&&e.linkLevel++,kc(i.content)&&e.linkLevel--}return e.pos=o,!0}var xc=/^&#((?:x[a-f0-9]{1,6}|[0-9]{1,7}));/i,wc=/^&([a-z][a-z0-9]{1,31});/i;function Sc(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==38||t+1>=r)return!1;if(e.src.charCodeAt(t+1)===35){let o=e.src.slice(t).match(xc);if(o){if(!n){let s=o[1][0].toLowerCase()===\"x\"?parseInt(o[1].slice(1),16):parseInt(o[1],10),i=e.push(\"text_special\",\"\",0);i.content=Gt(s)?rn(s):rn(65533),i.markup=o[0],i.info=\"entity\"}return e.pos+=o[0].length,!0}}else{let o=e.src.slice(t).match(wc);if(o){let s=Nn(o[0]);if(s!==o[0]){if(!n){let i=e.push(\"text_special\",\"\",0);i.content=s,i.markup=o[0],i.info=\"entity\"}return e.pos+=o[0].length,!0}}}return!1}function Xo(e){let n={},t=e.length;if(!t)return;let r=0,o=-2,s=[];for(let i=0;i<t;i++){let l=e[i];if(s.push(0),(e[r].marker!==l.marker||o!==l.token-1)&&(r=i),o=l.token,l.length=l.length||0,!l.close)continue;n.hasOwnProperty(l.marker)||(n[l.marker]=[-1,-1,-1,-1,-1,-1]);let a=n[l.marker][(l.open?3:0)+l.length%3],u=r-s[r]-1,c=u;for(;u>a;u-=s[u]+1){let m=e[u];if(m.marker===l.marker&&m.open&&m.end<0){let p=!1;if((m.close||l.open)&&(m.length+l.length)%3===0&&(m.length%3!==0||l.length%3!==0)&&(p=!0),!p){let d=u>0&&!e[u-1].open?s[u-1]+1:0;s[i]=i-u+d,s[u]=d,l.open=!1,m.end=i,m.close=!1,c=-1,o=-2;break}}}c!==-1&&(n[l.marker][(l.open?3:0)+(l.length||0)%3]=c)}}function Cc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Xo(e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Xo(s)}}function Ec(e){let n,t,r=0,o=e.tokens,s=e.tokens.length;for(n=t=0;n<s;n++)o[n].nesting<0&&r--,o[n].level=r,o[n].nesting>0&&r++,o[n].type===\"text\"&&n+1<s&&o[n+1].type===\"text\"?o[n+1].content=o[n].content+o[n+1].content:(n!==t&&(o[t]=o[n]),t++);n!==t&&(o.length=t)}var Ut=[[\"text\",nc],[\"linkify\",oc],[\"newline\",sc],[\"escape\",ic],[\"backticks\",ac],[\"strikethrough\",os.tokenize],[\"emphasis\",ss.tokenize],[\"link\",pc],[\"image\",hc],[\"autolink\",_c],[\"html_inline\",vc],[\"entity\",Sc]],Jt=[[\"balance_pairs\",Cc],[\"strikethrough\",os.postProcess],[\"emphasis\",ss.postProcess],[\"fragments_join\",Ec]],ls=class{constructor(){C(this,\"ruler\",new cn),C(this,\"ruler2\",new cn),C(this,\"State\",rs);for(let e=0;e<Ut.length;e++)this.ruler.push(Ut[e][0],Ut[e][1]);for(let e=0;e<Jt.length;e++)this.ruler2.push(Jt[e][0],Jt[e][1])}skipToken(e){let n=e.pos,t=this.ruler.getRules(\"\"),r=t.length,o=e.md.options.maxNesting,s=e.cache;if(typeof s[n]<\"u\"){e.pos=s[n];return}let i=!1;if(e.level<o){for(let l=0;l<r;l++)if(e.level++,i=t[l](e,!0),e.level--,i){if(n>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}else e.pos=e.posMax;i||e.pos++,s[n]=e.pos}tokenize(e){let n=this.ruler.getRules(\"\"),t=n.length,r=e.posMax,o=e.md.options.maxNesting;for(;e.pos<r;){let s=e.pos,i=!1;if(e.level<o){for(let l=0;l<t;l++)if(i=n[l](e,!1),i){if(s>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}if(i){if(e.pos>=r)break;continue}e.pending+=e.src[e.pos++]}e.pending&&e.pushPending()}parse(e,n,t,r){let o=new this.State(e,n,t,r);this.tokenize(o);let s=this.ruler2.getRules(\"\"),i=s.length;for(let l=0;l<i;l++)s[l](o)}},Mc={default:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:100},components:{core:{},block:{},inline:{}}},zero:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"paragraph\"]},inline:{rules:[\"text\"],rules2:[\"balance_pairs\",\"fragments_join\"]}}},commonmark:{options:{html:!0,xhtmlOut:!0,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"blockquote\",\"code\",\"fence\",\"heading\",\"hr\",\"html_block\",\"lheading\",\"list\",\"reference\",\"paragraph\"]},inline:{rules:[\"autolink\",\"backticks\",\"emphasis\",\"entity\",\"escape\",\"html_inline\",\"image\",\"link\",\"newline\",\"text\"],rules2:[\"balance_pairs\",\"emphasis\",\"fragments_join\"]}}}},Ac=/^(vbscript|javascript|file|data):/,Tc=/^data:image\\/(gif|png|jpeg|webp);/,jo=[\"http:\",\"https:\",\"mailto:\"],oe=class{validateLink(e){let n=e.trim().toLowerCase();return Ac.test(n)?Tc.test(n):!0}normalizeLink(e){let n=V(e,!0);if(n.hostname&&(!n.protocol||jo.indexOf(n.protocol)>=0))try{n.hostname=$n.toASCII(n.hostname)}catch{}return n.auth&&(n.auth=V(n.auth)),n.hostname&&(n.hostname=V(n.hostname)),n.pathname&&(n.pathname=V(n.pathname)),n.search&&(n.search=V(n.search)),n.hash&&(n.hash=V(n.hash)),V(n)}normalizeLinkText(e){let n=V(e,!0);if(n.hostname&&(!n.protocol||jo.indexOf(n.protocol)>=0))try{n.hostname=$n.toUnicode(n.hostname)}catch{}return V(V(n),V.defaultChars+\"%\")}constructor(...e){C(this,\"inline\",new ls),C(this,\"block\",new ts),C(this,\"core\",new Zo),C(this,\"renderer\",new Go),C(this,\"linkify\",new Ht),C(this,\"utils\",Zl),C(this,\"helpers\",Object.assign({},pa));let[n,t]=e;typeof n==\"string\"?(this.configure(n),t&&this.set(t)):(this.configure(\"default\"),this.set(n||{}))}set(e){return Object.assign(this.options,e),this}configure(e){let n;if(typeof e==\"string\"){let o=e;if(n=Mc[o],!n)throw new Error(`Wrong 'markdown-it' preset \"${o}\", check name`)}else n=e;if(!n)throw new Error(\"Wrong `markdown-it` preset, can't be empty\");n.options&&(this.options={...n.options});let t=n.components;if(t){var r;[\"core\",\"block\",\"inline\"].forEach(s=>{var i;let l=(i=t[s])===null||i===void 0?void 0:i.rules;l&&this[s].ruler.enableOnly(l)});let o=(r=t.inline)===null||r===void 0?void 0:r.rules2;o&&this.inline.ruler2.enableOnly(o)}return this}enable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.enable(e,!0))}),t=t.concat(this.inline.ruler2.enable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to enable unknown rule(s): ${r}`);return this}disable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.disable(e,!0))}),t=t.concat(this.inline.ruler2.disable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to disable unknown rule(s): ${r}`);return this}use(e,...n){return e.apply(e,[this,...n]),this}parse(e,n){if(typeof e!=\"string\")throw new Error(\"Input data should be a String\");let t=new this.core.State(e,this,n);return this.core.process(t),t.tokens}render(e,n={}){return this.renderer.render(this.parse(e,n),this.options,n)}parseInline(e,n){let t=new this.core.State(e,this,n);return t.inlineMode=!0,this.core.process(t),t.tokens}renderInline(e,n={}){return this.renderer.render(this.parseInline(e,n),this.options,n)}};C(oe,\"Token\",Ce);C(oe,\"Ruler\",cn);C(oe,\"Renderer\",Go);C(oe,\"ParserCore\",Zo);C(oe,\"StateCore\",Vo);C(oe,\"ParserBlock\",ts);C(oe,\"StateBlock\",Yo);C(oe,\"ParserInline\",ls);C(oe,\"StateInline\",rs);var as=qo(oe);var Zt=100,Rc=/(?:^|[^a-z])(https?)$/i,cs=/:\\/\\/[^\\s<>`*\\p{Cc}]*[^\\s<>`*\\p{Cc}.,;:!?)\\]_~\"']/uy;function Pc(e,n){let{src:t,pos:r,pending:o,linkLevel:s}=e;if(s>0||t[r]!==\":\"||t[r+1]!==\"/\")return!1;let i=Rc.exec(o.slice(-6))?.[1];cs.lastIndex=r;let l=i===void 0?void 0:cs.exec(t)?.[0];if(i===void 0||l===void 0||r+l.length>e.posMax)return!1;if(!n){e.pending=o.slice(0,-i.length);let a=e.push(\"link_open\",\"a\",1);a.attrSet(\"href\",i+l),a.info=\"auto\",e.push(\"text\",\"\",0).content=i+l,e.push(\"link_close\",\"a\",-1).info=\"auto\"}return e.pos+=l.length,!0}function Ic({block:{ruler:e}}){let[n]=e.getRules(\"\");n!==void 0&&(e.disable(\"table\"),e.before(\"lheading\",\"table_after_html\",n,{alt:[\"paragraph\",\"reference\"]}))}function Lc({html:e=!1,escapes:n=!1}){let t=as(\"default\",{html:e,linkify:!1,typographer:!1,maxNesting:Zt});return t.validateLink=()=>!0,t.normalizeLink=r=>r,t.normalizeLinkText=r=>r,t.inline.ruler.before(\"linkify\",\"bare_address\",Pc),e&&Ic(t),n&&t.core.ruler.disable(\"text_join\"),t}var us=new Map;function Oc(e){let n=JSON.stringify([e.html,e.escapes]),t=us.get(n)??Lc(e);return us.set(n,t),t}function fs(e,n={}){return Kt(Oc(n).parse(e,{}))}function Kt(e){let n=[],t=[n];for(let r of e){let o=t.at(-1)??n;if(r.nesting<0)t.length>1&&t.pop();else if(r.type===\"inline\")o.push(...Kt(r.children??[]));else{let s=r.children===null?[]:Kt(r.children);o.push({type:r.type.replace(/_open$/,\"\"),token:r,text:r.content,children:s}),r.nesting>0&&t.push(s)}}return n}function ds(e){let[n]=e.children,[t]=n?.type===\"paragraph\"?n.children:[],r=t?.type===\"text\"?/^\\[([ \\txX])\\][ \\t]/.exec(t.text):null;return r===null?null:/x/i.test(r[1]??\"\")}var $c=/[^\\t\\n -~\\u00a0-\\u00ac\\u00ae-\\u034e\\u0370-\\u0487\\u048a-\\u05ff\\u2010-\\u2027\\u2030-\\u205f\\u20a0-\\u20cf\\u2100-\\u2fff\\u3000-\\u3163\\u3165-\\ua66f\\uac00-\\ud7a3]/;function ps(e){return!$c.test(e)}var Nc=/\\r\\n|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]/,Dc=new RegExp(Nc.source,\"g\"),zc=/(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x90\\x98\\x9c-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|\\x1b[ -/]*[0-~]/g,Wc=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Me}]--[\\t\\n]]/gv;function Hc(e){return e.replace(Dc,`\n`)}function Fc(e){return e.toWellFormed().replace(zc,\"\").replace(Wc,\"\")}function Yt(e){return ps(e)?e:Fc(Hc(e))}var Xc=2e4,jc=[/^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){20}/m,/^(?:[^|\\n]*\\|){100}/m,/(?:\\[[^\\n[]{0,3}){300}/];function ms(e,n){let t=Yt(e);if(t.length>Xc||jc.some(o=>o.test(t)))return null;let r=fs(t);return gs(r)?null:Xn(r,n)}function gs(e){return e.some(({token:n,children:t})=>n.block&&(n.level>Zt-10||gs(t)))}function Xn(e,n){return e.map(r=>{let o=()=>Bn(r.children,n);switch(r.type){case\"heading\":return{kind:\"heading\",level:Number(r.token.tag.slice(1)),children:o()};case\"bullet_list\":case\"ordered_list\":return qc(r,n);case\"blockquote\":return{kind:\"quote\",blocks:Xn(r.children,n)};case\"fence\":case\"code_block\":return{kind:\"code\",text:r.text,language:r.token.info.trim().split(/\\s/)[0]??\"\"};case\"table\":return Jc(r,n);case\"hr\":return{kind:\"rule\"};default:return{kind:\"paragraph\",children:o()}}}).filter(r=>!Bc(r))}function Bc(e){return e.kind===\"heading\"||e.kind===\"paragraph\"?_s(e.children):e.kind===\"list\"&&e.items.length===0||e.kind===\"quote\"&&e.blocks.length===0}function _s(e){return e.every(n=>n.kind===\"text\"?n.text.trim()===\"\":n.kind===\"break\")}function qc(e,n){let r=e.children.map(i=>{let l=ds(i),a=l===null?[]:Xn(Uc(i.children),n);return a[0]?.kind===\"paragraph\"?{checked:l,blocks:a}:{checked:null,blocks:Xn(i.children,n)}}).filter(({blocks:i})=>i.length>0),o=e.children.flatMap(({children:i})=>i.filter(({type:l})=>l===\"paragraph\")),s=Number(e.token.attrGet(\"start\")??1);return{kind:\"list\",start:e.type===\"ordered_list\"?s:null,tight:o.every(({token:i})=>i.hidden),items:r}}function Uc([e,...n]){let[t,...r]=e?.children??[];return e===void 0||t===void 0?n:[{...e,children:[{...t,text:t.text.slice(4)},...r]},...n]}function Jc(e,n){let t=e.children.flatMap(({children:o})=>o),r=(t[0]?.children??[]).map(({token:o})=>{let[,s]=/text-align:(left|center|right)/.exec(String(o.attrGet(\"style\")??\"\"))??[];return s??null});return{kind:\"table\",align:r,rows:t.map(({children:o})=>r.map((s,i)=>Bn(o[i]?.children??[],n)))}}var hs={em:\"em\",strong:\"strong\",s:\"strike\"};function Bn(e,n,t=!1){let r=[],o=\"\",s=()=>{o!==\"\"&&r.push(...t?[{kind:\"text\",text:o}]:ys(o,n)),o=\"\"};for(let i of e){if(i.type===\"text\"||i.type===\"text_special\"||i.type===\"image\"){o+=jn(i.type===\"image\"?Vc(i):i.text);continue}if(s(),i.type in hs){let l=Bn(i.children,n,t);_s(l)?r.push(...l):r.push({kind:hs[i.type],children:l})}else if(i.type===\"link\")r.push(...Kc(i,n));else if(i.type===\"code_inline\"){let l=jn(i.text);l.trim()!==\"\"&&r.push({kind:\"code\",text:l})}else(i.type===\"softbreak\"||i.type===\"hardbreak\")&&r.push({kind:\"break\",hard:i.type===\"hardbreak\"})}return s(),Gc(r)}function Gc(e){return e.reduce((n,t)=>{let r=n.at(-1);return t.kind===\"text\"&&r?.kind===\"text\"?n.splice(-1,1,{kind:\"text\",text:r.text+t.text}):n.push(t),n},[])}function jn(e){return Yt(e).replaceAll(`\n`,\" \")}function Qt(e){return e.map(({text:n,children:t,type:r})=>r.endsWith(\"break\")?\" \":n===\"\"||t.length>0?Qt(t):n).join(\"\")}function Vc(e){return Qt(e.children).trim()||\"image\"}function Kc(e,n){let t=String(e.token.attrGet(\"href\")??\"\");if(e.token.info===\"auto\")return ys(jn(Qt(e.children)),n);let r=Bn(e.children,n,!0),o=n(t);if(o!==null)return[{kind:\"link\",children:r,target:o}];let s=/^(?:https?:)?\\/\\//i.test(t)?URL.parse(t,\"https://unknown.invalid\"):null;if(s===null)return r;let i=jn(s.host).slice(0,255);return[...r,{kind:\"text\",text:r.length>0?\" (\":\"(\"},{kind:\"code\",text:i},{kind:\"text\",text:\")\"}]}var Zc=/\\bhttps?:\\/\\/[^\\s<>\"'`|\\\\^{}]{1,2000}/gi,Yc=/[.,;:!?)\\]*_~]+$/;function ys(e,n){let t=[],r=0;for(let{0:o,index:s}of e.matchAll(Zc)){let i=o.replace(Yc,\"\");if(!/:\\/\\/[^/]/.test(i))continue;s>r&&t.push({kind:\"text\",text:e.slice(r,s)});let l=n(i);t.push(l===null?{kind:\"code\",text:i}:{kind:\"link\",children:[],target:l}),r=s+i.length}return r<e.length&&t.push({kind:\"text\",text:e.slice(r)}),t}var ws=si(bs(),1),qn=3e5,eu=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,vs=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,nu=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,tu=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],ru={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"};function nr(e,n,t){let r=Math.max(e,n,t);if(r-Math.min(e,n,t)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(n)+4*o(t)}function xs(e,n){let[t=0,r=0,o=0]=(n??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return nr(t,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return nr(...ou((s-232)*10+8));let i=u=>u===0?0:55+40*u,l=s-16;if(l>=0)return nr(i(Math.floor(l/36)),i(Math.floor(l/6)%6),i(l%6));let a=tu.findIndex(u=>e?.endsWith(u)===!0);return a<0?null:a}var ou=e=>[e,e,e];function su(e){let n=e.split(\"\\r\"),t=n.findLastIndex(r=>r.replace(vs,\"\")!==\"\");return t<=0?e.replaceAll(\"\\r\",\"\"):[...n.slice(0,t).join(\"\").matchAll(vs),n[t]].join(\"\")}function tr(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,qn))}function Ss(e){let n=e.length>qn,t=(n?e.slice(0,qn):e).replace(/\\r\\n/g,`\n`),r=[[]],o=(s,i)=>{for(let[l,a]of s.split(`\n`).entries())l>0&&r.push([]),a!==\"\"&&r.at(-1)?.push({text:a,style:i})};if(!tr(t))o(t,\"\");else{let i=t.replace(eu,\"\").replace(nu,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(su).join(`\n`);for(let l of ws.default.ansiToJson(i,{use_classes:!0,remove_empty:!0})){let[a,u]=[xs(l.fg,l.fg_truecolor),xs(l.bg,l.bg_truecolor)],c=l.decorations.flatMap(p=>ru[p]??[]),m=[...a===null?[]:[`fg${a}`],...u===null?[]:[`bg${u}`],...c].join(\" \");o(l.content,m)}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),n&&r.push([{text:`\\u2026 (${e.length-qn} more characters)`,style:\"faint\"}]),r}var iu=600,lu=6e4,au=200,rr=2e4;function or({text:e,label:n}){return f(Q,{class:\"terminal\",label:n,children:f(ie,{items:Ss(e),atOnce:iu,what:\"lines\",children:t=>f(\"div\",{class:\"tl\",children:[t.map(r=>r.style===\"\"?f(K,{children:r.text}):f(\"span\",{class:r.style,children:f(K,{children:r.text})})),t.length===0&&`\n`]})})})}function le(e){return e.map(n=>{switch(n.kind){case\"text\":return n.text;case\"code\":return f(\"code\",{children:n.text});case\"break\":return n.hard?f(\"br\",{}):`\n`;case\"link\":return n.children.length>0?le(n.children):n.target.label;case\"em\":return f(\"em\",{children:le(n.children)});case\"strong\":return f(\"strong\",{children:le(n.children)});case\"strike\":return f(\"s\",{children:le(n.children)})}})}function cu({checked:e,blocks:n},t){return f(\"li\",{children:[e!==null&&(e?\"\\u2611 \":\"\\u2610 \"),n.map(r=>sr(r,t))]})}function uu({rows:e}){let[n=[],...t]=e;return f(Q,{class:\"table\",label:\"Table\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:n.map(r=>f(\"th\",{children:le(r)}))})}),f(\"tbody\",{children:t.map(r=>f(\"tr\",{children:r.map(o=>f(\"td\",{children:le(o)}))}))})]})})}function sr(e,n=!1){switch(e.kind){case\"paragraph\":return n?le(e.children):f(\"p\",{children:le(e.children)});case\"heading\":return f(\"div\",{class:\"heading\",role:\"heading\",\"aria-level\":Math.min(6,e.level+3),children:le(e.children)});case\"list\":{let t=e.items.map(r=>cu(r,e.tight));return e.start===null?f(\"ul\",{children:t}):f(\"ol\",{start:e.start,children:t})}case\"quote\":return f(\"blockquote\",{children:e.blocks.map(t=>sr(t))});case\"code\":return f(\"pre\",{tabIndex:0,role:\"group\",\"aria-label\":\"Code\",children:e.text});case\"table\":return uu(e);case\"rule\":return f(\"hr\",{})}}function fu({text:e}){let n=e.length>lu?null:ms(e,()=>null);return n!==null?f(\"div\",{class:\"markdown\",children:n.map(t=>sr(t))}):f(\"pre\",{children:f(K,{children:e})})}function un({text:e,label:n,isProse:t=!1}){let r=_t(e);return r!==null?f(\"p\",{class:\"note\",children:r}):!t||tr(e)?f(or,{text:e,label:n}):f(Q,{class:\"prose\",label:n,children:f(fu,{text:e})})}var Cs=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function du({text:e}){let[n,t]=H(e.length<=rr);return f(\"span\",{class:\"string\",children:[f(K,{children:n?e:e.slice(0,rr)}),!n&&f(N,{class:\"small\",onClick:()=>t(!0),children:`\\u2026 ${e.length-rr} more characters`})]})}function Es({value:e}){if(typeof e==\"string\"&&e!==\"\"){let n=_t(e);return n===null?f(du,{text:e}):f(\"span\",{class:\"note\",children:n})}return f(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function Ms({value:e,depth:n}){return f(\"div\",{class:\"tree\",children:f(ie,{items:Object.entries(e),atOnce:au,what:\"\",children:([t,r])=>{let o=f(\"span\",{class:\"key\",children:f(K,{children:t})});if(!Cs(r))return f(\"div\",{class:\"leaf\",children:[o,\" \",f(Es,{value:r})]});let s=Object.keys(r).length,i=f(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return f(fe,{title:[o,i],isOpen:n<2&&s<=50,children:()=>f(Ms,{value:r,depth:n+1})})}})})}function Ee({value:e,label:n}){return f(Q,{class:\"json\",label:n,children:Cs(e)?f(Ms,{value:e,depth:0}):f(Es,{value:e})})}var ir=12,pu=50,hu=10,mu=6e4;function gu({file:e,model:n}){let t=0;return f(ie,{items:e.hunks,atOnce:hu,what:\"edits\",children:(r,o)=>{t+=r.size;let s=()=>f(We,{lines:r.lines(),label:`Edit of step ${r.step+1}`});return f(\"div\",{class:\"hunk\",children:[f(N,{class:\"link\",onClick:()=>n.choose(r.step),children:`Step ${r.step+1}`}),o===0||t<=mu?s():f(fe,{title:\"Long edit\",children:s})]})}})}function _u({model:e}){let{run:n,texts:t}=e,[r,o]=H(null),s=Y(()=>zt(n).length>0,[n]);if(j(()=>{if(!s)return;let l=new AbortController;return Ge().then(()=>Eo({run:n,texts:t},{pause:Ge,signal:l.signal})).then(a=>a!==null&&o(a)),()=>l.abort()},[n]),!s||r?.files.length===0)return null;let i=l=>r?.files.reduce((a,u)=>a+u[l],0)??0;return f(\"section\",{class:\"part files\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&f(On,{added:i(\"added\"),removed:i(\"removed\")})]}),r===null&&f(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),f(ie,{items:r?.files??[],atOnce:pu,what:\"files\",children:l=>f(fe,{class:\"file\",title:[f(\"code\",{children:f(K,{children:l.path})}),l.hunks.length>1&&f(\"span\",{class:\"soft\",children:Z(l.hunks.length,\"edit\")}),f(On,{added:l.added,removed:l.removed})],children:()=>f(gu,{file:l,model:e})})}),r!==null&&r.left>0&&f(\"p\",{class:\"note\",children:`${Z(r.left,\"later edit\")} not counted.`})]})}function yu({run:e,show:n}){let{sums:t,examples:r}=Y(()=>{let s=l=>l.error?\"Errors\":l.name,i=new Map;for(let l of e.steps)i.has(s(l))||i.set(s(l),l);return{sums:Je(e.steps,s),examples:i}},[e]),o=({name:s,steps:i,ms:l})=>{let a=r.get(s),u=e.total===0?0:l/e.total;return f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:f(N,{class:\"link\",onClick:()=>a!==void 0&&n(a),children:f(\"span\",{class:\"step\",children:[a!==void 0&&f(Le,{category:a.category}),vn(s)]})})}),f(\"td\",{children:i}),f(\"td\",{children:ee(l)}),f(\"td\",{children:f(\"span\",{class:\"share\",children:[f(\"span\",{class:\"lane\",children:f(\"span\",{class:`bar k-${a?.category??\"tool\"}`,style:{width:`${Math.max(100*u,1)}%`}})}),`${Math.round(100*u)} %`]})})]})};return f(\"section\",{class:\"part\",children:[f(\"h3\",{children:\"Where the time went\"}),f(Q,{class:\"table\",label:\"Where the time went\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>f(\"th\",{scope:\"col\",children:s}))})}),f(\"tbody\",{children:t.slice(0,ir).map(o)})]})}),t.length>ir&&f(\"p\",{class:\"note\",children:`${t.length-ir} more kinds of steps.`})]})}function As(e,{head:n,steps:t}){let r=(l,a)=>{let u=document.createElement(\"span\");l.append(\" \",u),se(a,u)},o=e.querySelector(\".panel > h2\"),{followUp:s}=n;o!==null&&s!==null&&r(o,f(ke,{what:\"as prompt for a follow-up\",text:()=>s,label:\"Copy as prompt\"}));let i=e.querySelector(\".panel pre.error\");if(i!==null){let l=i.textContent;i.previousElementSibling!==null&&r(i.previousElementSibling,f(ke,{what:\"the error\",text:()=>l}));let a=document.createElement(\"div\");i.replaceWith(a),se(f(or,{text:l,label:\"Error\"}),a)}for(let l of e.querySelectorAll(\".panel li a[data-step]\")){let a=t[Number(l.dataset.step)]?.exit??null;a!==null&&l.parentElement!==null&&r(l.parentElement,f(kn,{code:a}))}}function Ts({model:e,written:n}){let{run:t}=e;return f(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,i=Number(s?.dataset.step);s===null||t.steps[i]===void 0||(o.preventDefault(),e.choose(i))},children:[f(bn,{element:n}),f(_u,{model:e}),t.steps.length>0&&f(yu,{run:t,show:o=>e.showAlike(o)})]})}var Me=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),Rs=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],ku=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],bu=[\"command\",\"cmd\",\"script\"],vu=5e5,xu=6e4,wu=864e13,Ps=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function Un(e,n){return Object.fromEntries(Object.entries(e).filter(([t])=>!n.includes(t)))}function Jn({value:e,label:n}){return Object.keys(e).length===0?null:f(Ee,{value:e,label:n})}function Os({children:e}){return f(\"div\",{class:\"path\",children:f(K,{children:e})})}function Su({edits:e}){let n=0;return f(z,{children:e.map((t,r)=>{n+=t.before.length+t.after.length;let o=t.path!==null&&t.path!==e[r-1]?.path&&f(Os,{children:t.path}),s=()=>f(We,{lines:Ye(t),label:\"Edit\"});return r===0||n<=xu?[o,s()]:[o,f(fe,{title:`Edit ${r+1} of ${e.length}`,children:s})]})})}function Cu({input:e,isEditor:n}){let t=en(e),r=t===null?Dt(e,{isEditor:n}):[];if(r.length>0&&Me(e)){let s=new Set(r.flatMap(({before:l,after:a,path:u})=>[l,a,u])),i=Object.keys(e).filter(l=>typeof e[l]==\"string\"&&s.has(e[l]));return f(z,{children:[f(Su,{edits:r}),f(Jn,{value:Un(e,[...i,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(t!==null){let s=be(e),i=Me(e)?e:{},l=Object.keys(i).filter(a=>a===t[0]||i[a]===s);return f(z,{children:[s!==null&&f(Os,{children:s}),f(We,{lines:Qe(t[1]),label:\"Patch\"}),f(Jn,{value:Un(i,l),label:\"Input\"})]})}if(typeof e==\"string\")return f(un,{text:e,label:\"Input\"});let o=Me(e)?bu.find(s=>typeof e[s]==\"string\"):void 0;return!Me(e)||o===void 0?f(Ee,{value:e,label:\"Input\"}):f(z,{children:[f(Q,{class:\"terminal command\",label:\"Command\",children:f(K,{children:String(e[o])})}),f(Jn,{value:Un(e,[o]),label:\"Input\"})]})}function Is({text:e,label:n}){let t=en(e);return t===null?f(un,{text:e,label:n}):f(We,{lines:Qe(t[1]),label:n})}function Ls({output:e,label:n}){if(typeof e==\"string\")return f(Is,{text:e,label:n});if(!Me(e))return f(Ee,{value:e,label:n});let t=ku.find(s=>typeof e[s]==\"number\"),r=Rs.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return f(Ee,{value:e,label:n});let o=Rs.filter(s=>e[s]===\"\"||e[s]===null);return f(z,{children:[t!==void 0&&f(\"span\",{class:e[t]===0?\"exit\":\"exit bad\",children:`exit ${String(e[t])}`}),r.map(s=>[r.length>1&&f(\"div\",{class:\"field\",children:s}),f(Is,{text:String(e[s]),label:s})]),f(Jn,{value:Un(e,[...r,...o,...t===void 0?[]:[t]]),label:n})]})}function lr({title:e,value:n,children:t}){let[r,o]=H(!1),s=e.toLowerCase();return f(\"section\",{class:\"part\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h3\",{children:e}),f(N,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),f(ke,{what:s,text:()=>Ps(n)})]}),f(\"div\",{class:\"part-body\",children:r?f(Q,{class:\"terminal\",label:e,children:f(K,{children:Ps(n).slice(0,vu)})}):t})]})}var Eu=e=>e==null||e===\"\"||Me(e)&&Object.keys(e).length===0;function Mu({step:e,entry:n}){if(n===null)return f(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let t=typeof n==\"string\"?f(un,{text:n,label:\"Entry\"}):f(Ee,{value:n,label:\"Entry\"});if(!Me(n))return f(lr,{title:\"Entry\",value:n,children:t});let{thought:r,tool_input:o,tool_output:s,observation:i}=n,l=!e.error&&(e.category===\"talk\"||e.category===\"plan\"||e.category===\"checks\"),a=(d,h)=>typeof d==\"string\"?f(un,{text:d,label:h,isProse:!0}):f(Ee,{value:d,label:h}),u=l&&typeof i==\"string\"?a(i,\"Observation\"):f(Ls,{output:i,label:\"Observation\"}),c=[e.error?\"Error\":\"Observation\",i,u],m=[[\"Thought\",r,a(r,\"Thought\")],[\"Input\",o,f(Cu,{input:o,isEditor:e.category===\"edit\"})],[\"Output\",s,f(Ls,{output:s,label:\"Output\"})]],p=e.error||e.kind===\"FINAL_ANSWER\"?[c,...m]:[...m,c];return f(z,{children:[p.filter(([,d])=>!Eu(d)).map(([d,h,g])=>f(lr,{title:d,value:h,children:g},d)),f(fe,{title:\"Whole entry\",class:\"whole\",children:()=>f(lr,{title:\"Entry\",value:n,children:t})})]})}function Au({time:e}){return e===null||Math.abs(e)>wu?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function $s({step:e,entry:n}){return f(z,{children:[f(\"div\",{class:\"step-title\",children:[f(\"h2\",{children:[f(Le,{category:e.category}),` Step ${e.index+1}: ${G(e.name)}`]}),f(\"p\",{class:\"badges\",children:[f(\"code\",{children:G(e.kind)}),e.tool!==\"\"&&[\" \",f(\"code\",{children:G(e.tool)})]]}),f(\"p\",{class:\"facts\",children:`at ${te(e.end)} \\xB7 took ${ee(e.end-e.start)} \\xB7 ${Au(e)}`})]}),n!==void 0&&f(Mu,{step:e,entry:n},e.index)]})}var Tu=5,Ae=4;function Ns(e,{width:n,height:t}){let[r,o]=[Math.round(n*devicePixelRatio),Math.round(t*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let s=r===0||o===0?null:e.getContext(\"2d\");return s?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),s?.clearRect(0,0,n,t),{pen:s,width:n,height:t}}function Ds(){let e=getComputedStyle(document.documentElement),n=new Map(de.map(({id:t})=>[t,e.getPropertyValue(`--k-${t}`).trim()]));return t=>n.get(t)??\"\"}function zs({pen:e,width:n,height:t},r,o){if(e===null)return;let s=pe(r.steps,o.from);(pe(r.steps,o.to)-s)*Tu>n?Pu({pen:e,width:n,height:t},r,o):Ru({pen:e,width:n,height:t},r,o)}function Ru({pen:e,width:n,height:t},r,{from:o,to:s,isShown:i}){if(e===null)return;let l=Ds(),a=c=>(c-o)/(s-o)*n,u=Math.min(8,t/4);for(let c=pe(r.steps,o);c<r.steps.length;c+=1){let m=r.steps[c];if(m===void 0||m.start>s)break;let p=Math.max(a(m.start),0),d=Math.min(a(m.end),n)-p;e.globalAlpha=i(c)?1:.15,e.fillStyle=l(m.category);let h=u+2;if(e.fillRect(Math.min(p,n-2),h,Math.max(d-(d>3?1:0),2),t-h),m.error){let g=Math.min(Math.max(p+d/2,4),n-4);e.beginPath(),e.moveTo(g-4,0),e.lineTo(g+4,0),e.lineTo(g,u),e.fill()}}e.globalAlpha=1}function Pu({pen:e,width:n,height:t},r,o){if(e===null)return;let s=Ds(),i=Math.max(1,Math.floor(n/Ae)),l=yt(r.steps,o,{columns:i,isCounted:()=>!0}),a=yt(r.steps,o,{columns:i,isCounted:o.isShown}),u=l.reduce((d,h)=>Math.max(d,h.total),1),c=Math.min(6,t/4),m=d=>d===0?0:Math.max(2,Math.sqrt(d/u)*(t-c-1));e.globalAlpha=.15,e.fillStyle=s(\"tool\");for(let[d,{total:h}]of l.entries())h>0&&e.fillRect(d*Ae,t-m(h),Ae-1,m(h));e.globalAlpha=1;let p=a.map(()=>t);for(let[d,{id:h}]of de.entries()){e.fillStyle=s(h);for(let[g,{counts:k,total:y}]of a.entries()){let _=k[d]??0;if(_===0)continue;let v=m(y)*_/y,b=p[g]??t;e.fillRect(g*Ae,b-v,Ae-1,v),p[g]=b-v}}e.fillStyle=s(\"error\");for(let[d,{errors:h}]of a.entries())h>0&&e.fillRect(d*Ae,0,Ae-1,c-1)}var Iu=50,Lu=300,Ou=7,Ws=4,$u=140;function Nu(e){let n=Math.max(e.run.total,1),{range:t}=e.state,r=t??[0,n],[o,s]=r,i=(l,a)=>{let u=Math.min(Math.max(a-l,Iu),n),c=Math.min(Math.max(l,0),n-u);e.change({range:u>=n*.999?null:[Math.round(c),Math.round(c+u)]})};return{view:r,to:i,by:(l,a)=>i(a-(a-o)*l,a+(s-a)*l),pan:l=>t!==null&&i(o+l*(s-o),s+l*(s-o))}}function Du({run:e,view:n,width:t}){let[r,o]=n,s=a=>Math.min(Math.max((a-r)/(o-r),0),1),i=({name:a,start:u,end:c})=>{let[m,p]=[s(u),s(c)],d=(p-m)*t>=a.length*Ou+8;return f(\"span\",{class:`phase p-${a.toLowerCase().replace(\" \",\"-\")}`,style:{left:`${100*m}%`,width:`${100*(p-m)}%`},title:a,children:d&&a})},l=e.phases.filter(({start:a,end:u})=>u>=r&&a<=o&&u>a);return f(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:l.slice(0,Lu).map(i)})}function zu({run:e}){let n=Y(()=>new Set(e.steps.map(({category:t})=>t)),[e]);return f(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:de.filter(({id:t})=>n.has(t)).map(({id:t,label:r})=>f(\"li\",{children:[f(\"span\",{class:`bar k-${t}`}),r]},t))})}function Wu({step:e,x:n,width:t}){return f(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(n-120,0),Math.max(t-300,0))}px`},children:[f(\"b\",{children:`${te(e.end)} \\xB7 ${G(e.name)}`}),` \\xB7 ${ee(e.end-e.start)} \\xB7 step ${e.index+1}`,f(\"div\",{children:G(e.headline).slice(0,$u)})]})}function Hs({model:e}){let{run:n,bright:t,state:r,marked:o}=e,s=B(null),i=B(null),l=B(null),[a,u]=H(new Map),[c,m]=H(null),p=Nu(e),[d,h]=p.view,g=Math.max(n.total,1),k=x=>t[x]===1,y=(s.current===null?void 0:a.get(s.current))?.width??0,_=()=>{for(let[x,A,M]of[[s.current,d,h],[i.current,0,g]]){let L=x===null?void 0:a.get(x);x!==null&&L!==void 0&&zs(Ns(x,L),n,{from:A,to:M,isShown:k})}};J(_,[n,t,d,h,a]),j(()=>{let x=matchMedia(\"(prefers-color-scheme: dark)\");return x.addEventListener(\"change\",_),()=>x.removeEventListener(\"change\",_)}),j(()=>{let x=new ResizeObserver(A=>u(M=>new Map([...M,...A.map(({target:L,contentRect:ne})=>[L,ne])])));for(let A of[s.current,i.current])A!==null&&x.observe(A);return()=>x.disconnect()},[]);let v=x=>d+Math.min(Math.max(x/Math.max(y,1),0),1)*(h-d),b=x=>`${100*(x-d)/(h-d)}%`,S=x=>n.steps.slice(pe(n.steps,v(x)),pe(n.steps,v(x))+2e3).find(({index:A})=>k(A)),w=({clientX:x})=>x-(s.current?.getBoundingClientRect().left??0),R=x=>{x.button===0&&(x.currentTarget.setPointerCapture(x.pointerId),m({from:w(x),x:w(x)}))},E=x=>{let A=c?.from??null,M=w(x);if(m(null),A===null)return;let L=S(M);Math.abs(M-A)>Ws?p.to(v(Math.min(A,M)),v(Math.max(A,M))):L!==void 0&&e.choose(L.index)};j(()=>{let x=l.current,A=M=>{let L=M.ctrlKey||M.metaKey;if(!L&&r.range===null)return;M.preventDefault();let ne=M.clientX-(s.current?.getBoundingClientRect().left??0);L?p.by(Math.exp(Math.max(-100,Math.min(M.deltaY,100))/200),v(ne)):p.pan((M.deltaX+M.deltaY)/Math.max(y,1))};return x?.addEventListener(\"wheel\",A,{passive:!1}),()=>x?.removeEventListener(\"wheel\",A)});let $={ArrowLeft:()=>p.pan(-.2),ArrowRight:()=>p.pan(.2),\"+\":()=>p.by(.5,(d+h)/2),\"=\":()=>p.by(.5,(d+h)/2),\"-\":()=>p.by(2,(d+h)/2),0:()=>e.change({range:null})},D=x=>{let A=x.target===x.currentTarget&&Object.hasOwn($,x.key)?$[x.key]:void 0;A!==void 0&&(x.preventDefault(),x.stopPropagation(),A())},F=r.step===null||o<0?void 0:n.steps[r.step],W=F===void 0?-1:(F.start+F.end)/2,T=c!==null&&c.from!==null&&Math.abs(c.x-c.from)>Ws?c:null,P=c===null||c.from!==null?void 0:S(c.x),I=r.range!==null&&{left:`${100*d/g}%`,width:`${100*(h-d)/g}%`};return f(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:D,children:[f(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:y>0&&Lr(p.view,y).map(({ms:x,label:A})=>x===h?f(\"span\",{class:\"last\",children:A}):f(\"span\",{style:{left:b(x)},children:A}))}),f(Du,{run:n,view:p.view,width:y}),f(\"div\",{class:\"field-area\",ref:l,onPointerDown:R,onPointerMove:x=>m({from:c?.from??null,x:w(x)}),onPointerUp:E,onPointerCancel:()=>m(null),onPointerLeave:()=>m(null),onDblClick:()=>e.change({range:null}),children:[f(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\",ref:s}),T!==null&&f(\"div\",{class:\"brush\",style:{left:`${Math.min(T.from??0,T.x)}px`,width:`${Math.abs(T.x-(T.from??0))}px`}}),W>=d&&W<=h&&f(\"div\",{class:\"cursor\",style:{left:b(W)}})]}),f(\"div\",{class:I===!1?\"map-area whole-run\":\"map-area\",children:[f(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\",ref:i,onClick:x=>{let A=x.currentTarget.getBoundingClientRect(),M=(x.clientX-A.left)/A.width*g;p.to(M-(h-d)/2,M+(h-d)/2)}}),I!==!1&&f(\"div\",{class:\"window\",style:I})]}),f(\"div\",{class:\"under\",children:[f(zu,{run:n}),f(\"span\",{class:\"zoomed\",children:[f(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${te(d)} to ${te(h)}, ${ee(h-d)}`}),r.range!==null&&f(N,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),P!==void 0&&c!==null&&f(Wu,{step:P,x:c.x,width:y})]})}var Hu=500;function Fs({label:e,value:n,choices:t,choose:r}){return f(\"select\",{\"aria-label\":`Filter by ${e}`,value:n,onChange:({currentTarget:o})=>r(o.value),children:[f(\"option\",{value:\"\",children:`All ${e}s`}),t.slice(0,Hu).map(o=>f(\"option\",{value:o.value,children:o.text},o.value))]})}function Fu({steps:e}){let n=r=>({name:o,steps:s})=>({value:o,text:`${vn(r(o))} (${s})`}),t=e.filter(({tool:r})=>r!==\"\");return{kinds:Je(e,({kind:r})=>r).map(n(r=>Ue(r,null))),tools:Je(t,({tool:r})=>r).map(n(r=>Ue(\"ACTION\",r)))}}function Xu({run:e,passing:n,state:t,searching:r,isFiltered:o}){if(r!==null)return r===0?\"Searching\\u2026\":`Searching\\u2026 ${Ie(r)} found so far`;if(n.length===e.steps.length)return Ie(Z(e.steps.length,\"step\"));let s=t.step===null||!o?-1:n.indexOf(t.step);return`${s<0?\"\":`${Ie(s+1)} / `}${Ie(n.length)} of ${Ie(Z(e.steps.length,\"step\"))}`}function Xs({model:e,showKeys:n}){let{run:t,state:r}=e,{kinds:o,tools:s}=Y(()=>Fu(t),[t]);return f(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[f(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:i})=>e.change({query:i.value})}),f(\"span\",{class:\"pair\",children:[f(N,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),f(N,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),f(Fs,{label:\"type\",value:r.kind,choices:o,choose:i=>e.change({kind:i})}),f(Fs,{label:\"tool\",value:r.tool,choices:s,choose:i=>e.change({tool:i})}),f(N,{class:\"errors\",\"aria-pressed\":r.errors,disabled:t.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${t.errors.length})`}),f(N,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),f(N,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),f(\"span\",{class:\"count\",role:\"status\",children:Xu(e)}),f(\"span\",{class:\"space\"}),f(N,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:n,children:\"?\"})]})}var Fe={start:55,least:25,most:75};function ju({model:e}){let{run:n,texts:t,state:r,words:o}=e,s=r.step??0,[i,l]=H(null),a=B(null);j(()=>{let c=!0;return t.entry(s).then(m=>c&&l({index:s,entry:m})),()=>{c=!1}},[s]),J(()=>a.current?.scrollTo(0,0),[i]),j(()=>{let c=a.current,m=xn(\"pane\",c,o)?.getBoundingClientRect();if(c===null||m===void 0)return;let{top:p,bottom:d}=c.getBoundingClientRect();m.top>d-40&&(c.scrollTop+=m.top-p-80)},[i,o]),j(()=>()=>{xn(\"pane\",document.body,[])},[]);let u=n.steps[s];return f(z,{children:[f(\"div\",{class:\"pane-bar\",children:[f(N,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),f(\"span\",{class:\"space\"}),f(ke,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),f(N,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),f(N,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),f(\"div\",{class:\"pane-body\",ref:a,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:u!==void 0&&f($s,{step:u,entry:i?.index===s?i.entry:void 0})})]})}function Bu({value:e,change:n}){let t=o=>n(Math.min(Math.max(o,Fe.least),Fe.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&t(100*(o.clientX-s.left)/s.width)};return f(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Fe.least,\"aria-valuemax\":Fe.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>n(Fe.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?t(e-2):o===\"ArrowRight\"&&t(e+2)})}function qu({model:e,root:n,written:t}){let[,r]=Pe(m=>m+1,0),[o,s]=H(Fe.start),[i,l]=H(!1),a=B({tree:null,page:1}).current,u=B(0),c=dt(()=>{clearTimeout(u.current),u.current=setTimeout(()=>xn(\"list\",a.tree,e.words),20)},[]);return J(()=>e.subscribe(()=>r(null)),[]),j(c,[e.items,e.words]),j(()=>{let m=d=>Gr(d,e,{handle:a,showHelp:()=>l(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",m),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",m),window.removeEventListener(\"hashchange\",p)}},[]),J(()=>{n.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),f(z,{children:[f(Hs,{model:e}),f(Xs,{model:e,showKeys:()=>l(!0)}),f(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[f(ao,{model:e,handle:a,onDrawn:c}),f(Bu,{value:o,change:s}),f(\"div\",{class:\"pane\",children:e.isOpen?f(ju,{model:e}):f(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:f(Ts,{model:e,written:t})})})]}),f(Vr,{isShown:i,close:()=>l(!1)})]})}function Gn(e,n){let{run:t,texts:r}=Xr(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);As(o,t);let i=new Tn({run:t,texts:r,prefix:n}),l=document.createElement(\"main\");l.className=\"explorer\",e.append(l),se(f(qu,{model:i,root:e,written:o}),l);let a=new AbortController;return i.start(),Jr(r,{idle:Ge,signal:a.signal}),()=>{a.abort(),i.stop(),se(null,l),l.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var Js=e=>e.replaceAll(\"_\",\" \"),js=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],Vn=({outcome:e})=>{let n=js.indexOf(e);return n<0?js.length+(e===\"succeeded\"?1:0):n};function Uu({outcome:e}){return f(\"span\",{class:`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`,children:Js(e)})}function Bs(e){let n=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return n!==null&&e.has(n)?n:null}var Gs=e=>{location.hash=`run-${e}/`};function Ju({row:e,links:n}){return f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:[e.isInside?f(N,{class:\"link\",onClick:()=>Gs(e.key),children:e.key}):e.key,e.task!==null&&f(\"div\",{class:\"task-line\",children:G(e.task)}),!e.isInside&&e.reportFile!==null&&f(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),f(\"td\",{children:f(Uu,{outcome:e.outcome})}),f(\"td\",{children:n!==void 0&&f(bn,{element:n})}),f(\"td\",{class:\"reason\",children:G(e.reason)}),f(\"td\",{class:\"time\",children:[ee(e.durationMs),f(\"div\",{class:\"note\",children:[Z(e.steps,\"step\"),e.errors>0&&Z(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function qs(e,n,t){let r=t.toLowerCase().split(/\\s+/),o=({key:s,title:i,task:l,outcome:a,status:u,reason:c})=>[s,i,l,a,u,c].join(`\n`).toLowerCase();return e.filter(s=>(n===\"\"||s.outcome===n)&&r.every(i=>o(s).includes(i))).toSorted((s,i)=>Vn(s)-Vn(i))}function Gu({rows:e,runs:n,links:t}){let[r,o]=H(()=>Bs(n)),[s,i]=H(\"\"),[l,a]=H(\"\");j(()=>{let p=()=>o(Bs(n));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),J(()=>{let p=r===null?void 0:n.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let d=Gn(p,`run-${r??\"\"}/`);return()=>{d(),p.hidden=!0}},[r]);let u=qs(e,s,l);if(r!==null){let p=qs(e,\"\",\"\").filter(g=>n.has(g.key)),d=p.findIndex(g=>g.key===r),h=(g,k)=>{let y=p[d+g];return f(N,{disabled:y===void 0,onClick:()=>y!==void 0&&Gs(y.key),children:k})};return f(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[f(N,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),f(\"span\",{class:\"soft\",children:`${d+1} of ${p.length}`}),f(\"span\",{class:\"space\"}),h(-1,\"Previous run\"),h(1,\"Next run\")]})}let c=[...new Set(e.toSorted((p,d)=>Vn(p)-Vn(d)).map(p=>p.outcome))],m=(p,d)=>f(N,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>i(p),children:[`${d} `,f(\"b\",{children:p===\"\"?e.length:e.filter(h=>h.outcome===p).length})]},p);return f(z,{children:[f(\"div\",{class:\"tools\",children:[f(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[m(\"\",\"All\"),c.map(p=>m(p,Js(p)))]}),f(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:l,onInput:({currentTarget:p})=>a(p.value)}),f(\"span\",{class:\"count\",role:\"status\",children:u.length===e.length?Z(e.length,\"run\"):`${u.length} of ${Z(e.length,\"run\")}`})]}),f(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>f(\"th\",{scope:\"col\",children:p}))})}),f(\"tbody\",{children:u.map(p=>f(Ju,{row:p,links:t.get(p.key)},p.key))})]})}),u.length===0&&f(\"p\",{class:\"note\",children:[\"No matching runs. \",f(N,{onClick:()=>{i(\"\"),a(\"\")},children:\"Show all runs\"})]})]})}var Us=e=>new Map([...e].map(n=>[n.dataset.key??\"\",n]));function Vs(e){let n=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),t=Us(document.querySelectorAll(\".run\")),r=Us(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),se(f(Gu,{rows:n,runs:t,links:r}),o)}function Ks(e){let n=document.querySelector(e);if(n===null)throw new Error(`The report has no ${e}`);return n}function Vu(e,n){let t=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${n}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(t)}`,document.head.append(r)}var Kn=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?Vs(Ks(\".index\")):Gn(Ks(\".run\"),\"\");Kn!==void 0&&Vu(Kn,Kn===\"\\u2713\"?\"#1a7f37\":Kn===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}h2 button,.file .counts{font-weight:400}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:8px}dialog::backdrop{background:#0006}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}h1{overflow-wrap:anywhere}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;white-space:nowrap;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area.whole-run{visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.pair,.tabs{display:flex;flex-wrap:wrap;gap:4px}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:3px solid transparent;border-width:0 3px;background:var(--line);background-clip:padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(120px,1fr) 52px 44px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none}.tick{position:absolute;inset:8px auto 4px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown .heading,.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;background:var(--panel);border-left:4px solid var(--focus);border-radius:6px}.panel.cause{background:var(--error-bg);border-color:var(--error)}.panel>h2{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between}.panel pre,.panel .terminal,.panel code{background:var(--bg)}.panel pre,.panel .terminal{white-space:pre-wrap;overflow-wrap:anywhere}.panel ol{margin:4px 0;padding:0;list-style:none}.panel li{padding:2px 0;overflow-wrap:anywhere}.panel ul{margin:4px 0 8px;padding-left:20px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;padding:3px 10px}.file>summary:before{content:\"\\25b8\";color:var(--soft)}.file[open]>summary:before{content:\"\\25be\"}.file>summary code{flex:1;padding:0;background:none;overflow-wrap:anywhere}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;font-variant-numeric:tabular-nums;white-space:nowrap}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index th,.index td{padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.index .links{flex-direction:column}.in-run .index{padding:8px 16px 0}.in-run .index>h1,.in-run .index>.links{display:none}.fleet.in-run{display:flex;flex-direction:column}.fleet.in-run .index{order:-1}.fleet.in-run .run{flex:1;min-height:0}.run-bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.tab.outcome-failed,.tab.outcome-error{color:var(--error)}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(80px,120px) minmax(80px,1fr) 50px 30px}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools input[type=search]{flex:1 1 60%}.divider,.index thead{display:none}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index th,.index td{padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.index td:empty{display:none}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.divider,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.row{break-inside:avoid}}"};
+const REPORT_PAGE = {"script":"\"use strict\";(()=>{var So=Object.defineProperty;var vo=(e,n)=>{for(var t in n)So(e,t,{get:n[t],enumerable:!0})};var it={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},oa=Object.keys(it),Mo=new Map(Object.entries(it));function de(e){return Mo.get(e)}var lt=1,Co=2,Eo=4,la=2**31;function at(e){return(e&Co)===0?null:Math.floor(e/Eo)}function st(e){let n=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[t=e]=n;return n.length>1?n.join(\" \\xB7 \"):`${t.charAt(0).toUpperCase()}${t.slice(1)}`}function ne(e,n){let t=de(e),r=n===null||n===\"\"?null:st(n);return t===void 0?r??(e===null||e===\"\"?\"Entry\":st(e.toLowerCase())):e===\"ACTION\"?r??t.label:t.error===!0&&r!==null?`${t.label} \\xB7 ${r}`:t.label}var Ao=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function _e(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let n=e,t=Ao.map(r=>n[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof t==\"string\"?t:null}var te=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],To=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function Ro(e){let n=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return To.find(([,t])=>t.test(n))?.[0]??\"tool\"}function ct(e,n,t){if(t)return\"error\";let r=de(e)?.phase;return r===void 0||r===\"work\"?n===null||n===\"\"?\"tool\":Ro(n):r}function Lo(){let e=new Map;return(n,t,r)=>{let o=`${n??\"\"}\\0${t??\"\"}\\0${r}`,i=e.get(o)??{name:ne(n,t),category:ct(n,t,r)};return e.set(o,i),i}}function He(e,n){let t=n.find(a=>a[0]!==null)?.[0]??0,r=0,o=0,i=Lo(),s=n.map(([a,c,u,d,m,h],p)=>{let C=r;r=Math.max(r,(a??t)-t),o=Math.max(o,r-C);let k=(m&lt)!==0;return{index:p,time:a,kind:c??\"(no type)\",tool:u??\"\",...i(c,u,k),headline:d,error:k,exit:at(m),target:h,start:C,end:r}}),l=s.filter(a=>a.error).map(a=>a.index);return{head:e,steps:s,total:r,longest:o,errors:l,phases:Oo(s)}}function re(e,n){let t=new Map;for(let r of e){let o=n(r),i=t.get(o)??{name:o,steps:0,ms:0,errors:0};i.steps+=1,i.ms+=r.end-r.start,r.error&&(i.errors+=1),t.set(o,i)}return[...t.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function Po(e,n){switch(de(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return n;default:return n===\"Checks\"||e.error?n:\"Work\"}}function Oo(e){let n=[],t=\"Plan\";for(let r of e){t=Po(r,t);let o=n.at(-1);o?.name===t?o.end=r.end:n.push({name:t,start:r.start,end:r.end})}return n}var Io=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function $o(e){let n=atob(e.trim()),t=new Uint8Array(n.length);for(let u=0;u<n.length;u+=1)t[u]=n.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),i=o.getWriter(),s=Promise.all([i.write(t),i.close()]),l=r.getReader(),a=new TextDecoder,c=[];for(let u=await l.read();!u.done;u=await l.read())c.push(a.decode(u.value,{stream:!0}));return await s,c.push(a.decode()),c.join(\"\")}function No(e){try{return JSON.parse(e??\"null\")}catch{return null}}function ut(e){return typeof e==\"string\"?e:typeof e!=\"object\"||e===null?e===null?\"\":JSON.stringify(e):Object.values(e).filter(n=>n!==null).map(n=>typeof n==\"string\"?n:JSON.stringify(n)).join(`\n`)}function dt(e){let n=new Map,t=new Map,r=0,o=async l=>{let a=e[l];return a===void 0?\"\":(a.gzip?await $o(a.read()).catch(()=>\"\"):a.read()).replace(/^\\n|\\n$/g,\"\")},i=l=>{let a=n.get(l)??o(l).then(c=>c.split(`\n`));n.delete(l),n.set(l,a);for(let c of n.keys()){if(n.size<=12)break;n.delete(c)}return a},s=l=>{let a=0,c=e.length-1;for(;a<c;){let u=a+c+1>>1;(e[u]?.first??0)<=l?a=u:c=u-1}return a};return{pieces:e,lines:i,entry:async l=>{let a=s(l);return No((await i(a))[l-(e[a]?.first??0)])},searchable:async l=>{let a=t.get(l);if(a!==void 0)return a;let c=(await o(l)).replace(Io,\"\");return r+c.length<=22e7&&!t.has(l)&&(r+=c.length,t.set(l,c)),c}}}function De(e){let n=[],t=[];for(let o of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(o.textContent),s=o.nextElementSibling;t.push({first:n.length,count:i.length,read:()=>s?.textContent??\"\",gzip:s instanceof HTMLElement&&s.dataset.encoding===\"gzip\"});for(let l of i)n.push(l)}let r=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:He(r,n),texts:dt(t)}}var J={step:null,query:\"\",regex:!1,kind:\"\",tool:\"\",errors:!1,range:null},Ho=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function qe(e){let[n=\"\",...t]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(n)?.[1],o=new URLSearchParams((r===void 0?[n,...t]:t).join(\"&\")),i=a=>(o.get(a)??\"\").slice(0,500),[s=null,l=null]=i(\"t\").split(\"-\").map(Ho);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:i(\"q\"),regex:o.has(\"regex\"),kind:i(\"kind\"),tool:i(\"tool\"),errors:o.has(\"errors\"),range:s!==null&&l!==null&&s<l?[s,l]:null}}function ft(e){let n=new URLSearchParams;return e.query!==\"\"&&n.set(\"q\",e.query),e.regex&&n.set(\"regex\",\"\"),e.kind!==\"\"&&n.set(\"kind\",e.kind),e.tool!==\"\"&&n.set(\"tool\",e.tool),e.errors&&n.set(\"errors\",\"\"),e.range!==null&&n.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,n.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var mn=\"<\",Do=`${mn}script type=\"application/json\" class=\"rows\">`,qo=`${mn}script type=\"application/json\" class=\"head\">`,Wo=`${mn}/script>`;function pt(e,n){let t=[];for(let r=e.indexOf(n);r>=0;r=e.indexOf(n,r)){let o=e.indexOf(Wo,r);if(o<0)break;t.push(e.slice(r+n.length,o)),r=o}return t}function zo(e){if(!Array.isArray(e)||e.length!==6)return!1;let[n,t,r,o,i,s]=e,l=a=>a===null||typeof a==\"string\";return(n===null||typeof n==\"number\")&&l(t)&&l(r)&&typeof o==\"string\"&&typeof i==\"number\"&&l(s)}function mt(e){let n=pt(e,qo),[t]=n;if(t===void 0)throw new Error(\"This file is not a trace report.\");if(n.length>1)throw new Error(\"This is a report of several runs: open one of its runs in a file of its own.\");let r=pt(e,Do).flatMap(a=>JSON.parse(a)),{title:o,outcome:i,durationMs:s,requests:l}=JSON.parse(t);if(!r.every(zo))throw new Error(\"This report was written by another version of the action.\");return He({title:String(o),outcome:String(i),durationMs:Number(s),requests:Number(l)},r)}function ht(e){return`${e.tool}\n${e.headline.replace(/\\d+/g,\"0\")}`}function gt(e,n){let t=a=>a.error?\"Errors\":ne(a.kind,a.tool),r=[e,n].map(a=>new Map(re(a.steps,t).map(c=>[c.name,c]))),o=[...new Set(r.flatMap(a=>[...a.keys()]))],i=(a,c)=>{let[u,d]=r.map(m=>m.get(a));return[u===void 0?0:c(u),d===void 0?0:c(d)]},s=o.map(a=>({name:a,steps:i(a,c=>c.steps),ms:i(a,c=>c.ms),errors:i(a,c=>c.errors)})),l=(a,c)=>{let u=new Set(c.steps.filter(({error:d})=>d).map(ht));return a.steps.filter(d=>d.error&&!u.has(ht(d)))};return{tools:s.sort((a,c)=>Math.abs(c.ms[1]-c.ms[0])-Math.abs(a.ms[1]-a.ms[0])),errors:[l(e,n),l(n,e)]}}function Se(e,n,t=`${n}s`){return`${e} ${e===1?n:t}`}function fe(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}function f(e,n={},...t){let r=document.createElement(e);for(let[o,i]of Object.entries(n))i!==null&&i!==!1&&r.setAttribute(o,i===!0?\"\":i);return r.append(...t),r}function N(e,n,t){let r=f(\"button\",{type:\"button\",...n},e);return r.addEventListener(\"click\",t),r}function jo(e){let n=f(\"textarea\",{class:\"offscreen\"});n.value=e,document.body.append(n),n.select(),document.execCommand(\"copy\"),n.remove()}function pe(e,n,t=\"Copy\"){let r=N(t,{class:\"small\",\"aria-label\":`Copy ${e}`},()=>{let o=()=>{r.textContent=\"Copied\",setTimeout(()=>r.textContent=t,1500)};navigator.clipboard.writeText(n()).then(o,()=>{jo(n()),o()})});return r}function We(e,n,t){let r=f(\"details\",n,f(\"summary\",{},...e)),o=!1,i=()=>{o||!r.open||(o=!0,r.append(t()))};return r.addEventListener(\"toggle\",i),i(),r}function Z(e,n,...t){return f(\"div\",{class:e,tabindex:\"0\",role:\"group\",\"aria-label\":n},...t)}function ze(e){let n=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return n===null?null:`${n[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function je(e,n){let t=e.trim();if(t===\"\")return{kind:\"none\"};if(!n){let r=[...t.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,o,i])=>(o??i??\"\").toLowerCase());return{kind:\"words\",words:[...new Set(r)].filter(o=>o!==\"\").slice(0,20)}}try{return new RegExp(t,\"iu\"),{kind:\"regex\",source:t}}catch(r){return{kind:\"invalid\",message:r instanceof Error?r.message:String(r)}}}function Bo(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,n=>`\\\\u${n.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var yt=e=>/^[\\0-\\x7f]*$/.test(e);function Fo(e){let n=Bo(e);if(!yt(e))return(r,o)=>r.indexOf(n,o);let t=new RegExp(n.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(t.lastIndex=o,t.exec(r)?.index??-1)}function kt(e){let[n,...t]=e.toSorted((o,i)=>i.length-o.length).map(Fo),r=!e.every(yt);return n===void 0?()=>[]:o=>{let i=r?o.toLowerCase():o,s=[],l=0,a=0;for(let c=n(i,0);c>=0;c=n(i,a)){for(let m=i.indexOf(`\n`,a);m>=0&&m<c;m=i.indexOf(`\n`,a))l+=1,a=m+1;let u=i.indexOf(`\n`,c),d=t.length===0?\"\":i.slice(a,u<0?void 0:u);if(t.every(m=>m(d,0)>=0)&&s.push(l),u<0)break;l+=1,a=u+1}return s}}function bt(e,n,t=200){let r=e.toLowerCase(),o=[];for(let s of n){let l=r.indexOf(s);for(let a=0;l>=0&&a<t;a+=1)o.push({start:l,end:l+s.length}),l=r.indexOf(s,l+s.length)}o.sort((s,l)=>s.start-l.start||l.end-s.end);let i=[];for(let s of o)s.start>=(i.at(-1)?.end??0)&&i.length<t&&i.push(s);return i}function xt(e,n){let t=n<=24?0:n-16,r=Math.min(e.length,n+200),o=e.slice(t,r).replace(/\\\\[nrt]/g,\" \").replace(/\\\\([\"\\\\])/g,\"$1\").replace(/\\s+/g,\" \").trim();return`${t>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var Uo=12,Go=200,_t=1500,Vo=20,Xo=`onmessage = ({ data: { source, texts, entries } }) => {\n  const pattern = new RegExp(source, entries ? 'iu' : 'giu');\n  const places = (text) => {\n    const found = [];\n    for (const match of text.matchAll(pattern)) {\n      if (found.length >= 200) break;\n      if (match[0] !== '') found.push({ start: match.index, end: match.index + match[0].length });\n    }\n    return found;\n  };\n  const text = (line) => {\n    const entry = JSON.parse(line);\n    if (typeof entry !== 'object' || entry === null) return String(entry ?? '');\n    return Object.values(entry).map((field) => typeof field === 'string' ? field : JSON.stringify(field)).join('\\\\n');\n  };\n  postMessage(entries ? entries.map((line) => pattern.test(text(line))) : texts.map(places));\n};`;function Qo(){return new Promise(e=>{let{port1:n,port2:t}=new MessageChannel;n.onmessage=()=>{n.close(),e()},t.postMessage(null)})}function St(e){let n=performance.now();return t=>{performance.now()-n<Go||(e(t.slice()),n=performance.now())}}async function vt(e,n,t){let r=new Uint8Array(t.headlines.length);if(n.kind===\"regex\")return{found:r,stopped:await Jo(e,n.source,{...t,found:r})};if(n.kind!==\"words\")return{found:r.fill(n.kind===\"none\"?1:0),stopped:null};for(let[l,a]of t.headlines.entries())n.words.every(c=>a.includes(c))&&(r[l]=1);let o=kt(n.words),i=St(t.progress),s=performance.now();for(let[l,{first:a}]of e.pieces.entries()){for(let c of o(await e.searchable(l)))r[a+c]=1;performance.now()-s>Uo&&(await Qo(),t.signal.throwIfAborted(),i(r),s=performance.now()),t.signal.throwIfAborted()}return{found:r,stopped:null}}async function Mt(e,n){let t=()=>new Promise(r=>{let o=()=>requestIdleCallback(i=>i.timeRemaining()<Vo?o():r());\"requestIdleCallback\"in window?o():setTimeout(r,50)});for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var wt;function Ct(){let{trustedTypes:e}=globalThis;wt??=e?.createPolicy(\"search\",{createScriptURL:t=>t});let n=URL.createObjectURL(new Blob([Xo],{type:\"text/javascript\"}));try{return new Worker(wt?.createScriptURL(n)??n)}finally{setTimeout(()=>URL.revokeObjectURL(n),1e4)}}function Et(e,n){return new Promise((t,r)=>{let o=setTimeout(()=>t(null),_t);e.onmessage=({data:i})=>{clearTimeout(o),t(i)},e.onerror=i=>{clearTimeout(o),i.preventDefault(),r(new Error(\"Regular expressions cannot be run in this browser.\"))},e.postMessage(n)})}async function Be(e,n){if(e.kind===\"words\")return n.map(r=>bt(r,e.words));if(e.kind!==\"regex\")return n.map(()=>[]);let t=null;try{return t=Ct(),await Et(t,{source:e.source,texts:n})??n.map(()=>[])}catch{return n.map(()=>[])}finally{t?.terminate()}}async function Jo(e,n,{found:t,signal:r,progress:o}){let i=null,s=St(o);try{i=Ct();for(let[l,{first:a,count:c}]of e.pieces.entries()){let u=await Et(i,{source:n,entries:await e.lines(l)});if(r.throwIfAborted(),u===null)return`Stopped: the expression takes more than ${_t/1e3} seconds for steps ${a+1} to ${a+c}.`;for(let[d,m]of u.entries())m&&(t[a+d]=1);s(t)}return null}catch(l){return r.throwIfAborted(),l instanceof Error?l.message:String(l)}finally{i?.terminate()}}var Zo=\"found\",Ko=5e3,Yo=2e5;function ei(e){let n=document.createTreeWalker(e,NodeFilter.SHOW_TEXT),t=[];for(;t.length<Ko&&n.nextNode()!==null;)n.currentNode instanceof Text&&n.currentNode.data.length<=Yo&&t.push(n.currentNode);return t}function At(){let e=new Map,n=new Map;return{mark:async(t,r,o)=>{if(!(\"highlights\"in CSS))return null;let i=(n.get(t)??0)+1;n.set(t,i);let s=o.kind===\"none\"?[]:ei(r),l=s.length===0?[]:await Be(o,s.map(c=>c.data));if(n.get(t)!==i||s.length===0&&(e.get(t)??[]).length===0)return null;let a=s.flatMap((c,u)=>(l[u]??[]).map(({start:d,end:m})=>{let h=new Range;return h.setStart(c,Math.min(d,c.data.length)),h.setEnd(c,Math.min(m,c.data.length)),h}));return e.set(t,a),CSS.highlights.set(Zo,new Highlight(...[...e.values()].flat())),a[0]??null}}}function Tt({list:e,search:n,signal:t},r){let o={j:()=>r.move(1),ArrowDown:()=>r.move(1),k:()=>r.move(-1),ArrowUp:()=>r.move(-1),ArrowRight:()=>r.setGroup(!0),ArrowLeft:()=>r.setGroup(!1),PageDown:()=>r.move(e.page()),PageUp:()=>r.move(-e.page()),Home:()=>r.move(-1/0),End:()=>r.move(1/0),Enter:r.open,Escape:r.close,e:()=>r.nextError(1),E:()=>r.nextError(-1),\"/\":()=>n.select()},i=(l,a)=>{if(l.key===\"Escape\")e.tree.focus();else if(a===n&&l.key===\"Enter\")r.move(l.shiftKey?-1:1,!0);else return;l.preventDefault()},s=l=>{if(l.ctrlKey||l.metaKey||l.altKey||l.defaultPrevented)return;let a=l.target instanceof Element?l.target:null,c=m=>(a?.closest(m)??null)!==null,u=a?.closest(\"input, select, textarea\")??null;if(u!==null){i(l,u);return}if(l.key===\"Enter\"&&c(\"button, summary, a\")||c(\".pane\")&&/^(Arrow|Page|Home|End)/.test(l.key))return;let d=Object.hasOwn(o,l.key)?o[l.key]:void 0;d!==void 0&&(l.preventDefault(),d())};document.addEventListener(\"keydown\",s,{signal:t})}var ve=e=>String(Math.floor(e)).padStart(2,\"0\");function B(e){let n=Math.floor(e/1e3),t=Math.floor(n/60);return t<60?`${t}:${ve(n%60)}`:`${Math.floor(t/60)}:${ve(t%60)}:${ve(n%60)}`}function W(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let n=Math.round(e/1e3);return n<60?`${n}s`:n<3600?`${Math.floor(n/60)}m ${ve(n%60)}s`:`${Math.floor(n/3600)}h ${ve(n%3600/60)}m`}var gn=10,ni=20*6e4,Rt=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function Fe(e,n){return e<=gn?0:Math.min(1,Math.log(e/gn)/Math.log(Math.max(n,ni)/gn))}function Lt(e){let n=Rt.filter(([r])=>r<Math.max(e.longest,12e5)),t=f(\"span\",{class:\"lane axis\"});for(let[r,o]of n){let i=f(\"span\",{class:\"tick\"},o);i.style.left=`${100*Fe(r,e.longest)}%`,t.append(i)}return t}var ti={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"},Pt=\"http://www.w3.org/2000/svg\",Ot=new Map;function oe(e){let n=Ot.get(e)??ri(e);return Ot.set(e,n),n.cloneNode(!0)}function ri(e){let n=document.createElementNS(Pt,\"svg\");for(let[r,o]of[[\"viewBox\",\"0 0 16 16\"],[\"class\",`icon k-${e}`],[\"aria-hidden\",\"true\"]])n.setAttribute(r,o);let t=document.createElementNS(Pt,\"path\");return t.setAttribute(\"d\",ti[e]),n.append(t),n}var z=(e,n)=>f(\"span\",{class:e},n),yn=e=>z(\"exit bad\",e===0?\"exit\":`exit ${e}`);function It(e,n,{run:t}){let r=z(`bar k-${e.category}`,\"\");return r.style.width=`${Math.max(100*Fe(n,t.longest),1)}%`,f(\"span\",{class:\"lane\"},r)}function $t(e,n,t){let r=z(\"what\",e.headline);t.setWords(e.index,r);let o=e.end-e.start,i=f(\"span\",{class:\"step\"},oe(e.category),z(\"name\",e.name)),s=e.exit===null?[]:[yn(e.exit)],l=`${e.error?\" error\":\"\"}${n?\" inner\":\"\"}`;return f(\"div\",{class:`row${l}`},z(\"#\",String(e.index+1)),z(\"at\",B(e.end)),i,f(\"span\",{class:\"words\"},...s,r),z(\"took\",W(o)),It(e,o,t))}function Nt(e,n,t){let r=n.reason===\"file\"?\"Work on a file\":e.name,o=z(\"times\",n.reason===\"file\"?Se(n.count,\"step\"):`\\xD7${n.count}`),i=n.errors===0?[]:[z(\"exit bad\",Se(n.errors,\"error\"))],s=t.isOpen(n.first),l=f(\"span\",{class:\"step\"},oe(e.category),z(\"name\",r)),a=f(\"span\",{class:\"words\"},o,...i,z(\"what\",n.label)),c=t.run.steps[n.steps.at(-1)??n.first]??e,u=f(\"div\",{class:`row group${n.errors>0?\" error\":\"\"}`,\"aria-expanded\":String(s)},z(\"#\",s?\"\\u25BE\":\"\\u25B8\"),z(\"at\",B(c.end)),l,a,z(\"took\",W(n.ms)),It(e,n.ms,t));return u.dataset.group=String(n.first),u}var Ue={wide:32,narrow:52},oi=8,ii=2,si=40,li=1e3,Ht=9;function Dt(e,n){let t=f(\"div\",{class:\"spacer\",role:\"presentation\"}),r=f(\"div\",{class:\"rows\",role:\"presentation\"}),o=f(\"div\",{class:\"tree-list\",role:\"tree\",tabindex:\"0\",\"aria-label\":\"Steps\"},t,r),i=f(\"div\",{class:\"row head\",\"aria-hidden\":\"true\"},...[\"#\",\"At\",\"Step\",\"What\",\"Took\"].map(g=>z(g.toLowerCase(),g)),Lt(e)),s=f(\"p\",{class:\"none\",hidden:!0},\"No matching steps.\"),l=f(\"div\",{class:\"steps\"},i,o,s);l.style.setProperty(\"--n\",`${Math.max(4,String(e.steps.length).length)*Ht+4}px`),l.style.setProperty(\"--at\",`${B(e.total).length*Ht+2}px`);let a=matchMedia(\"(max-width: 760px)\"),c=a.matches?Ue.narrow:Ue.wide,u=[],d=null,m=!1,h=0,p=null,C=()=>{clearTimeout(h),h=setTimeout(n.drawn,20)},k=(g,v)=>{p?.(g).then(R=>{R!==null&&(v.replaceChildren(R),C())})},_=g=>g===void 0?null:\"group\"in g?g.group.first:g.step,M=g=>{let v=u[g];if(v===void 0)return null;let R=e.steps[\"group\"in v?v.group.first:v.step];if(R===void 0)return null;let O={run:e,isOpen:n.isOpen,setWords:k},$=\"group\"in v?Nt(R,v.group,O):$t(R,v.of!==null,O),x=_(v);$.id=\"group\"in v?`group-${x}`:`row-${x}`,$.dataset.position=String(g);let T=x===d&&!(\"group\"in v&&n.isOpen(v.group.first));T&&$.classList.add(\"marked\");for(let[A,I]of[[\"role\",\"treeitem\"],[\"aria-level\",\"group\"in v||v.of===null?\"1\":\"2\"],[\"aria-selected\",String(T)],[\"aria-setsize\",String(u.length)],[\"aria-posinset\",String(g+1)]])$.setAttribute(A,I);return $},y=0,w=!1,S=!0,b=[0,0],L=[],P=(g,v)=>{let[R,O]=S?[g,g]:b,$=(F,we)=>Array.from({length:Math.max(0,we-F)},(ta,_o)=>M(F+_o)),x=F=>F.filter(we=>we!==null),T=L.slice(Math.max(0,g-R),Math.max(0,v-R)),A=R<v&&O>g,I=$(g,A?Math.min(R,v):g),q=$(A?Math.max(O,g):g,v);if(A){for(let F of x(L))T.includes(F)||F.remove();r.prepend(...x(I)),r.append(...x(q)),L=[...I,...T,...q]}else r.replaceChildren(...x(q)),L=q;b=[g,v],S=!1,r.style.transform=`translateY(${g*c}px)`;let V=L.find(F=>F?.classList.contains(\"marked\"));V==null?o.removeAttribute(\"aria-activedescendant\"):o.setAttribute(\"aria-activedescendant\",V.id)},D=()=>{m=!1;let g=y===0?0:o.scrollTop,v=Math.floor(g/c),R=Math.min(u.length,y===0?si:Math.ceil((g+y)/c));if(!S&&v>=b[0]&&R<=b[1])return;let $=(Math.min(R,b[1])-Math.max(v,b[0]))*2<R-v?ii:oi;P(Math.max(0,v-$),Math.min(u.length,R+$)),n.drawn()},U=()=>{w=y===0;let g=d===null||w?-1:u.findIndex($=>!(\"group\"in $&&n.isOpen($.group.first))&&_($)===d);if(g<0)return;let v=g*c,R=v-o.scrollTop,O=R+c-y;R<-c||O>c?o.scrollTop=Math.max(0,v-(y-c)/2):R<0?o.scrollTop=v:O>0&&(o.scrollTop+=O)},G=()=>{m||(m=!0,requestAnimationFrame(D))};return o.addEventListener(\"scroll\",G),new ResizeObserver(([g])=>{y=g?.contentRect.height??0,w&&U(),D()}).observe(o),a.addEventListener(\"change\",()=>{c=a.matches?Ue.narrow:Ue.wide,t.style.height=`${u.length*c}px`,S=!0,G()}),window.addEventListener(\"beforeprint\",()=>P(0,Math.min(u.length,li))),window.addEventListener(\"afterprint\",()=>{S=!0,D()}),o.addEventListener(\"click\",({target:g})=>{let v=g instanceof Element?g.closest(\".row\"):null;if(v?.dataset.group!==void 0)n.toggle(Number(v.dataset.group));else{let R=_(u[Number(v?.dataset.position)]);v!==null&&R!==null&&n.choose(R)}}),{element:l,tree:o,fill(g){u=g,t.style.height=`${u.length*c}px`,s.hidden=u.length>0,S=!0,D()},mark(g){d=g,S=!0,U(),D()},page:()=>Math.max(1,Math.floor(y/c)-1),words(g){p=g}}}var K=class{diff(n,t,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let i=this.castInput(n,r),s=this.castInput(t,r),l=this.removeEmpty(this.tokenize(i,r)),a=this.removeEmpty(this.tokenize(s,r));return this.diffWithOptionsObj(l,a,r,o)}diffWithOptionsObj(n,t,r,o){var i;let s=M=>{if(M=this.postProcess(M,r),o){setTimeout(function(){o(M)},0);return}else return M},l=t.length,a=n.length,c=1,u=l+a;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let d=(i=r.timeout)!==null&&i!==void 0?i:1/0,m=Date.now()+d,h=[{oldPos:-1,lastComponent:void 0}],p=this.extractCommon(h[0],t,n,0,r);if(h[0].oldPos+1>=a&&p+1>=l)return s(this.buildValues(h[0].lastComponent,t,n));let C=-1/0,k=1/0,_=()=>{for(let M=Math.max(C,-c);M<=Math.min(k,c);M+=2){let y,w=h[M-1],S=h[M+1];w&&(h[M-1]=void 0);let b=!1;if(S){let P=S.oldPos-M;b=S&&0<=P&&P<l}let L=w&&w.oldPos+1<a;if(!b&&!L){h[M]=void 0;continue}if(!L||b&&w.oldPos<S.oldPos?y=this.addToPath(S,!0,!1,0,r):y=this.addToPath(w,!1,!0,1,r),p=this.extractCommon(y,t,n,M,r),y.oldPos+1>=a&&p+1>=l)return s(this.buildValues(y.lastComponent,t,n))||!0;h[M]=y,y.oldPos+1>=a&&(k=Math.min(k,M-1)),p+1>=l&&(C=Math.max(C,M+1))}c++};if(o)(function M(){setTimeout(function(){if(c>u||Date.now()>m)return o(void 0);_()||M()},0)})();else for(;c<=u&&Date.now()<=m;){let M=_();if(M)return M}}addToPath(n,t,r,o,i){let s=n.lastComponent;return s&&!i.oneChangePerToken&&s.added===t&&s.removed===r?{oldPos:n.oldPos+o,lastComponent:{count:s.count+1,added:t,removed:r,previousComponent:s.previousComponent}}:{oldPos:n.oldPos+o,lastComponent:{count:1,added:t,removed:r,previousComponent:s}}}extractCommon(n,t,r,o,i){let s=t.length,l=r.length,a=n.oldPos,c=a-o,u=0;for(;c+1<s&&a+1<l&&this.equals(r[a+1],t[c+1],i);)c++,a++,u++,i.oneChangePerToken&&(n.lastComponent={count:1,previousComponent:n.lastComponent,added:!1,removed:!1});return u&&!i.oneChangePerToken&&(n.lastComponent={count:u,previousComponent:n.lastComponent,added:!1,removed:!1}),n.oldPos=a,c}equals(n,t,r){return r.comparator?r.comparator(n,t):n===t||!!r.ignoreCase&&n.toLowerCase()===t.toLowerCase()}removeEmpty(n){let t=[];for(let r=0;r<n.length;r++)n[r]&&t.push(n[r]);return t}castInput(n,t){return n}tokenize(n,t){return Array.from(n)}join(n){return n.join(\"\")}postProcess(n,t){return n}get useLongestToken(){return!1}buildValues(n,t,r){let o=[],i;for(;n;)o.push(n),i=n.previousComponent,delete n.previousComponent,n=i;o.reverse();let s=o.length,l=0,a=0,c=0;for(;l<s;l++){let u=o[l];if(u.removed)u.value=this.join(r.slice(c,c+u.count)),c+=u.count;else{if(!u.added&&this.useLongestToken){let d=t.slice(a,a+u.count);d=d.map(function(m,h){let p=r[c+h];return p.length>m.length?p:m}),u.value=this.join(d)}else u.value=this.join(t.slice(a,a+u.count));a+=u.count,u.added||(c+=u.count)}}return o}};function kn(e,n){let t;for(t=0;t<e.length&&t<n.length;t++)if(e[t]!=n[t])return e.slice(0,t);return e.slice(0,t)}function bn(e,n){let t;if(!e||!n||e[e.length-1]!=n[n.length-1])return\"\";for(t=0;t<e.length&&t<n.length;t++)if(e[e.length-(t+1)]!=n[n.length-(t+1)])return e.slice(-t);return e.slice(-t)}function Ge(e,n,t){if(e.slice(0,n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(n)}; this is a bug`);return t+e.slice(n.length)}function Ve(e,n,t){if(!n)return e+t;if(e.slice(-n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(n)}; this is a bug`);return e.slice(0,-n.length)+t}function he(e,n){return Ge(e,n,\"\")}function Me(e,n){return Ve(e,n,\"\")}function xn(e,n){return n.slice(0,ai(e,n))}function ai(e,n){let t=0;e.length>n.length&&(t=e.length-n.length);let r=n.length;e.length<n.length&&(r=e.length);let o=Array(r),i=0;o[0]=0;for(let s=1;s<r;s++){for(n[s]==n[i]?o[s]=o[i]:o[s]=i;i>0&&n[s]!=n[i];)i=o[i];n[s]==n[i]&&i++}i=0;for(let s=t;s<e.length;s++){for(;i>0&&e[s]!=n[i];)i=o[i];e[s]==n[i]&&i++}return i}function wn(e,n){let t=[];for(let r of Array.from(n.segment(e))){let o=r.segment;t.length&&/\\s/.test(t[t.length-1])&&/\\s/.test(o)?t[t.length-1]+=o:t.push(o)}return t}function Xe(e,n){if(n)return me(e,n)[1];let t;for(t=e.length-1;t>=0&&e[t].match(/\\s/);t--);return e.substring(t+1)}function ie(e,n){if(n)return me(e,n)[0];let t=e.match(/^\\s*/);return t?t[0]:\"\"}function me(e,n){if(!n)return[ie(e),Xe(e)];if(n.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let t=wn(e,n),r=t[0],o=t[t.length-1],i=/\\s/.test(r)?r:\"\",s=/\\s/.test(o)?o:\"\";return[i,s]}var Qe=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",ci=new RegExp(`[${Qe}]+|\\\\s+|[^${Qe}]`,\"ug\"),_n=class extends K{equals(n,t,r){return r.ignoreCase&&(n=n.toLowerCase(),t=t.toLowerCase()),n.trim()===t.trim()}tokenize(n,t={}){let r;if(t.intlSegmenter){let s=t.intlSegmenter;if(s.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=wn(n,s)}else r=n.match(ci)||[];let o=[],i=null;return r.forEach(s=>{/\\s/.test(s)?i==null?o.push(s):o.push(o.pop()+s):i!=null&&/\\s/.test(i)?o[o.length-1]==i?o.push(o.pop()+s):o.push(i+s):o.push(s),i=s}),o}join(n){return n.map((t,r)=>r==0?t:t.replace(/^\\s+/,\"\")).join(\"\")}postProcess(n,t){if(!n||t.oneChangePerToken)return n;let r=null,o=null,i=null;return n.forEach(s=>{s.added?o=s:s.removed?i=s:((o||i)&&qt(r,i,o,s,t.intlSegmenter),r=s,o=null,i=null)}),(o||i)&&qt(r,i,o,null,t.intlSegmenter),n}},ui=new _n;function qt(e,n,t,r,o){if(n&&t){let[i,s]=me(n.value,o),[l,a]=me(t.value,o);if(e){let c=kn(i,l);e.value=Ve(e.value,l,c),n.value=he(n.value,c),t.value=he(t.value,c)}if(r){let c=bn(s,a);r.value=Ge(r.value,a,c),n.value=Me(n.value,c),t.value=Me(t.value,c)}}else if(t){if(e){let i=ie(t.value,o);t.value=t.value.substring(i.length)}if(r){let i=ie(r.value,o);r.value=r.value.substring(i.length)}}else if(e&&r){let i=ie(r.value,o),[s,l]=me(n.value,o),a=kn(i,s);n.value=he(n.value,a);let c=bn(he(i,a),l);n.value=Me(n.value,c),r.value=Ge(r.value,i,c),e.value=Ve(e.value,i,i.slice(0,i.length-c.length))}else if(r){let i=ie(r.value,o),s=Xe(n.value,o),l=xn(s,i);n.value=Me(n.value,l)}else if(e){let i=Xe(e.value,o),s=ie(n.value,o),l=xn(i,s);n.value=he(n.value,l)}}var Sn=class extends K{tokenize(n){let t=new RegExp(`(\\\\r?\\\\n)|[${Qe}]+|[^\\\\S\\\\n\\\\r]+|[^${Qe}]`,\"ug\");return n.match(t)||[]}},Wt=new Sn;function vn(e,n,t){return Wt.diff(e,n,t)}var Mn=class extends K{constructor(){super(...arguments),this.tokenize=di}equals(n,t,r){return r.ignoreWhitespace?((!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim()),(!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(n.endsWith(`\n`)&&(n=n.slice(0,-1)),t.endsWith(`\n`)&&(t=t.slice(0,-1))),super.equals(n,t,r)}},zt=new Mn;function Cn(e,n,t){return zt.diff(e,n,t)}function di(e,n){n.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let t=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let i=r[o];o%2&&!n.newlineIsToken?t[t.length-1]+=i:t.push(i)}return t}var fi=2e5,pi=2e3,hi=300,jt=1500,ge=e=>[{text:e,marked:!1}];function Bt(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function mi(e,n){if(e.length>jt||n.length>jt)return null;let t=vn(e,n,{maxEditLength:200});if(t===void 0||t.reduce((i,{value:s,added:l,removed:a})=>i+(l||a?0:s.trim().length),0)<.3*Math.max(e.trim().length,n.trim().length))return null;let o=i=>t.filter(s=>s[i]!==!0).map(({value:s,added:l,removed:a})=>({text:s,marked:l===!0||a===!0}));return[o(\"added\"),o(\"removed\")]}function Ft(e){let n=[...e];for(let t=0;t<n.length;t+=1){if(n[t]?.kind!==\"remove\")continue;let r=t;for(;n[r]?.kind===\"remove\";)r+=1;let o=r;for(;n[o]?.kind===\"add\";)o+=1;let i=o-r===r-t?r-t:0;for(let s=0;s<Math.min(i,200);s+=1){let[l,a]=[n[t+s],n[r+s]];if(l===void 0||a===void 0)continue;let c=mi(l.parts[0]?.text??\"\",a.parts[0]?.text??\"\");c!==null&&(n[t+s]={...l,parts:c[0]},n[r+s]={...a,parts:c[1]})}t=o-1}return n}function Ut({before:e,after:n}){let t=e.length+n.length<=fi,r=[...e===\"\"?[]:[{value:e,removed:!0}],...n===\"\"?[]:[{value:n,added:!0}]],o={maxEditLength:pi,timeout:hi},i=u=>u===\"\"||u.endsWith(`\n`)?u:`${u}\n`,s=t?Cn(i(e),i(n),o):void 0,[l,a]=[1,1],c=(s??r).flatMap(({value:u,added:d,removed:m})=>Bt(u).map(h=>d===!0?{kind:\"add\",old:null,new:a++,parts:ge(h)}:m===!0?{kind:\"remove\",old:l++,new:null,parts:ge(h)}:{kind:\"same\",old:l++,new:a++,parts:ge(h)}));return Ft(c)}function Je(e){let[n,t]=[1,1],r=Bt(e).map(o=>{let i=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(i!==null&&([n,t]=[Number(i[1]),Number(i[2])]),i!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:ge(o)};let s=ge(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:t++,parts:s}:o.startsWith(\"-\")?{kind:\"remove\",old:n++,new:null,parts:s}:{kind:\"same\",old:n++,new:t++,parts:o.startsWith(\" \")?s:ge(o)}});return Ft(r)}function Gt(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){n.push([r,r]),t+=1;continue}let o=[],i=[];for(;t<e.length;t+=1){let s=e[t];if(s?.kind===\"remove\"&&i.length===0)o.push(s);else if(s?.kind===\"add\")i.push(s);else break}for(let s=0;s<Math.max(o.length,i.length);s+=1)n.push([o[s]??null,i[s]??null])}return n}var gi={1:[\"bold\",[]],2:[\"faint\",[]],3:[\"italic\",[]],4:[\"underline\",[]],7:[\"inverse\",[]],9:[\"strike\",[]],22:[\"\",[\"bold\",\"faint\"]],23:[\"\",[\"italic\"]],24:[\"\",[\"underline\"]],27:[\"\",[\"inverse\"]],29:[\"\",[\"strike\"]]};function En(e,n,t){let r=Math.max(e,n,t);if(r-Math.min(e,n,t)<40)return r<90?0:r>200?7:null;let o=i=>i>r*.6?1:0;return o(e)+2*o(n)+4*o(t)}function yi(e){if(e<16)return e%8;if(e>=232)return En((e-232)*10+8,(e-232)*10+8,(e-232)*10+8);let n=e-16,t=r=>r===0?0:55+40*r;return En(t(Math.floor(n/36)),t(Math.floor(n/6)%6),t(n%6))}function Vt(e,n){for(let t=0;t<n.length;t+=1){let r=n[t]??0,o=gi[r];if(r===0)e.fg=null,e.bg=null,e.marks.clear();else if(o!==void 0){o[0]!==\"\"&&e.marks.add(o[0]);for(let i of o[1])e.marks.delete(i)}else if(r===38||r===48){let i=n[t+1]===5,[s=0,l=0,a=0]=n.slice(t+2,t+5),c=i?yi(s):En(s,l,a);r===38?e.fg=c:e.bg=c,t+=i?2:4}else r===39?e.fg=null:r===49?e.bg=null:r>=30&&r<=37||r>=90&&r<=97?e.fg=r%10:(r>=40&&r<=47||r>=100&&r<=107)&&(e.bg=r%10)}}function Xt({fg:e,bg:n,marks:t}){return[e===null?\"\":`fg${e}`,n===null?\"\":`bg${n}`,...t].filter(r=>r!==\"\").join(\" \")}var Ze=3e5,Ce=4e3,Qt=2e4,An=200,ki=/^(?:\\x1b\\[|\\x9b)([0-?]*)[ -/]*([@-~])|^(?:\\x1b[\\]P^_X]|\\x9d|\\x90)[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|^\\x1b[ -/]*[0-~]?/,Tn=class{lines=[[]];row=0;column=0;pen={fg:null,bg:null,marks:new Set};style=\"\";put(n){if(this.column>=Ce)return;let t=this.line();for(;t.length<this.column;)t.push([\" \",\"\"]);t[this.column]=[n,this.style],this.column+=1}line(){for(;this.lines.length<=this.row;)this.lines.push([]);return this.lines[this.row]??[]}moveTo(n){let t=Math.max(0,this.lines.length-An);this.row=Math.min(Math.max(n,t),this.lines.length-1+An,Qt-1)}control(n,t){let[r=0,o=0]=n,i=Math.max(1,r);t===\"m\"?(Vt(this.pen,n.length===0?[0]:n),this.style=Xt(this.pen)):t===\"A\"?this.moveTo(this.row-i):t===\"B\"?this.moveTo(this.row+i):t===\"E\"||t===\"F\"?(this.moveTo(this.row+(t===\"E\"?i:-i)),this.column=0):t===\"C\"?this.column=Math.min(this.column+i,Ce):t===\"D\"?this.column=Math.max(0,this.column-i):t===\"G\"?this.column=Math.min(i-1,Ce):t===\"H\"||t===\"f\"?(this.moveTo(Math.max(0,this.lines.length-An)+i-1),this.column=Math.min(Math.max(1,o)-1,Ce)):t===\"K\"?this.eraseLine(r):t===\"J\"&&this.eraseScreen(r)}eraseLine(n){let t=this.line();if(n===0)t.length=Math.min(t.length,this.column);else if(n===2)t.length=0;else for(let r=0;r<=this.column&&r<t.length;r+=1)t[r]=[\" \",\"\"]}eraseScreen(n){n===0?(this.eraseLine(0),this.lines.length=Math.min(this.lines.length,this.row+1)):n>=2&&(this.lines.splice(0,this.lines.length,[]),this.row=0,this.column=0)}newLine(){this.row=Math.min(this.row+1,Qt-1),this.column=0,this.line()}};function bi(e){let n=[];for(let[t,r]of e){let o=n.at(-1);o?.style===r?o.text+=t:n.push({text:t,style:r})}return n}function Jt(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,Ze))}function Zt(e){let n=e.length>Ze,t=n?e.slice(0,Ze):e,r=new Tn;for(let i=0;i<t.length;){let s=t[i]??\"\",l=s.charCodeAt(0);if(l===27||l>=128&&l<160){let a=ki.exec(t.slice(i,i+4200)),[,c,u]=a??[];u!==void 0&&r.control((c??\"\").split(/[;:]/).slice(0,32).filter(d=>d!==\"\").map(d=>Number.parseInt(d,10)||0),u),i+=a===null||a[0]===\"\"?1:a[0].length;continue}if(i+=1,s===`\n`)r.newLine();else if(s===\"\\r\")r.column=0;else if(s===\"\\b\")r.column=Math.max(0,r.column-1);else if(s===\"\t\")do r.put(\" \");while(r.column%8!==0&&r.column<Ce);else l>=32&&l!==127&&r.put(s)}let o=r.lines.map(bi);return o.at(-1)?.length===0&&o.length>1&&o.pop(),n&&o.push([{text:`\\u2026 (${e.length-Ze} more characters)`,style:\"faint\"}]),o}var Rn=600,Kt=4,Ee=!1,xi={same:\" \",add:\"+\",remove:\"-\",heading:\" \"};function On(e,n,t=0){e.append(...n.slice(t,t+Rn).map(i=>i()));let r=n.length-t-Rn;if(r<=0)return;let o=N(`${r} more lines`,{class:\"small\"},()=>{o.remove(),On(e,n,t+Rn)});e.append(o)}function Ln(e){return e===null?[]:e.parts.map(({text:n,marked:t})=>t?f(\"mark\",{},n):n)}var ye=(e,...n)=>f(\"span\",{class:e},...n),Pn=e=>ye(\"ln\",e===null?\"\":String(e));function wi(e){let n=f(\"span\",{class:\"sign\"},xi[e.kind]);return f(\"div\",{class:`dl ${e.kind}`},Pn(e.old),Pn(e.new),ye(\"code\",n,...Ln(e)))}function _i([e,n]){if(e?.kind===\"heading\")return f(\"div\",{class:\"dl heading\"},ye(\"code\",...Ln(e)));let t=(r,o)=>[Pn(o),ye(`code ${r?.kind??\"none\"}`,...Ln(r))];return f(\"div\",{class:\"dl\"},...t(e,e?.old??null),...t(n,n?.new??null))}function Si(e){let n=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&n.fill(1,Math.max(0,r-Kt),r+Kt+1);let t=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(n[r]===1&&o!==void 0&&t.push(o),n[r]===1)continue;let i=r;for(;i<e.length&&n[i]===0;)i+=1;let s=i-r;s>3?t.push({kind:\"heading\",old:null,new:null,parts:[{text:`\\u2026 ${s} unchanged lines`,marked:!1}]}):t.push(...e.slice(r,i)),r=i-1}return t}function Ae(e,n){let t=e.some(c=>c.kind===\"add\"||c.kind===\"remove\")?Si(e):e,r=Z(\"diff\",n),[o,i]=[\"add\",\"remove\"].map(c=>e.filter(u=>u.kind===c).length),s=N(\"\",{class:\"small\"},()=>{Ee=!Ee,l()}),l=()=>{s.textContent=Ee?\"Unified\":\"Side by side\",r.className=Ee?\"diff paired\":\"diff\";let c=f(\"div\",{class:\"lines\"}),u=Ee?Gt(t).map(d=>()=>_i(d)):t.map(d=>()=>wi(d));On(c,u),r.replaceChildren(c)};l();let a=f(\"span\",{class:\"counts\"},ye(\"added\",`+${o??0}`),\" \",ye(\"removed\",`\\u2212${i??0}`));return f(\"div\",{class:\"diff-box\"},f(\"div\",{class:\"diff-head\"},a,s),r)}function Ke(e,n){let t=Z(\"terminal\",n),r=Zt(e).map(o=>()=>{let i=o.map(({text:s,style:l})=>l===\"\"?s:f(\"span\",{class:l},s));return f(\"div\",{class:\"tl\"},...i.length===0?[`\n`]:i)});return On(t,r),t}var In=12,vi=50;function $n(e,n,t){let r=f(\"tr\",{},...n.map(i=>f(\"th\",{scope:\"col\"},i))),o=t.map(([i=\"\",...s])=>f(\"tr\",{},f(\"th\",{scope:\"row\"},i),...s.map(l=>f(\"td\",{},l))));return f(\"div\",{class:\"table\",tabindex:\"0\",role:\"group\",\"aria-label\":e},f(\"table\",{},f(\"thead\",{},r),f(\"tbody\",{},...o)))}function nr(e,n){let t=l=>l.error?\"Errors\":l.name,r=new Map;for(let l of e.steps)r.has(t(l))||r.set(t(l),l);let o=re(e.steps,t),i=o.slice(0,In).map(({name:l,steps:a,ms:c})=>{let u=r.get(l),d=e.total===0?0:c/e.total,m=f(\"span\",{class:`bar k-${u?.category??\"tool\"}`});m.style.width=`${Math.max(100*d,1)}%`;let h=f(\"span\",{class:\"step\"},...u===void 0?[]:[oe(u.category)],l.slice(0,60));return[N(h,{class:\"link\"},()=>u!==void 0&&n(u)),String(a),W(c),f(\"span\",{class:\"share\"},f(\"span\",{class:\"lane\"},m),`${Math.round(100*d)} %`)]}),s=o.length>In?[f(\"p\",{class:\"note\"},`${o.length-In} more kinds of steps.`)]:[];return f(\"section\",{class:\"part\"},f(\"h3\",{},\"Where the time went\"),$n(\"Where the time went\",[\"Step\",\"Count\",\"Time\",\"Share\"],i),...s)}function tr(e,n){let t=e.querySelector(\".cause pre\");if(t!==null){let r=t.textContent;t.previousElementSibling?.append(\" \",pe(\"the error\",()=>r)),t.replaceWith(Ke(r,\"Error\"))}for(let r of e.querySelectorAll(\".cause li a[data-step]\")){let o=n.steps[Number(r.dataset.step)]?.exit??null;o!==null&&r.after(\" \",yn(o))}}function Yt(e,n,t){return e===n?\"=\":`${n>e?\"+\":\"\\u2212\"}${t(Math.abs(n-e))}`}function er(e,n){let t=n.slice(0,vi).map(r=>f(\"li\",{},`Step ${r.index+1}, ${r.name}: ${r.headline.slice(0,200)}`));return f(\"section\",{class:\"part\"},f(\"h3\",{},`${e} (${n.length})`),n.length===0?f(\"p\",{class:\"note\"},\"None.\"):f(\"ul\",{},...t))}function rr(e,n,t){let{tools:r,errors:o}=gt(e,n),i=(a,c,u=String)=>[a,u(c(e)),u(c(n)),Yt(c(e),c(n),u)],s=$n(\"The two runs\",[\"\",\"This\",\"Other\",\"Difference\"],[[\"Run\",e.head.title,n.head.title,\"\"],[\"Outcome\",e.head.outcome,n.head.outcome,e.head.outcome===n.head.outcome?\"=\":\"differs\"],i(\"Duration\",({head:a})=>a.durationMs,W),i(\"Steps\",({steps:a})=>a.length),i(\"Errors\",a=>a.errors.length),i(\"Requests\",({head:a})=>a.requests)]),l=r.slice(0,40).map(({name:a,steps:c,ms:u})=>[a,`${c[0]} / ${c[1]}`,W(u[0]),W(u[1]),Yt(u[0],u[1],W)]);return f(\"div\",{class:\"comparison\"},f(\"div\",{class:\"part-head\"},f(\"h2\",{},\"Comparison\"),N(\"Close comparison\",{class:\"small\"},t)),s,f(\"section\",{class:\"part\"},f(\"h3\",{},\"Time by tool\"),$n(\"Time by tool\",[\"Step\",\"Count\",\"This\",\"Other\",\"Difference\"],l)),er(\"Errors only in this run\",o[0]),er(\"Errors only in the other run\",o[1]))}var Mi=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],Ci=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],Ei=50,Ai=2e5,Nn=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function or(e,n){for(let[t,r]of Mi){let[o,i]=[e[t],e[r]];if(typeof o==\"string\"&&typeof i==\"string\")return{path:_e(e)??n,before:o,after:i}}return null}function sr(e){if(!Nn(e))return[];let n=or(e,null);if(n!==null)return[n];let t=[e.edits,e.changes,e.replacements].find(o=>Array.isArray(o));if(!Array.isArray(t)||t.length>Ei)return[];let r=t.map(o=>Nn(o)?or(o,_e(e)):null);return r.every(o=>o!==null)?r:[]}function Ye(e){if(typeof e==\"string\")return ir(e)?[\"\",e]:null;if(!Nn(e))return null;for(let n of Ci){let t=e[n];if(typeof t==\"string\"&&ir(t))return[n,t]}return null}function ir(e){if(e.length>Ai)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let n=e.split(`\n`).filter(t=>t!==\"\");return n.some(t=>t.startsWith(\"+\"))&&n.some(t=>t.startsWith(\"-\"))&&n.every(t=>/^[-+ ]/.test(t))}var Hn=200,Dn=2e4;function Ti(e){let n=ze(e);if(n!==null)return f(\"span\",{class:\"note\"},n);if(e===\"\")return f(\"span\",{class:\"scalar\"},'\"\"');if(e.length<=Dn)return f(\"span\",{class:\"string\"},e);let t=f(\"span\",{class:\"string\"},e.slice(0,Dn)),r=N(`\\u2026 ${e.length-Dn} more characters`,{class:\"small\"},()=>t.replaceChildren(e));return t.append(r),t}function lr(e){return Object.keys(e).length===0}function ar(e){return typeof e==\"string\"?Ti(e):typeof e==\"object\"&&e!==null?f(\"span\",{class:\"scalar\"},Array.isArray(e)?\"[]\":\"{}\"):f(\"span\",{class:\"scalar\"},String(e))}function Ri(e,n,t){let r=f(\"span\",{class:\"key\"},e);if(typeof n!=\"object\"||n===null||lr(n))return f(\"div\",{class:\"leaf\"},r,\" \",ar(n));let o=Object.keys(n).length,i=f(\"span\",{class:\"soft\"},Array.isArray(n)?` [${o}]`:` {${o}}`);return We([r,i],{open:t<2&&o<=50},()=>cr(n,t+1))}function cr(e,n){let t=Object.entries(e),r=f(\"div\",{class:\"tree\"}),o=i=>{r.append(...t.slice(i,i+Hn).map(([a,c])=>Ri(a,c,n)));let s=t.length-i-Hn;if(s<=0)return;let l=N(`${s} more`,{class:\"small\"},()=>{l.remove(),o(i+Hn)});r.append(l)};return o(0),r}function ur(e){return typeof e==\"object\"&&e!==null&&!lr(e)?cr(e,0):ar(e)}var Te={};vo(Te,{LinkifyIt:()=>qn,P:()=>Wn,S:()=>zn,decode:()=>j,decodeHTMLStrict:()=>nn,default:()=>en,encode:()=>j,format:()=>j,parse:()=>j});function qn(){}var en={},j=()=>{throw new Error(\"Not part of the trace report\")};var Wn=/\\p{P}/u,zn=/\\p{S}/u,dr={amp:\"&\",lt:\"<\",gt:\">\",quot:'\"',apos:\"'\",nbsp:\"\\xA0\",copy:\"\\xA9\",reg:\"\\xAE\",trade:\"\\u2122\",hellip:\"\\u2026\",mdash:\"\\u2014\",ndash:\"\\u2013\",lsquo:\"\\u2018\",rsquo:\"\\u2019\",ldquo:\"\\u201C\",rdquo:\"\\u201D\",laquo:\"\\xAB\",raquo:\"\\xBB\",bull:\"\\u2022\",middot:\"\\xB7\",times:\"\\xD7\",larr:\"\\u2190\",rarr:\"\\u2192\",euro:\"\\u20AC\",deg:\"\\xB0\",plusmn:\"\\xB1\"};function nn(e){let[,n,t,r]=/^&(?:#x([\\da-f]{1,6})|#(\\d{1,7})|(\\w+));$/i.exec(e)??[];if(r!==void 0)return Object.hasOwn(dr,r)?dr[r]:e;let o=n===void 0?Number(t):Number.parseInt(n,16);return o>0&&o<=1114111&&!(o>=55296&&o<=57343)?String.fromCodePoint(o):\"\\uFFFD\"}var fr=Object.defineProperty,vr=(e,n)=>{let t={};for(var r in e)fr(t,r,{get:e[r],enumerable:!0});return n||fr(t,Symbol.toStringTag,{value:\"Module\"}),t},Li=vr({arrayReplaceAt:()=>Pi,asciiTrim:()=>ln,callable:()=>Mr,escapeHtml:()=>Y,escapeRE:()=>ji,fromCodePoint:()=>Le,isMdAsciiPunct:()=>Ie,isPunctChar:()=>Er,isPunctCharCode:()=>Oe,isSpace:()=>H,isValidEntityCode:()=>Vn,isWhiteSpace:()=>Pe,lib:()=>Bi,normalizeReference:()=>sn,unescapeAll:()=>ke,unescapeMd:()=>Ni});function Mr(e){let n=function(...t){return Reflect.construct(e,t,new.target&&new.target!==n?new.target:e)};return Object.defineProperty(n,\"name\",{value:e.name}),Object.setPrototypeOf(n,e),n.prototype=e.prototype,n}function Pi(e,n,t){return[].concat(e.slice(0,n),t,e.slice(n+1))}function Vn(e){return!(e>=55296&&e<=57343||e>=64976&&e<=65007||(e&65535)===65535||(e&65535)===65534||e>=0&&e<=8||e===11||e>=14&&e<=31||e>=127&&e<=159||e>1114111)}function Le(e){if(e>65535){e-=65536;let n=55296+(e>>10),t=56320+(e&1023);return String.fromCharCode(n,t)}return String.fromCharCode(e)}var Cr=/\\\\([!\"#$%&'()*+,\\-./:;<=>?@[\\\\\\]^_`{|}~])/g,Oi=new RegExp(`${Cr.source}|${/&([a-z#][a-z0-9]{1,31});/gi.source}`,\"gi\"),Ii=/^#((?:x[a-f0-9]{1,8}|[0-9]{1,8}))$/i;function $i(e,n){if(n.charCodeAt(0)===35&&Ii.test(n)){let r=n[1].toLowerCase()===\"x\"?parseInt(n.slice(2),16):parseInt(n.slice(1),10);return Vn(r)?Le(r):e}let t=nn(e);return t!==e?t:e}function Ni(e){return e.indexOf(\"\\\\\")<0?e:e.replace(Cr,\"$1\")}function ke(e){return e.indexOf(\"\\\\\")<0&&e.indexOf(\"&\")<0?e:e.replace(Oi,function(n,t,r){return t||$i(n,r)})}var Hi=/[&<>\"]/,Di=/[&<>\"]/g,qi={\"&\":\"&amp;\",\"<\":\"&lt;\",\">\":\"&gt;\",'\"':\"&quot;\"};function Wi(e){return qi[e]}function Y(e){return Hi.test(e)?e.replace(Di,Wi):e}var zi=/[.?*+^$[\\]\\\\(){}|-]/g;function ji(e){return e.replace(zi,\"\\\\$&\")}function H(e){switch(e){case 9:case 32:return!0}return!1}function Pe(e){if(e>=8192&&e<=8202)return!0;switch(e){case 9:case 10:case 11:case 12:case 13:case 32:case 160:case 5760:case 8239:case 8287:case 12288:return!0}return!1}function Er(e){return Wn.test(e)||zn.test(e)}function Oe(e){return Er(Le(e))}function Ie(e){switch(e){case 33:case 34:case 35:case 36:case 37:case 38:case 39:case 40:case 41:case 42:case 43:case 44:case 45:case 46:case 47:case 58:case 59:case 60:case 61:case 62:case 63:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 124:case 125:case 126:return!0;default:return!1}}function sn(e){return e=e.trim().replace(/\\s+/g,\" \"),e.toLowerCase().toUpperCase()}function pr(e){return e===32||e===9||e===10||e===13}function ln(e){let n=0;for(;n<e.length&&pr(e.charCodeAt(n));n++);let t=e.length-1;for(;t>=n&&pr(e.charCodeAt(t));t--);return e.slice(n,t+1)}var Bi={mdurl:Te,ucmicro:Te};function Fi(e,n,t){let r,o,i,s,l=e.posMax,a=e.pos;for(e.pos=n+1,r=1;e.pos<l;){if(i=e.src.charCodeAt(e.pos),i===93&&(r--,r===0)){o=!0;break}if(s=e.pos,e.md.inline.skipToken(e),i===91){if(s===e.pos-1)r++;else if(t)return e.pos=a,-1}}let c=-1;return o&&(c=e.pos),e.pos=a,c}function Ui(e,n,t){let r,o=n,i={ok:!1,pos:0,str:\"\"};if(e.charCodeAt(o)===60){for(o++;o<t;){if(r=e.charCodeAt(o),r===10||r===60)return i;if(r===62)return i.pos=o+1,i.str=ke(e.slice(n+1,o)),i.ok=!0,i;if(r===92&&o+1<t){o+=2;continue}o++}return i}let s=0;for(;o<t&&(r=e.charCodeAt(o),!(r===32||r<32||r===127));){if(r===92&&o+1<t){if(e.charCodeAt(o+1)===32){o++;continue}o+=2;continue}if(r===40&&(s++,s>32))return i;if(r===41){if(s===0)break;s--}o++}return n===o||s!==0||(i.str=ke(e.slice(n,o)),i.pos=o,i.ok=!0),i}function Gi(e,n,t,r){let o,i=n,s={ok:!1,can_continue:!1,pos:0,str:\"\",marker:0};if(r)s.str=r.str,s.marker=r.marker;else{if(i>=t)return s;let l=e.charCodeAt(i);if(l!==34&&l!==39&&l!==40)return s;n++,i++,l===40&&(l=41),s.marker=l}for(;i<t;){if(o=e.charCodeAt(i),o===s.marker)return s.pos=i+1,s.str+=ke(e.slice(n,i)),s.ok=!0,s;if(o===40&&s.marker===41)return s;o===92&&i+1<t&&i++,i++}return s.can_continue=!0,s.str+=ke(e.slice(n,i)),s}var Vi=vr({parseLinkDestination:()=>Ui,parseLinkLabel:()=>Fi,parseLinkTitle:()=>Gi});function $e(e){\"@babel/helpers - typeof\";return $e=typeof Symbol==\"function\"&&typeof Symbol.iterator==\"symbol\"?function(n){return typeof n}:function(n){return n&&typeof Symbol==\"function\"&&n.constructor===Symbol&&n!==Symbol.prototype?\"symbol\":typeof n},$e(e)}function Xi(e,n){if($e(e)!=\"object\"||!e)return e;var t=e[Symbol.toPrimitive];if(t!==void 0){var r=t.call(e,n||\"default\");if($e(r)!=\"object\")return r;throw new TypeError(\"@@toPrimitive must return a primitive value.\")}return(n===\"string\"?String:Number)(e)}function Qi(e){var n=Xi(e,\"string\");return $e(n)==\"symbol\"?n:n+\"\"}function E(e,n,t){return(n=Qi(n))in e?Object.defineProperty(e,n,{value:t,enumerable:!0,configurable:!0,writable:!0}):e[n]=t,e}var le=class{constructor(e,n,t){E(this,\"map\",null),E(this,\"level\",0),E(this,\"children\",null),E(this,\"content\",\"\"),E(this,\"markup\",\"\"),E(this,\"info\",\"\"),E(this,\"block\",!1),E(this,\"hidden\",!1),this.type=e,this.tag=n,this.attrs=null,this.nesting=t,this.meta=null}attrIndex(e){if(!this.attrs)return-1;let n=this.attrs;for(let t=0,r=n.length;t<r;t++)if(n[t][0]===e)return t;return-1}attrPush(e){this.attrs?this.attrs.push(e):this.attrs=[e]}attrSet(e,n){let t=this.attrIndex(e),r=[e,n];t<0?this.attrPush(r):this.attrs[t]=r}attrGet(e){let n=this.attrIndex(e),t=null;return n>=0&&(t=this.attrs[n][1]),t}attrJoin(e,n){let t=this.attrIndex(e);t<0?this.attrPush([e,n]):this.attrs[t][1]=`${this.attrs[t][1]} ${n}`}},Ne=class{constructor(){E(this,\"__rules__\",[]),E(this,\"__cache__\",null)}__find__(e){for(let n=0;n<this.__rules__.length;n++)if(this.__rules__[n].name===e)return n;return-1}__compile__(){let e=new Set;this.__rules__.forEach(n=>{n.enabled&&n.alt.forEach(t=>{t&&e.add(t)})}),this.__cache__=Object.create(null),this.__cache__[\"\"]=[],this.__rules__.forEach(n=>{n.enabled&&this.__cache__[\"\"].push(n.fn)}),e.forEach(n=>{this.__cache__[n]=[],this.__rules__.forEach(t=>{t.enabled&&t.alt.indexOf(n)>=0&&this.__cache__[n].push(t.fn)})})}at(e,n,t={}){let r=this.__find__(e);if(r===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__[r].fn=n,this.__rules__[r].alt=t.alt||[],this.__cache__=null}before(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}after(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o+1,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}push(e,n,t={}){this.__rules__.push({name:e,enabled:!0,fn:n,alt:t.alt||[]}),this.__cache__=null}enable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!0,t.push(r)}),this.__cache__=null,t}enableOnly(e,n=!1){Array.isArray(e)||(e=[e]),this.__rules__.forEach(t=>{t.enabled=!1}),this.enable(e,n)}disable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!1,t.push(r)}),this.__cache__=null,t}getRules(e){return this.__cache__||this.__compile__(),this.__cache__[e]||[]}},X={};X.code_inline=function(e,n,t,r,o){let i=e[n];return`<code${o.renderAttrs(i)}>${Y(i.content)}</code>`};X.code_block=function(e,n,t,r,o){let i=e[n];return`<pre${o.renderAttrs(i)}><code>${Y(e[n].content)}</code></pre>\n`};X.fence=function(e,n,t,r,o){let i=e[n],s=i.info?ke(i.info).trim():\"\",l=\"\",a=\"\";if(s){let u=s.split(/(\\s+)/g);l=u[0],a=u.slice(2).join(\"\")}let c;if(t.highlight?c=t.highlight(i.content,l,a)||Y(i.content):c=Y(i.content),c.indexOf(\"<pre\")===0)return c+`\n`;if(s){let u=i.attrIndex(\"class\"),d=i.attrs?i.attrs.slice():[];u<0?d.push([\"class\",`${t.langPrefix}${l}`]):(d[u]=[d[u][0],d[u][1]],d[u][1]+=` ${t.langPrefix}${l}`);let m={attrs:d};return`<pre><code${o.renderAttrs(m)}>${c}</code></pre>\n`}return`<pre><code${o.renderAttrs(i)}>${c}</code></pre>\n`};X.image=function(e,n,t,r,o){let i=e[n];return i.attrs[i.attrIndex(\"alt\")][1]=o.renderInlineAsText(i.children,t,r),o.renderToken(e,n,t)};X.hardbreak=function(e,n,t){return t.xhtmlOut?`<br />\n`:`<br>\n`};X.softbreak=function(e,n,t){return t.breaks?t.xhtmlOut?`<br />\n`:`<br>\n`:`\n`};X.text=function(e,n){return Y(e[n].content)};X.html_block=function(e,n){return e[n].content};X.html_inline=function(e,n){return e[n].content};var Ar=class{constructor(){E(this,\"rules\",Object.assign({},X))}renderAttrs(e){let n,t,r;if(!e.attrs)return\"\";for(r=\"\",n=0,t=e.attrs.length;n<t;n++)r+=` ${Y(e.attrs[n][0])}=\"${Y(String(e.attrs[n][1]))}\"`;return r}renderToken(e,n,t){let r=e[n],o=\"\";if(r.hidden)return\"\";let i=n-1;for(;i>=0&&e[i].hidden&&e[i].nesting===0;)i--;r.block&&r.nesting!==-1&&i>=0&&e[i].hidden&&e[i].nesting===-1&&(o+=`\n`),o+=(r.nesting===-1?\"</\":\"<\")+r.tag,o+=this.renderAttrs(r),r.nesting===0&&t.xhtmlOut&&(o+=\" /\");let s=!1;if(r.block&&(s=!0,r.nesting===1)){let l=n+1;for(;l<e.length&&e[l].hidden&&e[l].nesting===0;)l++;if(l<e.length){let a=e[l];(a.type===\"inline\"||a.hidden||a.nesting===-1&&a.tag===r.tag)&&(s=!1)}}return o+=s?`>\n`:\">\",o}renderInline(e,n,t){let r=\"\",o=this.rules;for(let i=0,s=e.length;i<s;i++){let l=e[i].type;typeof o[l]<\"u\"?r+=o[l](e,i,n,t,this):r+=this.renderToken(e,i,n)}return r}renderInlineAsText(e,n,t){let r=\"\";for(let o=0,i=e.length;o<i;o++)switch(e[o].type){case\"text\":case\"code_inline\":r+=e[o].content;break;case\"image\":r+=this.renderInlineAsText(e[o].children,n,t);break;case\"html_inline\":case\"html_block\":r+=e[o].content;break;case\"softbreak\":case\"hardbreak\":r+=`\n`}return r}render(e,n,t){let r=\"\",o=this.rules;for(let i=0,s=e.length;i<s;i++){let l=e[i].type;l===\"inline\"?r+=this.renderInline(e[i].children,n,t):typeof o[l]<\"u\"?r+=o[l](e,i,n,t,this):r+=this.renderToken(e,i,n)}return r}},Tr=class{constructor(e,n,t){E(this,\"tokens\",[]),E(this,\"inlineMode\",!1),E(this,\"Token\",le),this.src=e,this.env=t,this.md=n}},Ji=/\\r\\n?/g,Zi=/\\0/g;function Ki(e){let n;n=e.src.replace(Ji,`\n`),n=n.replace(Zi,\"\\uFFFD\"),e.src=n}function Yi(e){let n;e.inlineMode?(n=new e.Token(\"inline\",\"\",0),n.content=e.src,n.map=[0,1],n.children=[],e.tokens.push(n)):e.md.block.parse(e.src,e.md,e.env,e.tokens)}function es(e){let n=e.tokens,t=0;for(let r=0;r<n.length;r++)n[r].type!==\"reference_definition\"&&(r!==t&&(n[t]=n[r]),t++);n.length!==t&&(n.length=t)}function ns(e){let n=e.tokens;for(let t=0,r=n.length;t<r;t++){let o=n[t];o.type===\"inline\"&&e.md.inline.parse(o.content,e.md,e.env,o.children)}}function ts(e){return/^<a[>\\s]/i.test(e)}function rs(e){return/^<\\/a\\s*>/i.test(e)}function os(e){let n=e.tokens;if(e.md.options.linkify)for(let t=0,r=n.length;t<r;t++){if(n[t].type!==\"inline\"||!e.md.linkify.test(n[t].content))continue;let o=n[t].children,i=[],s=0;for(let l=o.length-1;l>=0;l--){let a=o[l];if(a.type===\"link_close\"){for(l--;o[l].level!==a.level&&o[l].type!==\"link_open\";)l--;continue}if(a.type===\"html_inline\"&&(ts(a.content)&&s>0&&s--,rs(a.content)&&s++),!(s>0)&&a.type===\"text\"&&e.md.linkify.test(a.content)){let c=a.content,u=e.md.linkify.match(c),d=[],m=a.level,h=0;u.length>0&&u[0].index===0&&l>0&&o[l-1].type===\"text_special\"&&(u=u.slice(1));for(let p=0;p<u.length;p++){let C=u[p].url,k=e.md.normalizeLink(C);if(!e.md.validateLink(k))continue;let _=u[p].text;u[p].schema?u[p].schema===\"mailto:\"&&!/^mailto:/i.test(_)?_=e.md.normalizeLinkText(`mailto:${_}`).replace(/^mailto:/,\"\"):_=e.md.normalizeLinkText(_):_=e.md.normalizeLinkText(`http://${_}`).replace(/^http:\\/\\//,\"\");let M=u[p].index;if(M>h){let b=new e.Token(\"text\",\"\",0);b.content=c.slice(h,M),b.level=m,d.push(b)}let y=new e.Token(\"link_open\",\"a\",1);y.attrs=[[\"href\",k]],y.level=m++,y.markup=\"linkify\",y.info=\"auto\",d.push(y);let w=new e.Token(\"text\",\"\",0);w.content=_,w.level=m,d.push(w);let S=new e.Token(\"link_close\",\"a\",-1);S.level=--m,S.markup=\"linkify\",S.info=\"auto\",d.push(S),h=u[p].lastIndex}if(h<c.length){let p=new e.Token(\"text\",\"\",0);p.content=c.slice(h),p.level=m,d.push(p)}i.push({index:l,nodes:d})}}if(i.length>0){let l=o.length;for(let d of i)l+=d.nodes.length-1;let a=new Array(l),c=0,u=0;i.reverse();for(let d=0;d<o.length;d++){let m=i[c];if(m?.index===d){for(let h of m.nodes)a[u++]=h;c++}else a[u++]=o[d]}n[t].children=a}}}var Rr=/\\+-|\\.\\.|\\?\\?\\?\\?|!!!!|,,|--/,is=/\\((c|tm|r)\\)/i,ss=/\\((c|tm|r)\\)/gi,ls={c:\"\\xA9\",r:\"\\xAE\",tm:\"\\u2122\"};function as(e,n){return ls[n.toLowerCase()]}function cs(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&(r.content=r.content.replace(ss,as)),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function us(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&Rr.test(r.content)&&(r.content=r.content.replace(/\\+-/g,\"\\xB1\").replace(/\\.{2,}/g,\"\\u2026\").replace(/([?!])\\u2026/g,\"$1..\").replace(/([?!]){4,}/g,\"$1$1$1\").replace(/,{2,}/g,\",\").replace(/(^|[^-])---(?=[^-]|$)/gm,\"$1\\u2014\").replace(/(^|\\s)--(?=\\s|$)/gm,\"$1\\u2013\").replace(/(^|[^-\\s])--(?=[^-\\s]|$)/gm,\"$1\\u2013\")),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function ds(e){let n;if(e.md.options.typographer)for(n=e.tokens.length-1;n>=0;n--)e.tokens[n].type===\"inline\"&&(is.test(e.tokens[n].content)&&cs(e.tokens[n].children),Rr.test(e.tokens[n].content)&&us(e.tokens[n].children))}var fs=/['\"]/,hr=/['\"]/g,mr=\"\\u2019\",ps=1e3;function gr(e,n,t){for(;e.length>t;){let r=e.pop();r.isSingleQuote?n.single=r.prevSameQuoteIdx:n.double=r.prevSameQuoteIdx}}function tn(e,n,t,r){e[n]||(e[n]=[]),e[n].push({pos:t,ch:r})}function hs(e,n){let t=\"\",r=0;n.sort((o,i)=>o.pos-i.pos);for(let o=0;o<n.length;o++){let i=n[o];t+=e.slice(r,i.pos)+i.ch,r=i.pos+1}return t+e.slice(r)}function ms(e,n){let t,r=[],o={single:-1,double:-1},i={};for(let s=0;s<e.length;s++){let l=e[s],a=e[s].level;for(t=r.length-1;t>=0&&!(r[t].level<=a);t--);if(gr(r,o,t+1),l.type!==\"text\")continue;let c=l.content,u=0,d=c.length;e:for(;u<d;){hr.lastIndex=u;let m=hr.exec(c);if(!m)break;let h=!0,p=!0;u=m.index+1;let C=m[0]===\"'\",k=32;if(m.index-1>=0)k=c.charCodeAt(m.index-1);else for(t=s-1;t>=0&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t--)if(e[t].content){k=e[t].content.charCodeAt(e[t].content.length-1);break}let _=32;if(u<d)_=c.charCodeAt(u);else for(t=s+1;t<e.length&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t++)if(e[t].content){_=e[t].content.charCodeAt(0);break}let M=Ie(k)||Oe(k),y=Ie(_)||Oe(_),w=Pe(k),S=Pe(_);if(S?h=!1:y&&(w||M||(h=!1)),w?p=!1:M&&(S||y||(p=!1)),_===34&&m[0]==='\"'&&k>=48&&k<=57&&(p=h=!1),h&&p&&(h=M,p=y),!h&&!p){C&&tn(i,s,m.index,mr);continue}if(p&&(t=C?o.single:o.double,t>=0&&r[t].level===a)){let b=r[t],L,P;C?(L=n.md.options.quotes[2],P=n.md.options.quotes[3]):(L=n.md.options.quotes[0],P=n.md.options.quotes[1]),tn(i,s,m.index,P),tn(i,b.tokenIdx,b.contentPos,L),gr(r,o,t);continue e}if(h){if(r.length>=ps)return;r.push({tokenIdx:s,contentPos:m.index,isSingleQuote:C,level:a,prevSameQuoteIdx:C?o.single:o.double}),C?o.single=r.length-1:o.double=r.length-1}else p&&C&&tn(i,s,m.index,mr)}}Object.keys(i).forEach(function(s){let l=Number(s);e[l].content=hs(e[l].content,i[s])})}function gs(e){if(e.md.options.typographer)for(let n=e.tokens.length-1;n>=0;n--)e.tokens[n].type!==\"inline\"||!fs.test(e.tokens[n].content)||ms(e.tokens[n].children,e)}function ys(e){let n,t,r=e.length;for(n=0;n<r;n++)e[n].type===\"text_special\"&&(e[n].type=\"text\");for(n=t=0;n<r;n++)e[n].type===\"text\"&&n+1<r&&e[n+1].type===\"text\"?e[n+1].content=e[n].content+e[n+1].content:(n!==t&&(e[t]=e[n]),t++);n!==t&&(e.length=t)}function ks(e){let n,t,r=e.tokens,o=r.length;for(let i=0;i<o;i++){if(r[i].type!==\"inline\")continue;let s=r[i].children,l=s.length;for(n=0;n<l;n++)s[n].type===\"text_special\"&&(s[n].type=\"text\"),s[n].children&&ys(s[n].children);for(n=t=0;n<l;n++)s[n].type===\"text\"&&n+1<l&&s[n+1].type===\"text\"?s[n+1].content=s[n].content+s[n+1].content:(n!==t&&(s[t]=s[n]),t++);n!==t&&(s.length=t)}}var jn=[[\"normalize\",Ki],[\"block\",Yi],[\"strip_references\",es],[\"inline\",ns],[\"linkify\",os],[\"replacements\",ds],[\"smartquotes\",gs],[\"text_join\",ks]],Lr=class{constructor(){E(this,\"ruler\",new Ne),E(this,\"State\",Tr);for(let e=0;e<jn.length;e++)this.ruler.push(jn[e][0],jn[e][1])}process(e){let n=this.ruler.getRules(\"\");for(let t=0,r=n.length;t<r;t++)n[t](e)}},Pr=class{constructor(e,n,t,r){E(this,\"bMarks\",[]),E(this,\"eMarks\",[]),E(this,\"tShift\",[]),E(this,\"sCount\",[]),E(this,\"bsCount\",[]),E(this,\"blkIndent\",0),E(this,\"line\",0),E(this,\"lineMax\",0),E(this,\"tight\",!1),E(this,\"listIndent\",-1),E(this,\"parentType\",\"root\"),E(this,\"level\",0),E(this,\"Token\",le),this.src=e,this.md=n,this.env=t,this.tokens=r;let o=this.src;for(let i=0,s=0,l=0,a=0,c=o.length,u=!1;s<c;s++){let d=o.charCodeAt(s);if(!u)if(H(d)){l++,d===9?a+=4-a%4:a++;continue}else u=!0;(d===10||s===c-1)&&(d!==10&&s++,this.bMarks.push(i),this.eMarks.push(s),this.tShift.push(l),this.sCount.push(a),this.bsCount.push(0),u=!1,l=0,a=0,i=s+1)}this.bMarks.push(o.length),this.eMarks.push(o.length),this.tShift.push(0),this.sCount.push(0),this.bsCount.push(0),this.lineMax=this.bMarks.length-1}push(e,n,t){let r=new le(e,n,t);return r.block=!0,t<0&&this.level--,r.level=this.level,t>0&&this.level++,this.tokens.push(r),r}isEmpty(e){return this.bMarks[e]+this.tShift[e]>=this.eMarks[e]}skipEmptyLines(e){for(let n=this.lineMax;e<n&&!(this.bMarks[e]+this.tShift[e]<this.eMarks[e]);e++);return e}skipSpaces(e){for(let n=this.src.length;e<n&&H(this.src.charCodeAt(e));e++);return e}skipSpacesBack(e,n){if(e<=n)return e;for(;e>n;)if(!H(this.src.charCodeAt(--e)))return e+1;return e}skipChars(e,n){for(let t=this.src.length;e<t&&this.src.charCodeAt(e)===n;e++);return e}skipCharsBack(e,n,t){if(e<=t)return e;for(;e>t;)if(n!==this.src.charCodeAt(--e))return e+1;return e}getLines(e,n,t,r){if(e>=n)return\"\";let o=new Array(n-e);for(let i=0,s=e;s<n;s++,i++){let l=0,a=this.bMarks[s],c=a,u;for(s+1<n||r?u=this.eMarks[s]+1:u=this.eMarks[s];c<u&&l<t;){let d=this.src.charCodeAt(c);if(H(d))d===9?l+=4-(l+this.bsCount[s])%4:l++;else if(c-a<this.tShift[s])l++;else break;c++}l>t?o[i]=new Array(l-t+1).join(\" \")+this.src.slice(c,u):o[i]=this.src.slice(c,u)}return o.join(\"\")}},bs=65536;function Bn(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n];return e.src.slice(t,r)}function yr(e){let n=[],t=e.length,r=0,o=e.charCodeAt(r),i=!1,s=0,l=\"\";for(;r<t;)o===124&&(i?(l+=e.substring(s,r-1),s=r):(n.push(l+e.substring(s,r)),l=\"\",s=r+1)),i=o===92,r++,o=e.charCodeAt(r);return n.push(l+e.substring(s)),n}function xs(e,n,t,r){if(n+2>t)return!1;let o=n+1;if(e.sCount[o]<e.blkIndent||e.sCount[o]-e.blkIndent>=4)return!1;let i=e.bMarks[o]+e.tShift[o];if(i>=e.eMarks[o])return!1;let s=e.src.charCodeAt(i++);if(s!==124&&s!==45&&s!==58||i>=e.eMarks[o])return!1;let l=e.src.charCodeAt(i++);if(l!==124&&l!==45&&l!==58&&!H(l)||s===45&&H(l))return!1;for(;i<e.eMarks[o];){let w=e.src.charCodeAt(i);if(w!==124&&w!==45&&w!==58&&!H(w))return!1;i++}let a=Bn(e,n+1),c=a.split(\"|\"),u=[];for(let w=0;w<c.length;w++){let S=c[w].trim();if(!S){if(w===0||w===c.length-1)continue;return!1}if(!/^:?-+:?$/.test(S))return!1;S.charCodeAt(S.length-1)===58?u.push(S.charCodeAt(0)===58?\"center\":\"right\"):S.charCodeAt(0)===58?u.push(\"left\"):u.push(\"\")}if(a=Bn(e,n).trim(),a.indexOf(\"|\")===-1||e.sCount[n]-e.blkIndent>=4)return!1;c=yr(a),c.length&&c[0]===\"\"&&c.shift(),c.length&&c[c.length-1]===\"\"&&c.pop();let d=c.length;if(d===0||d!==u.length)return!1;if(r)return!0;let m=e.parentType;e.parentType=\"table\";let h=e.md.block.ruler.getRules(\"blockquote\"),p=e.push(\"table_open\",\"table\",1),C=[n,0];p.map=C;let k=e.push(\"thead_open\",\"thead\",1);k.map=[n,n+1];let _=e.push(\"tr_open\",\"tr\",1);_.map=[n,n+1];for(let w=0;w<c.length;w++){let S=e.push(\"th_open\",\"th\",1);u[w]&&(S.attrs=[[\"style\",`text-align:${u[w]}`]]);let b=e.push(\"inline\",\"\",0);b.content=c[w].trim(),b.children=[],e.push(\"th_close\",\"th\",-1)}e.push(\"tr_close\",\"tr\",-1),e.push(\"thead_close\",\"thead\",-1);let M,y=0;for(o=n+2;o<t&&!(e.sCount[o]<e.blkIndent);o++){let w=!1;for(let b=0,L=h.length;b<L;b++)if(h[b](e,o,t,!0)){w=!0;break}if(w||(a=Bn(e,o).trim(),!a)||e.sCount[o]-e.blkIndent>=4||(c=yr(a),c.length&&c[0]===\"\"&&c.shift(),c.length&&c[c.length-1]===\"\"&&c.pop(),y+=d-c.length,y>bs))break;if(o===n+2){let b=e.push(\"tbody_open\",\"tbody\",1);b.map=M=[n+2,0]}let S=e.push(\"tr_open\",\"tr\",1);S.map=[o,o+1];for(let b=0;b<d;b++){let L=e.push(\"td_open\",\"td\",1);u[b]&&(L.attrs=[[\"style\",`text-align:${u[b]}`]]);let P=e.push(\"inline\",\"\",0);P.content=c[b]?c[b].trim():\"\",P.children=[],e.push(\"td_close\",\"td\",-1)}e.push(\"tr_close\",\"tr\",-1)}return M&&(e.push(\"tbody_close\",\"tbody\",-1),M[1]=o),e.push(\"table_close\",\"table\",-1),C[1]=o,e.parentType=m,e.line=o,!0}function ws(e,n,t){if(e.sCount[n]-e.blkIndent<4)return!1;let r=n+1,o=r;for(;r<t;){if(e.isEmpty(r)){r++;continue}if(e.sCount[r]-e.blkIndent>=4){r++,o=r;continue}break}e.line=o;let i=e.push(\"code_block\",\"code\",0);return i.content=e.getLines(n,o,4+e.blkIndent,!1)+`\n`,i.map=[n,e.line],!0}function _s(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],i=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||o+3>i)return!1;let s=e.src.charCodeAt(o);if(s!==126&&s!==96)return!1;let l=o;o=e.skipChars(o,s);let a=o-l;if(a<3)return!1;let c=e.src.slice(l,o),u=e.src.slice(o,i);if(s===96&&u.indexOf(String.fromCharCode(s))>=0)return!1;if(r)return!0;let d=n,m=!1;for(;d++,!(d>=t||(o=l=e.bMarks[d]+e.tShift[d],i=e.eMarks[d],o<i&&e.sCount[d]<e.blkIndent));)if(e.src.charCodeAt(o)===s&&!(e.sCount[d]-e.blkIndent>=4)&&(o=e.skipChars(o,s),!(o-l<a)&&(o=e.skipSpaces(o),!(o<i)))){m=!0;break}a=e.sCount[n],e.line=d+(m?1:0);let h=e.push(\"fence\",\"code\",0);return h.info=u,h.content=e.getLines(n+1,d,a,!0),h.markup=c,h.map=[n,e.line],!0}function Ss(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],i=e.eMarks[n],s=e.lineMax;if(e.sCount[n]-e.blkIndent>=4||e.src.charCodeAt(o)!==62)return!1;if(r)return!0;let l=[],a=[],c=[],u=[],d=e.md.block.ruler.getRules(\"blockquote\"),m=e.parentType;e.parentType=\"blockquote\";let h=!1,p;for(p=n;p<t;p++){let y=e.sCount[p]<e.blkIndent;if(o=e.bMarks[p]+e.tShift[p],i=e.eMarks[p],o>=i)break;if(e.src.charCodeAt(o++)===62&&!y){let S=e.sCount[p]+1,b,L;e.src.charCodeAt(o)===32?(o++,S++,L=!1,b=!0):e.src.charCodeAt(o)===9?(b=!0,(e.bsCount[p]+S)%4===3?(o++,S++,L=!1):L=!0):b=!1;let P=S;for(l.push(e.bMarks[p]),e.bMarks[p]=o;o<i;){let D=e.src.charCodeAt(o);if(H(D))D===9?P+=4-(P+e.bsCount[p]+(L?1:0))%4:P++;else break;o++}h=o>=i,a.push(e.bsCount[p]),e.bsCount[p]=e.sCount[p]+1+(b?1:0),c.push(e.sCount[p]),e.sCount[p]=P-S,u.push(e.tShift[p]),e.tShift[p]=o-e.bMarks[p];continue}if(h)break;let w=!1;for(let S=0,b=d.length;S<b;S++)if(d[S](e,p,t,!0)){w=!0;break}if(w){e.lineMax=p,e.blkIndent!==0&&(l.push(e.bMarks[p]),a.push(e.bsCount[p]),u.push(e.tShift[p]),c.push(e.sCount[p]),e.sCount[p]-=e.blkIndent);break}l.push(e.bMarks[p]),a.push(e.bsCount[p]),u.push(e.tShift[p]),c.push(e.sCount[p]),e.sCount[p]=-1}let C=e.blkIndent;e.blkIndent=0;let k=e.push(\"blockquote_open\",\"blockquote\",1);k.markup=\">\";let _=[n,0];k.map=_,e.md.block.tokenize(e,n,p);let M=e.push(\"blockquote_close\",\"blockquote\",-1);M.markup=\">\",e.lineMax=s,e.parentType=m,_[1]=e.line;for(let y=0;y<u.length;y++)e.bMarks[y+n]=l[y],e.tShift[y+n]=u[y],e.sCount[y+n]=c[y],e.bsCount[y+n]=a[y];return e.blkIndent=C,!0}function vs(e,n,t,r){let o=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let i=e.bMarks[n]+e.tShift[n],s=e.src.charCodeAt(i++);if(s!==42&&s!==45&&s!==95)return!1;let l=1;for(;i<o;){let c=e.src.charCodeAt(i++);if(c!==s&&!H(c))return!1;c===s&&l++}if(l<3)return!1;if(r)return!0;e.line=n+1;let a=e.push(\"hr\",\"hr\",0);return a.map=[n,e.line],a.markup=Array(l+1).join(String.fromCharCode(s)),!0}function kr(e,n){let t=e.eMarks[n],r=e.bMarks[n]+e.tShift[n],o=e.src.charCodeAt(r++);return o!==42&&o!==45&&o!==43||r<t&&!H(e.src.charCodeAt(r))?-1:r}function br(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n],o=t;if(o+1>=r)return-1;let i=e.src.charCodeAt(o++);if(i<48||i>57)return-1;for(;;){if(o>=r)return-1;if(i=e.src.charCodeAt(o++),i>=48&&i<=57){if(o-t>=10)return-1;continue}if(i===41||i===46)break;return-1}return o<r&&(i=e.src.charCodeAt(o),!H(i))?-1:o}function Ms(e,n){let t=e.level+2;for(let r=n+2,o=e.tokens.length-2;r<o;r++)e.tokens[r].level===t&&e.tokens[r].type===\"paragraph_open\"&&(e.tokens[r+2].hidden=!0,e.tokens[r].hidden=!0,r+=2)}function Cs(e,n,t,r){let o,i,s,l,a=n,c=!0;if(e.sCount[a]-e.blkIndent>=4||e.listIndent>=0&&e.sCount[a]-e.listIndent>=4&&e.sCount[a]<e.blkIndent)return!1;let u=!1;r&&e.parentType===\"paragraph\"&&e.sCount[a]>=e.blkIndent&&(u=!0);let d,m,h;if((h=br(e,a))>=0){if(d=!0,s=e.bMarks[a]+e.tShift[a],m=Number(e.src.slice(s,h-1)),u&&m!==1)return!1}else if((h=kr(e,a))>=0)d=!1;else return!1;if(u&&e.skipSpaces(h)>=e.eMarks[a])return!1;if(r)return!0;let p=e.src.charCodeAt(h-1),C=e.tokens.length;d?(l=e.push(\"ordered_list_open\",\"ol\",1),m!==1&&(l.attrs=[[\"start\",m]])):l=e.push(\"bullet_list_open\",\"ul\",1);let k=[a,0];l.map=k,l.markup=String.fromCharCode(p);let _=!1,M=e.md.block.ruler.getRules(\"list\"),y=e.parentType;for(e.parentType=\"list\";a<t;){i=h,o=e.eMarks[a];let w=e.sCount[a]+h-(e.bMarks[a]+e.tShift[a]),S=w;for(;i<o;){let O=e.src.charCodeAt(i);if(O===9)S+=4-(S+e.bsCount[a])%4;else if(O===32)S++;else break;i++}let b=i,L;b>=o?L=1:L=S-w,L>4&&(L=1);let P=w+L;l=e.push(\"list_item_open\",\"li\",1),l.markup=String.fromCharCode(p);let D=[a,0];l.map=D,d&&(l.info=e.src.slice(s,h-1));let U=e.tight,G=e.tShift[a],g=e.sCount[a],v=e.listIndent;if(e.listIndent=e.blkIndent,e.blkIndent=P,e.tight=!0,e.tShift[a]=b-e.bMarks[a],e.sCount[a]=S,b>=o&&e.isEmpty(a+1)?e.line=Math.min(e.line+2,t):e.md.block.tokenize(e,a,t),(!e.tight||_)&&(c=!1),_=e.line-a>1&&e.isEmpty(e.line-1),e.blkIndent=e.listIndent,e.listIndent=v,e.tShift[a]=G,e.sCount[a]=g,e.tight=U,l=e.push(\"list_item_close\",\"li\",-1),l.markup=String.fromCharCode(p),a=e.line,D[1]=a,a>=t||e.sCount[a]<e.blkIndent||e.sCount[a]-e.blkIndent>=4)break;let R=!1;for(let O=0,$=M.length;O<$;O++)if(M[O](e,a,t,!0)){R=!0;break}if(R)break;if(d){if(h=br(e,a),h<0)break;s=e.bMarks[a]+e.tShift[a]}else if(h=kr(e,a),h<0)break;if(p!==e.src.charCodeAt(h-1))break}return d?l=e.push(\"ordered_list_close\",\"ol\",-1):l=e.push(\"bullet_list_close\",\"ul\",-1),l.markup=String.fromCharCode(p),k[1]=a,e.line=a,e.parentType=y,c&&Ms(e,C),!0}var Fn=999;function Es(e){let n=e.length;for(let t=0;t<e.length-1;t++){let r=e.charCodeAt(t);if(r<55296||r>56319)continue;let o=e.charCodeAt(t+1);o>=56320&&o<=57343&&(n--,t++)}return n}function Re(e,n){return Math.min(e.eMarks[n]+1,e.src.length)}function rn(e,n){let t=e.lineMax;if(n>=t||e.isEmpty(n))return-1;let r=!1;if(e.sCount[n]-e.blkIndent>3&&(r=!0),e.sCount[n]<0&&(r=!0),!r){let o=e.md.block.ruler.getRules(\"reference\"),i=e.parentType;e.parentType=\"reference\";let s=!1;for(let l=0,a=o.length;l<a;l++)if(o[l](e,n,t,!0)){s=!0;break}if(e.parentType=i,s)return-1}return e.bMarks[n]+e.tShift[n]}function As(e,n,t,r){let o=e.src,i=e.bMarks[n]+e.tShift[n],s=n+1;if(e.sCount[n]-e.blkIndent>=4||o.charCodeAt(i)!==91)return!1;let l=Re(e,n),a=\"\",c=-1,u=++i;for(;i<l;){if(a.length+i-u>Fn*2)return!1;let b=o.charCodeAt(i);if(b===91)return!1;if(b===93){c=i;break}if(b===92&&(b=o.charCodeAt(++i)),b===10&&i<l){let L=rn(e,s);if(L<0)return!1;a+=o.slice(u,l),i=u=L,l=Re(e,s++);continue}i++}if(c<0||o.charCodeAt(c+1)!==58||(a+=o.slice(u,c),a.length>Fn&&Es(a)>Fn))return!1;for(i=c+2;i<l;){let b=o.charCodeAt(i);if(b===10){let L=rn(e,s);if(L<0)break;i=L,l=Re(e,s++)}else if(H(b))i++;else break}let d=e.md.helpers.parseLinkDestination(o,i,l);if(!d.ok)return!1;let m=e.md.normalizeLink(d.str);if(!e.md.validateLink(m))return!1;i=d.pos;let h=i,p=l,C=s;for(;i<l;){let b=o.charCodeAt(i);if(b===10){let L=rn(e,s);if(L<0)break;i=L,l=Re(e,s++)}else if(H(b))i++;else break}let k=i,_=e.md.helpers.parseLinkTitle(o,i,l);for(;_.can_continue;){let b=rn(e,s);if(b<0)break;i=b,l=Re(e,s++),_=e.md.helpers.parseLinkTitle(o,i,l,_)}let M;for(k!==h&&_.ok?(M=_.str,i=_.pos):(M=\"\",i=h,l=p,s=C);i<l&&H(o.charCodeAt(i));)i++;if(i<l&&o.charCodeAt(i)!==10&&M)for(M=\"\",i=h,l=p,s=C;i<l&&H(o.charCodeAt(i));)i++;if(i<l&&o.charCodeAt(i)!==10)return!1;let y=sn(a);if(!y)return!1;if(r)return!0;typeof e.env.references>\"u\"&&(e.env.references={}),typeof e.env.references[y]>\"u\"&&(e.env.references[y]={title:M,href:m});let w=e.push(\"reference_definition\",\"\",0);w.map=[n,s],w.hidden=!0;let S=Object.create(null);return S.label=y,w.meta=S,e.line=s,!0}var Ts=[\"address\",\"article\",\"aside\",\"base\",\"basefont\",\"blockquote\",\"body\",\"caption\",\"center\",\"col\",\"colgroup\",\"dd\",\"details\",\"dialog\",\"dir\",\"div\",\"dl\",\"dt\",\"fieldset\",\"figcaption\",\"figure\",\"footer\",\"form\",\"frame\",\"frameset\",\"h1\",\"h2\",\"h3\",\"h4\",\"h5\",\"h6\",\"head\",\"header\",\"hr\",\"html\",\"iframe\",\"legend\",\"li\",\"link\",\"main\",\"menu\",\"menuitem\",\"nav\",\"noframes\",\"ol\",\"optgroup\",\"option\",\"p\",\"param\",\"search\",\"section\",\"summary\",\"table\",\"tbody\",\"td\",\"tfoot\",\"th\",\"thead\",\"title\",\"tr\",\"track\",\"ul\"],Or=`<[A-Za-z][A-Za-z0-9\\\\-]*(?:\\\\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\\\\s*=\\\\s*(?:[^\"'=<>\\`\\\\x00-\\\\x20]+|'[^']*'|\"[^\"]*\"))?)*\\\\s*\\\\/?>`,Ir=\"<\\\\/[A-Za-z][A-Za-z0-9\\\\-]*\\\\s*>\";new RegExp(`^(?:${Or}|${Ir}|<!---?>|<!--(?:[^-]|-[^-]|--[^>])*-->|<[?][\\\\s\\\\S]*?[?]>|<![A-Za-z][^>]*>|<!\\\\[CDATA\\\\[[\\\\s\\\\S]*?\\\\]\\\\]>)`);var $r=new RegExp(`^(?:${Or}|${Ir})`),se=[[/^<(script|pre|style|textarea)(?=(\\s|>|$))/i,/<\\/(script|pre|style|textarea)>/i,!0],[/^<!--/,/-->/,!0],[/^<\\?/,/\\?>/,!0],[/^<![A-Za-z]/,/>/,!0],[/^<!\\[CDATA\\[/,/\\]\\]>/,!0],[new RegExp(`^</?(${Ts.join(\"|\")})(?=(\\\\s|/?>|$))`,\"i\"),/^$/,!0],[new RegExp(`${$r.source}\\\\s*$`),/^$/,!1]];function Rs(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],i=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||!e.md.options.html||e.src.charCodeAt(o)!==60)return!1;let s=e.src.slice(o,i),l=0;for(;l<se.length&&!se[l][0].test(s);l++);if(l===se.length)return!1;if(r)return se[l][2];let a=n+1,c=se[l][1].test(\"\");if(!se[l][1].test(s)){for(;a<t&&!(e.sCount[a]<e.blkIndent&&(c||!e.isEmpty(a)));a++)if(o=e.bMarks[a]+e.tShift[a],i=e.eMarks[a],s=e.src.slice(o,i),se[l][1].test(s)){s.length!==0&&a++;break}}e.line=a;let u=e.push(\"html_block\",\"\",0);return u.map=[n,a],u.content=e.getLines(n,a,e.blkIndent,!0),!0}function Ls(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],i=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let s=e.src.charCodeAt(o);if(s!==35||o>=i)return!1;let l=1;for(s=e.src.charCodeAt(++o);s===35&&o<i&&l<=6;)l++,s=e.src.charCodeAt(++o);if(l>6||o<i&&!H(s))return!1;if(r)return!0;i=e.skipSpacesBack(i,o);let a=e.skipCharsBack(i,35,o);a>o&&H(e.src.charCodeAt(a-1))&&(i=a),e.line=n+1;let c=e.push(\"heading_open\",`h${l}`,1);c.markup=\"########\".slice(0,l),c.map=[n,e.line];let u=e.push(\"inline\",\"\",0);u.content=ln(e.src.slice(o,i)),u.map=[n,e.line],u.children=[];let d=e.push(\"heading_close\",`h${l}`,-1);return d.markup=\"########\".slice(0,l),!0}function Ps(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\");if(e.sCount[n]-e.blkIndent>=4)return!1;let o=e.parentType;e.parentType=\"paragraph\";let i=0,s,l=n+1;for(;l<t&&!e.isEmpty(l);l++){if(e.sCount[l]-e.blkIndent>3)continue;if(e.sCount[l]>=e.blkIndent){let h=e.bMarks[l]+e.tShift[l],p=e.eMarks[l];if(h<p&&(s=e.src.charCodeAt(h),(s===45||s===61)&&(h=e.skipChars(h,s),h=e.skipSpaces(h),h>=p))){i=s===61?1:2;break}}if(e.sCount[l]<0)continue;let m=!1;for(let h=0,p=r.length;h<p;h++)if(r[h](e,l,t,!0)){m=!0;break}if(m)break}if(!i)return e.parentType=o,!1;let a=ln(e.getLines(n,l,e.blkIndent,!1));e.line=l+1;let c=e.push(\"heading_open\",`h${i}`,1);c.markup=String.fromCharCode(s),c.map=[n,e.line];let u=e.push(\"inline\",\"\",0);u.content=a,u.map=[n,e.line-1],u.children=[];let d=e.push(\"heading_close\",`h${i}`,-1);return d.markup=String.fromCharCode(s),e.parentType=o,!0}function Os(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\"),o=e.parentType,i=n+1;for(e.parentType=\"paragraph\";i<t&&!e.isEmpty(i);i++){if(e.sCount[i]-e.blkIndent>3||e.sCount[i]<0)continue;let c=!1;for(let u=0,d=r.length;u<d;u++)if(r[u](e,i,t,!0)){c=!0;break}if(c)break}let s=ln(e.getLines(n,i,e.blkIndent,!1));e.line=i;let l=e.push(\"paragraph_open\",\"p\",1);l.map=[n,e.line];let a=e.push(\"inline\",\"\",0);return a.content=s,a.map=[n,e.line],a.children=[],e.push(\"paragraph_close\",\"p\",-1),e.parentType=o,!0}var on=[[\"table\",xs,[\"paragraph\",\"reference\"]],[\"code\",ws],[\"fence\",_s,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"blockquote\",Ss,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"hr\",vs,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"list\",Cs,[\"paragraph\",\"reference\",\"blockquote\"]],[\"reference\",As],[\"html_block\",Rs,[\"paragraph\",\"reference\",\"blockquote\"]],[\"heading\",Ls,[\"paragraph\",\"reference\",\"blockquote\"]],[\"lheading\",Ps],[\"paragraph\",Os]],Nr=class{constructor(){E(this,\"ruler\",new Ne),E(this,\"State\",Pr);for(let e=0;e<on.length;e++)this.ruler.push(on[e][0],on[e][1],{alt:(on[e][2]||[]).slice()})}tokenize(e,n,t){let r=this.ruler.getRules(\"\"),o=r.length,i=e.md.options.maxNesting,s=n,l=!1;for(;s<t&&(e.line=s=e.skipEmptyLines(s),!(s>=t||e.sCount[s]<e.blkIndent));){if(e.level>=i){e.line=t;break}let a=e.line,c=!1;for(let u=0;u<o;u++)if(c=r[u](e,s,t,!1),c){if(a>=e.line)throw new Error(\"block rule didn't increment state.line\");break}if(!c)throw new Error(\"none of the block rules matched\");e.tight=!l,e.isEmpty(e.line-1)&&(l=!0),s=e.line,s<t&&e.isEmpty(s)&&(l=!0,s++,e.line=s)}}parse(e,n,t,r){if(!e)return;let o=new this.State(e,n,t,r);this.tokenize(o,o.line,o.lineMax)}},Hr=class{constructor(e,n,t,r){E(this,\"pos\",0),E(this,\"level\",0),E(this,\"pending\",\"\"),E(this,\"pendingLevel\",0),E(this,\"cache\",{}),E(this,\"backticks\",{}),E(this,\"backticksScanned\",!1),E(this,\"skipHtmlSpecial\",!1),E(this,\"linkLevel\",0),E(this,\"delimiters\",[]),E(this,\"_prev_delimiters\",[]),E(this,\"Token\",le),this.src=e,this.env=t,this.md=n,this.tokens=r,this.tokens_meta=Array(r.length),this.posMax=this.src.length}pushPending(){let e=new le(\"text\",\"\",0);return e.content=this.pending,e.level=this.pendingLevel,this.tokens.push(e),this.pending=\"\",e}push(e,n,t){this.pending&&this.pushPending();let r=new le(e,n,t),o;return t<0&&(this.level--,this.delimiters=this._prev_delimiters.pop()),r.level=this.level,t>0&&(this.level++,this._prev_delimiters.push(this.delimiters),this.delimiters=[],o={delimiters:this.delimiters}),this.pendingLevel=this.level,this.tokens.push(r),this.tokens_meta.push(o),r}scanDelims(e,n){let t=this.posMax,r=this.src.charCodeAt(e),o;if(e===0)o=32;else if(e===1)o=this.src.charCodeAt(0),(o&63488)===55296&&(o=65533);else if(o=this.src.charCodeAt(e-1),(o&64512)===56320){let p=this.src.charCodeAt(e-2);o=(p&64512)===55296?65536+(p-55296<<10)+(o-56320):65533}else(o&64512)===55296&&(o=65533);let i=e;for(;i<t&&this.src.charCodeAt(i)===r;)i++;let s=i-e,l=i<t?this.src.charCodeAt(i):32;if((l&64512)===55296){let p=this.src.charCodeAt(i+1);l=(p&64512)===56320?65536+(l-55296<<10)+(p-56320):65533}else(l&64512)===56320&&(l=65533);let a=Ie(o)||Oe(o),c=Ie(l)||Oe(l),u=Pe(o),d=Pe(l),m=!d&&(!c||u||a),h=!u&&(!a||d||c);return{can_open:m&&(n||!h||a),can_close:h&&(n||!m||c),length:s}}};function Is(e){switch(e){case 10:case 33:case 35:case 36:case 37:case 38:case 42:case 43:case 45:case 58:case 60:case 61:case 62:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 125:case 126:return!0;default:return!1}}function $s(e,n){let t=e.pos;for(;t<e.posMax&&!Is(e.src.charCodeAt(t));)t++;return t===e.pos?!1:(n||(e.pending+=e.src.slice(e.pos,t)),e.pos=t,!0)}function Ns(e){return e>=65&&e<=90||e>=97&&e<=122}function Hs(e){return e>=65&&e<=90||e>=97&&e<=122||e>=48&&e<=57||e===43||e===45||e===46}function Ds(e,n){if(!e.md.options.linkify||e.linkLevel>0)return!1;let t=e.pos,r=e.posMax;if(t+3>r||e.src.charCodeAt(t)!==58||e.src.charCodeAt(t+1)!==47||e.src.charCodeAt(t+2)!==47)return!1;let o=t-Math.min(10,e.pending.length,t),i=t;for(;i>o&&Hs(e.src.charCodeAt(i-1));)i--;if(i===t||!Ns(e.src.charCodeAt(i)))return!1;let s=t-i,l=e.md.linkify.matchAtStart(e.src.slice(i));if(!l)return!1;let a=l.url;if(a.length<=s)return!1;let c=a.length;for(;c>0&&a.charCodeAt(c-1)===42;)c--;c!==a.length&&(a=a.slice(0,c));let u=e.md.normalizeLink(a);if(!e.md.validateLink(u))return!1;if(!n){e.pending=e.pending.slice(0,-s);let d=e.push(\"link_open\",\"a\",1);d.attrs=[[\"href\",u]],d.markup=\"linkify\",d.info=\"auto\";let m=e.push(\"text\",\"\",0);m.content=e.md.normalizeLinkText(a);let h=e.push(\"link_close\",\"a\",-1);h.markup=\"linkify\",h.info=\"auto\"}return e.pos+=a.length-s,!0}function qs(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==10)return!1;let r=e.pending.length-1,o=e.posMax;if(!n)if(r>=0&&e.pending.charCodeAt(r)===32)if(r>=1&&e.pending.charCodeAt(r-1)===32){let i=r-1;for(;i>=1&&e.pending.charCodeAt(i-1)===32;)i--;e.pending=e.pending.slice(0,i),e.push(\"hardbreak\",\"br\",0)}else e.pending=e.pending.slice(0,-1),e.push(\"softbreak\",\"br\",0);else e.push(\"softbreak\",\"br\",0);for(t++;t<o&&H(e.src.charCodeAt(t));)t++;return e.pos=t,!0}var Xn=[];for(let e=0;e<256;e++)Xn.push(0);\"\\\\!\\\"#$%&'()*+,./:;<=>?@[]^_`{|}~-\".split(\"\").forEach(function(e){Xn[e.charCodeAt(0)]=1});function Ws(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==92||(t++,t>=r))return!1;let o=e.src.charCodeAt(t);if(o===10){for(n||e.push(\"hardbreak\",\"br\",0),t++;t<r&&(o=e.src.charCodeAt(t),!!H(o));)t++;return e.pos=t,!0}if(o===32){if(!n){let l=e.push(\"text_special\",\"\",0);l.content=\"\\\\\",l.markup=\"\\\\\",l.info=\"escape\"}return e.pos=t,!0}let i=e.src[t];if(o>=55296&&o<=56319&&t+1<r){let l=e.src.charCodeAt(t+1);l>=56320&&l<=57343&&(i+=e.src[t+1],t++)}let s=\"\\\\\"+i;if(!n){let l=e.push(\"text_special\",\"\",0);o<256&&Xn[o]!==0?l.content=i:l.content=s,l.markup=s,l.info=\"escape\"}return e.pos=t+1,!0}function zs(e){let n={},t=0;for(;(t=e.indexOf(\"`\",t))!==-1;){let r=t;for(;e.charCodeAt(++t)===96;);n[t-r]=r}return n}function js(e,n){var t;let r=e.pos;if(e.src.charCodeAt(r)!==96)return!1;let o=e.posMax,i=r+1;for(;i<o&&e.src.charCodeAt(i)===96;)i++;let s=e.src.slice(r,i),l=s.length;if(e.backticksScanned||(e.backticks=zs(e.src),e.backticksScanned=!0),((t=e.backticks[l])!==null&&t!==void 0?t:-1)>=i){let a=i,c;for(;(c=e.src.indexOf(\"`\",a))!==-1&&c<o;){for(a=c+1;e.src.charCodeAt(a)===96;)a++;if(a>o)break;if(a-c===l){if(!n){let u=e.push(\"code_inline\",\"code\",0);u.markup=s;let d=e.src.slice(i,c).replace(/\\n/g,\" \");d.startsWith(\" \")&&d.endsWith(\" \")&&/[^ ]/.test(d)&&(d=d.slice(1,-1)),u.content=d}return e.pos=a,!0}}}return n||(e.pending+=s),e.pos=i,!0}function Bs(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==126)return!1;let o=e.scanDelims(e.pos,!0),i=o.length,s=String.fromCharCode(r);if(i<2)return!1;let l;i%2&&(l=e.push(\"text\",\"\",0),l.content=s,i--);for(let a=0;a<i;a+=2)l=e.push(\"text\",\"\",0),l.content=s+s,e.delimiters.push({marker:r,length:0,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close});return e.pos+=o.length,!0}function xr(e,n){let t,r=[],o=n.length;for(let i=0;i<o;i++){let s=n[i];if(s.marker!==126||s.end===-1)continue;let l=n[s.end];t=e.tokens[s.token],t.type=\"s_open\",t.tag=\"s\",t.nesting=1,t.markup=\"~~\",t.content=\"\",t=e.tokens[l.token],t.type=\"s_close\",t.tag=\"s\",t.nesting=-1,t.markup=\"~~\",t.content=\"\",e.tokens[l.token-1].type===\"text\"&&e.tokens[l.token-1].content===\"~\"&&r.push(l.token-1)}for(;r.length;){let i=r.pop(),s=i+1;for(;s<e.tokens.length&&e.tokens[s].type===\"s_close\";)s++;s--,i!==s&&(t=e.tokens[s],e.tokens[s]=e.tokens[i],e.tokens[i]=t)}}function Fs(e){let n=e.tokens_meta,t=e.tokens_meta.length;xr(e,e.delimiters);for(let o=0;o<t;o++){var r;let i=(r=n[o])===null||r===void 0?void 0:r.delimiters;i&&xr(e,i)}}var Dr={tokenize:Bs,postProcess:Fs};function Us(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==95&&r!==42)return!1;let o=e.scanDelims(e.pos,r===42);for(let i=0;i<o.length;i++){let s=e.push(\"text\",\"\",0);s.content=String.fromCharCode(r),e.delimiters.push({marker:r,length:o.length,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close})}return e.pos+=o.length,!0}function wr(e,n){let t=n.length;for(let r=t-1;r>=0;r--){let o=n[r];if(o.marker!==95&&o.marker!==42||o.end===-1)continue;let i=n[o.end],s=r>0&&n[r-1].end===o.end+1&&n[r-1].marker===o.marker&&n[r-1].token===o.token-1&&n[o.end+1].token===i.token+1,l=String.fromCharCode(o.marker),a=e.tokens[o.token];a.type=s?\"strong_open\":\"em_open\",a.tag=s?\"strong\":\"em\",a.nesting=1,a.markup=s?l+l:l,a.content=\"\";let c=e.tokens[i.token];c.type=s?\"strong_close\":\"em_close\",c.tag=s?\"strong\":\"em\",c.nesting=-1,c.markup=s?l+l:l,c.content=\"\",s&&(e.tokens[n[r-1].token].content=\"\",e.tokens[n[o.end+1].token].content=\"\",r--)}}function Gs(e){let n=e.tokens_meta,t=e.tokens_meta.length;wr(e,e.delimiters);for(let o=0;o<t;o++){var r;let i=(r=n[o])===null||r===void 0?void 0:r.delimiters;i&&wr(e,i)}}var qr={tokenize:Us,postProcess:Gs};function Vs(e,n){let t,r,o,i,s=\"\",l=\"\",a=e.pos,c=!0;if(e.src.charCodeAt(e.pos)!==91)return!1;let u=e.pos,d=e.posMax,m=e.pos+1,h=e.md.helpers.parseLinkLabel(e,e.pos,!0);if(h<0)return!1;let p=h+1;if(p<d&&e.src.charCodeAt(p)===40){for(c=!1,p++;p<d&&(t=e.src.charCodeAt(p),!(!H(t)&&t!==10));p++);if(p>=d)return!1;if(a=p,o=e.md.helpers.parseLinkDestination(e.src,p,e.posMax),o.ok){for(s=e.md.normalizeLink(o.str),e.md.validateLink(s)?p=o.pos:s=\"\",a=p;p<d&&(t=e.src.charCodeAt(p),!(!H(t)&&t!==10));p++);if(o=e.md.helpers.parseLinkTitle(e.src,p,e.posMax),p<d&&a!==p&&o.ok)for(l=o.str,p=o.pos;p<d&&(t=e.src.charCodeAt(p),!(!H(t)&&t!==10));p++);}(p>=d||e.src.charCodeAt(p)!==41)&&(c=!0),p++}if(c){if(typeof e.env.references>\"u\")return!1;if(p<d&&e.src.charCodeAt(p)===91?(a=p+1,p=e.md.helpers.parseLinkLabel(e,p),p>=0?r=e.src.slice(a,p++):p=h+1):p=h+1,r||(r=e.src.slice(m,h)),r=sn(r),i=e.env.references[r],!i)return e.pos=u,!1;s=i.href,l=i.title}if(!n){e.pos=m,e.posMax=h;let C=e.push(\"link_open\",\"a\",1),k=[[\"href\",s]];if(C.attrs=k,l&&k.push([\"title\",l]),r){let _=Object.create(null);_.label=r,C.meta=_}e.linkLevel++,e.md.inline.tokenize(e),e.linkLevel--,e.push(\"link_close\",\"a\",-1)}return e.pos=p,e.posMax=d,!0}function Xs(e,n){let t,r,o,i,s,l,a,c,u=\"\",d=e.pos,m=e.posMax;if(e.src.charCodeAt(e.pos)!==33||e.src.charCodeAt(e.pos+1)!==91)return!1;let h=e.pos+2,p=e.md.helpers.parseLinkLabel(e,e.pos+1,!1);if(p<0)return!1;if(i=p+1,i<m&&e.src.charCodeAt(i)===40){for(i++;i<m&&(t=e.src.charCodeAt(i),!(!H(t)&&t!==10));i++);if(i>=m)return!1;for(c=i,l=e.md.helpers.parseLinkDestination(e.src,i,e.posMax),l.ok&&(u=e.md.normalizeLink(l.str),e.md.validateLink(u)?i=l.pos:u=\"\"),c=i;i<m&&(t=e.src.charCodeAt(i),!(!H(t)&&t!==10));i++);if(l=e.md.helpers.parseLinkTitle(e.src,i,e.posMax),i<m&&c!==i&&l.ok)for(a=l.str,i=l.pos;i<m&&(t=e.src.charCodeAt(i),!(!H(t)&&t!==10));i++);else a=\"\";if(i>=m||e.src.charCodeAt(i)!==41)return e.pos=d,!1;i++}else{if(typeof e.env.references>\"u\")return!1;if(i<m&&e.src.charCodeAt(i)===91?(c=i+1,i=e.md.helpers.parseLinkLabel(e,i),i>=0?o=e.src.slice(c,i++):i=p+1):i=p+1,o||(o=e.src.slice(h,p)),o=sn(o),s=e.env.references[o],!s)return e.pos=d,!1;u=s.href,a=s.title}if(!n){r=e.src.slice(h,p);let C=[];e.md.inline.parse(r,e.md,e.env,C);let k=e.push(\"image\",\"img\",0),_=[[\"src\",u],[\"alt\",\"\"]];if(k.attrs=_,k.children=C,k.content=r,a&&_.push([\"title\",a]),o){let M=Object.create(null);M.label=o,k.meta=M}}return e.pos=i,e.posMax=m,!0}var Qs=/^([a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*)$/,Js=/^([a-zA-Z][a-zA-Z0-9+.-]{1,31}):([^<>\\x00-\\x20]*)$/;function Zs(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==60)return!1;let r=e.pos,o=e.posMax;for(;;){if(++t>=o)return!1;let s=e.src.charCodeAt(t);if(s===60)return!1;if(s===62)break}let i=e.src.slice(r+1,t);if(Js.test(i)){let s=e.md.normalizeLink(i);if(!e.md.validateLink(s))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",s]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(i);let c=e.push(\"link_close\",\"a\",-1);c.markup=\"autolink\",c.info=\"auto\"}return e.pos+=i.length+2,!0}if(Qs.test(i)){let s=e.md.normalizeLink(`mailto:${i}`);if(!e.md.validateLink(s))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",s]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(i);let c=e.push(\"link_close\",\"a\",-1);c.markup=\"autolink\",c.info=\"auto\"}return e.pos+=i.length+2,!0}return!1}function Ks(e){return/^<a[>\\s]/i.test(e)}function Ys(e){return/^<\\/a\\s*>/i.test(e)}function Wr(e){let n=e|32;return n>=97&&n<=122}function el(e,n){let t=e.src,r,o;if(t.startsWith(\"<!--\",n)){if(t.startsWith(\">\",n+4))return n+5;if(t.startsWith(\"->\",n+4))return n+6;r=n+4,o=\"-->\"}else if(t.startsWith(\"<![CDATA[\",n))r=n+9,o=\"]]>\";else if(t.charCodeAt(n+1)===63)r=n+2,o=\"?>\";else if(Wr(t.charCodeAt(n+2)))r=n+3,o=\">\";else return-1;if(e.skipHtmlSpecial)return-1;let i=t.indexOf(o,r);return i<0?(e.skipHtmlSpecial=!0,-1):i+o.length}function nl(e,n){if(!e.md.options.html)return!1;let t=e.posMax,r=e.pos;if(e.src.charCodeAt(r)!==60||r+2>=t)return!1;let o,i=e.src.charCodeAt(r+1);if(i===33||i===63)o=el(e,r);else if(i===47||Wr(i)){let s=e.src.slice(r).match($r);o=s?r+s[0].length:-1}else return!1;if(o<0)return!1;if(!n){let s=e.push(\"html_inline\",\"\",0);s.content=e.src.slice(r,o),Ks(s.content)&&e.linkLevel++,Ys(s.content)&&e.linkLevel--}return e.pos=o,!0}var tl=/^&#((?:x[a-f0-9]{1,6}|[0-9]{1,7}));/i,rl=/^&([a-z][a-z0-9]{1,31});/i;function ol(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==38||t+1>=r)return!1;if(e.src.charCodeAt(t+1)===35){let o=e.src.slice(t).match(tl);if(o){if(!n){let i=o[1][0].toLowerCase()===\"x\"?parseInt(o[1].slice(1),16):parseInt(o[1],10),s=e.push(\"text_special\",\"\",0);s.content=Vn(i)?Le(i):Le(65533),s.markup=o[0],s.info=\"entity\"}return e.pos+=o[0].length,!0}}else{let o=e.src.slice(t).match(rl);if(o){let i=nn(o[0]);if(i!==o[0]){if(!n){let s=e.push(\"text_special\",\"\",0);s.content=i,s.markup=o[0],s.info=\"entity\"}return e.pos+=o[0].length,!0}}}return!1}function _r(e){let n={},t=e.length;if(!t)return;let r=0,o=-2,i=[];for(let s=0;s<t;s++){let l=e[s];if(i.push(0),(e[r].marker!==l.marker||o!==l.token-1)&&(r=s),o=l.token,l.length=l.length||0,!l.close)continue;n.hasOwnProperty(l.marker)||(n[l.marker]=[-1,-1,-1,-1,-1,-1]);let a=n[l.marker][(l.open?3:0)+l.length%3],c=r-i[r]-1,u=c;for(;c>a;c-=i[c]+1){let d=e[c];if(d.marker===l.marker&&d.open&&d.end<0){let m=!1;if((d.close||l.open)&&(d.length+l.length)%3===0&&(d.length%3!==0||l.length%3!==0)&&(m=!0),!m){let h=c>0&&!e[c-1].open?i[c-1]+1:0;i[s]=s-c+h,i[c]=h,l.open=!1,d.end=s,d.close=!1,u=-1,o=-2;break}}}u!==-1&&(n[l.marker][(l.open?3:0)+(l.length||0)%3]=u)}}function il(e){let n=e.tokens_meta,t=e.tokens_meta.length;_r(e.delimiters);for(let o=0;o<t;o++){var r;let i=(r=n[o])===null||r===void 0?void 0:r.delimiters;i&&_r(i)}}function sl(e){let n,t,r=0,o=e.tokens,i=e.tokens.length;for(n=t=0;n<i;n++)o[n].nesting<0&&r--,o[n].level=r,o[n].nesting>0&&r++,o[n].type===\"text\"&&n+1<i&&o[n+1].type===\"text\"?o[n+1].content=o[n].content+o[n+1].content:(n!==t&&(o[t]=o[n]),t++);n!==t&&(o.length=t)}var Un=[[\"text\",$s],[\"linkify\",Ds],[\"newline\",qs],[\"escape\",Ws],[\"backticks\",js],[\"strikethrough\",Dr.tokenize],[\"emphasis\",qr.tokenize],[\"link\",Vs],[\"image\",Xs],[\"autolink\",Zs],[\"html_inline\",nl],[\"entity\",ol]],Gn=[[\"balance_pairs\",il],[\"strikethrough\",Dr.postProcess],[\"emphasis\",qr.postProcess],[\"fragments_join\",sl]],zr=class{constructor(){E(this,\"ruler\",new Ne),E(this,\"ruler2\",new Ne),E(this,\"State\",Hr);for(let e=0;e<Un.length;e++)this.ruler.push(Un[e][0],Un[e][1]);for(let e=0;e<Gn.length;e++)this.ruler2.push(Gn[e][0],Gn[e][1])}skipToken(e){let n=e.pos,t=this.ruler.getRules(\"\"),r=t.length,o=e.md.options.maxNesting,i=e.cache;if(typeof i[n]<\"u\"){e.pos=i[n];return}let s=!1;if(e.level<o){for(let l=0;l<r;l++)if(e.level++,s=t[l](e,!0),e.level--,s){if(n>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}else e.pos=e.posMax;s||e.pos++,i[n]=e.pos}tokenize(e){let n=this.ruler.getRules(\"\"),t=n.length,r=e.posMax,o=e.md.options.maxNesting;for(;e.pos<r;){let i=e.pos,s=!1;if(e.level<o){for(let l=0;l<t;l++)if(s=n[l](e,!1),s){if(i>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}if(s){if(e.pos>=r)break;continue}e.pending+=e.src[e.pos++]}e.pending&&e.pushPending()}parse(e,n,t,r){let o=new this.State(e,n,t,r);this.tokenize(o);let i=this.ruler2.getRules(\"\"),s=i.length;for(let l=0;l<s;l++)i[l](o)}},ll={default:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:100},components:{core:{},block:{},inline:{}}},zero:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"paragraph\"]},inline:{rules:[\"text\"],rules2:[\"balance_pairs\",\"fragments_join\"]}}},commonmark:{options:{html:!0,xhtmlOut:!0,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"blockquote\",\"code\",\"fence\",\"heading\",\"hr\",\"html_block\",\"lheading\",\"list\",\"reference\",\"paragraph\"]},inline:{rules:[\"autolink\",\"backticks\",\"emphasis\",\"entity\",\"escape\",\"html_inline\",\"image\",\"link\",\"newline\",\"text\"],rules2:[\"balance_pairs\",\"emphasis\",\"fragments_join\"]}}}},al=/^(vbscript|javascript|file|data):/,cl=/^data:image\\/(gif|png|jpeg|webp);/,Sr=[\"http:\",\"https:\",\"mailto:\"],Q=class{validateLink(e){let n=e.trim().toLowerCase();return al.test(n)?cl.test(n):!0}normalizeLink(e){let n=j(e,!0);if(n.hostname&&(!n.protocol||Sr.indexOf(n.protocol)>=0))try{n.hostname=en.toASCII(n.hostname)}catch{}return n.auth&&(n.auth=j(n.auth)),n.hostname&&(n.hostname=j(n.hostname)),n.pathname&&(n.pathname=j(n.pathname)),n.search&&(n.search=j(n.search)),n.hash&&(n.hash=j(n.hash)),j(n)}normalizeLinkText(e){let n=j(e,!0);if(n.hostname&&(!n.protocol||Sr.indexOf(n.protocol)>=0))try{n.hostname=en.toUnicode(n.hostname)}catch{}return j(j(n),j.defaultChars+\"%\")}constructor(...e){E(this,\"inline\",new zr),E(this,\"block\",new Nr),E(this,\"core\",new Lr),E(this,\"renderer\",new Ar),E(this,\"linkify\",new qn),E(this,\"utils\",Li),E(this,\"helpers\",Object.assign({},Vi));let[n,t]=e;typeof n==\"string\"?(this.configure(n),t&&this.set(t)):(this.configure(\"default\"),this.set(n||{}))}set(e){return Object.assign(this.options,e),this}configure(e){let n;if(typeof e==\"string\"){let o=e;if(n=ll[o],!n)throw new Error(`Wrong 'markdown-it' preset \"${o}\", check name`)}else n=e;if(!n)throw new Error(\"Wrong `markdown-it` preset, can't be empty\");n.options&&(this.options={...n.options});let t=n.components;if(t){var r;[\"core\",\"block\",\"inline\"].forEach(i=>{var s;let l=(s=t[i])===null||s===void 0?void 0:s.rules;l&&this[i].ruler.enableOnly(l)});let o=(r=t.inline)===null||r===void 0?void 0:r.rules2;o&&this.inline.ruler2.enableOnly(o)}return this}enable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.enable(e,!0))}),t=t.concat(this.inline.ruler2.enable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to enable unknown rule(s): ${r}`);return this}disable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.disable(e,!0))}),t=t.concat(this.inline.ruler2.disable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to disable unknown rule(s): ${r}`);return this}use(e,...n){return e.apply(e,[this,...n]),this}parse(e,n){if(typeof e!=\"string\")throw new Error(\"Input data should be a String\");let t=new this.core.State(e,this,n);return this.core.process(t),t.tokens}render(e,n={}){return this.renderer.render(this.parse(e,n),this.options,n)}parseInline(e,n){let t=new this.core.State(e,this,n);return t.inlineMode=!0,this.core.process(t),t.tokens}renderInline(e,n={}){return this.renderer.render(this.parseInline(e,n),this.options,n)}};E(Q,\"Token\",le);E(Q,\"Ruler\",Ne);E(Q,\"Renderer\",Ar);E(Q,\"ParserCore\",Lr);E(Q,\"StateCore\",Tr);E(Q,\"ParserBlock\",Nr);E(Q,\"StateBlock\",Pr);E(Q,\"ParserInline\",zr);E(Q,\"StateInline\",Hr);var jr=Mr(Q);var Jn=100,ul=/(?:^|[^a-z])(https?)$/i,Br=/:\\/\\/[^\\s<>`*\\p{Cc}]*[^\\s<>`*\\p{Cc}.,;:!?)\\]_~\"']/uy;function dl(e,n){let{src:t,pos:r,pending:o,linkLevel:i}=e;if(i>0||t[r]!==\":\"||t[r+1]!==\"/\")return!1;let s=ul.exec(o.slice(-6))?.[1];Br.lastIndex=r;let l=s===void 0?void 0:Br.exec(t)?.[0];if(s===void 0||l===void 0||r+l.length>e.posMax)return!1;if(!n){e.pending=o.slice(0,-s.length);let a=e.push(\"link_open\",\"a\",1);a.attrSet(\"href\",s+l),a.info=\"auto\",e.push(\"text\",\"\",0).content=s+l,e.push(\"link_close\",\"a\",-1).info=\"auto\"}return e.pos+=l.length,!0}function fl({block:{ruler:e}}){let[n]=e.getRules(\"\");n!==void 0&&(e.disable(\"table\"),e.before(\"lheading\",\"table_after_html\",n,{alt:[\"paragraph\",\"reference\"]}))}function pl({html:e=!1,escapes:n=!1}){let t=jr(\"default\",{html:e,linkify:!1,typographer:!1,maxNesting:Jn});return t.validateLink=()=>!0,t.normalizeLink=r=>r,t.normalizeLinkText=r=>r,t.inline.ruler.before(\"linkify\",\"bare_address\",dl),e&&fl(t),n&&t.core.ruler.disable(\"text_join\"),t}var Fr=new Map;function hl(e){let n=JSON.stringify([e.html,e.escapes]),t=Fr.get(n)??pl(e);return Fr.set(n,t),t}function Ur(e,n={}){return Qn(hl(n).parse(e,{}))}function Qn(e){let n=[],t=[n];for(let r of e){let o=t.at(-1)??n;if(r.nesting<0)t.length>1&&t.pop();else if(r.type===\"inline\")o.push(...Qn(r.children??[]));else{let i=r.children===null?[]:Qn(r.children);o.push({type:r.type.replace(/_open$/,\"\"),token:r,text:r.content,children:i}),r.nesting>0&&t.push(i)}}return n}function Gr(e){let[n]=e.children,[t]=n?.type===\"paragraph\"?n.children:[],r=t?.type===\"text\"?/^\\[([ \\txX])\\][ \\t]/.exec(t.text):null;return r===null?null:/x/i.test(r[1]??\"\")}var ml=/[^\\t\\n -~\\u00a0-\\u00ac\\u00ae-\\u034e\\u0370-\\u0487\\u048a-\\u05ff\\u2010-\\u2027\\u2030-\\u205f\\u20a0-\\u20cf\\u2100-\\u2fff\\u3000-\\u3163\\u3165-\\ua66f\\uac00-\\ud7a3]/;function Vr(e){return!ml.test(e)}var gl=/\\r\\n|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]/,yl=new RegExp(gl.source,\"g\"),kl=/(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x90\\x98\\x9c-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|\\x1b[ -/]*[0-~]/g,bl=new RegExp(\"[[\\\\p{Cc}\\\\p{Cf}\\\\p{Default_Ignorable_Code_Point}\\\\p{Noncharacter_Code_Point}\\\\p{Me}]--[\\\\t\\\\n]]\",\"gv\");function xl(e){return e.replace(yl,`\n`)}function wl(e){return e.toWellFormed().replace(kl,\"\").replace(bl,\"\")}function Zn(e){return Vr(e)?e:wl(xl(e))}var _l=2e4,Sl=[/^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){20}/m,/^(?:[^|\\n]*\\|){100}/m,/(?:\\[[^\\n[]{0,3}){300}/];function Qr(e,n){let t=Zn(e);if(t.length>_l||Sl.some(o=>o.test(t)))return null;let r=Ur(t);return Jr(r)?null:an(r,n)}function Jr(e){return e.some(({token:n,children:t})=>n.block&&(n.level>Jn-10||Jr(t)))}function an(e,n){return e.map(r=>{let o=()=>un(r.children,n);switch(r.type){case\"heading\":return{kind:\"heading\",level:Number(r.token.tag.slice(1)),children:o()};case\"bullet_list\":case\"ordered_list\":return Ml(r,n);case\"blockquote\":return{kind:\"quote\",blocks:an(r.children,n)};case\"fence\":case\"code_block\":return{kind:\"code\",text:r.text,language:r.token.info.trim().split(/\\s/)[0]??\"\"};case\"table\":return El(r,n);case\"hr\":return{kind:\"rule\"};default:return{kind:\"paragraph\",children:o()}}}).filter(r=>!vl(r))}function vl(e){return e.kind===\"heading\"||e.kind===\"paragraph\"?Zr(e.children):e.kind===\"list\"&&e.items.length===0||e.kind===\"quote\"&&e.blocks.length===0}function Zr(e){return e.every(n=>n.kind===\"text\"?n.text.trim()===\"\":n.kind===\"break\")}function Ml(e,n){let r=e.children.map(s=>{let l=Gr(s),a=l===null?[]:an(Cl(s.children),n);return a[0]?.kind===\"paragraph\"?{checked:l,blocks:a}:{checked:null,blocks:an(s.children,n)}}).filter(({blocks:s})=>s.length>0),o=e.children.flatMap(({children:s})=>s.filter(({type:l})=>l===\"paragraph\")),i=Number(e.token.attrGet(\"start\")??1);return{kind:\"list\",start:e.type===\"ordered_list\"?i:null,tight:o.every(({token:s})=>s.hidden),items:r}}function Cl([e,...n]){let[t,...r]=e?.children??[];return e===void 0||t===void 0?n:[{...e,children:[{...t,text:t.text.slice(4)},...r]},...n]}function El(e,n){let t=e.children.flatMap(({children:o})=>o),r=(t[0]?.children??[]).map(({token:o})=>{let[,i]=/text-align:(left|center|right)/.exec(String(o.attrGet(\"style\")??\"\"))??[];return i??null});return{kind:\"table\",align:r,rows:t.map(({children:o})=>r.map((i,s)=>un(o[s]?.children??[],n)))}}var Xr={em:\"em\",strong:\"strong\",s:\"strike\"};function un(e,n,t=!1){let r=[],o=\"\",i=()=>{o!==\"\"&&r.push(...t?[{kind:\"text\",text:o}]:Kr(o,n)),o=\"\"};for(let s of e){if(s.type===\"text\"||s.type===\"text_special\"||s.type===\"image\"){o+=cn(s.type===\"image\"?Tl(s):s.text);continue}if(i(),s.type in Xr){let l=un(s.children,n,t);Zr(l)?r.push(...l):r.push({kind:Xr[s.type],children:l})}else if(s.type===\"link\")r.push(...Rl(s,n));else if(s.type===\"code_inline\"){let l=cn(s.text);l.trim()!==\"\"&&r.push({kind:\"code\",text:l})}else(s.type===\"softbreak\"||s.type===\"hardbreak\")&&r.push({kind:\"break\",hard:s.type===\"hardbreak\"})}return i(),Al(r)}function Al(e){return e.reduce((n,t)=>{let r=n.at(-1);return t.kind===\"text\"&&r?.kind===\"text\"?n.splice(-1,1,{kind:\"text\",text:r.text+t.text}):n.push(t),n},[])}function cn(e){return Zn(e).replaceAll(`\n`,\" \")}function Kn(e){return e.map(({text:n,children:t,type:r})=>r.endsWith(\"break\")?\" \":n===\"\"||t.length>0?Kn(t):n).join(\"\")}function Tl(e){return Kn(e.children).trim()||\"image\"}function Rl(e,n){let t=String(e.token.attrGet(\"href\")??\"\");if(e.token.info===\"auto\")return Kr(cn(Kn(e.children)),n);let r=un(e.children,n,!0),o=n(t);if(o!==null)return[{kind:\"link\",children:r,target:o}];let i=/^(?:https?:)?\\/\\//i.test(t)?URL.parse(t,\"https://unknown.invalid\"):null;if(i===null)return r;let s=cn(i.host).slice(0,255);return[...r,{kind:\"text\",text:r.length>0?\" (\":\"(\"},{kind:\"code\",text:s},{kind:\"text\",text:\")\"}]}var Ll=/\\bhttps?:\\/\\/[^\\s<>\"'`|\\\\^{}]{1,2000}/gi,Pl=/[.,;:!?)\\]*_~]+$/;function Kr(e,n){let t=[],r=0;for(let{0:o,index:i}of e.matchAll(Ll)){let s=o.replace(Pl,\"\");if(!/:\\/\\/[^/]/.test(s))continue;i>r&&t.push({kind:\"text\",text:e.slice(r,i)});let l=n(s);t.push(l===null?{kind:\"code\",text:s}:{kind:\"link\",children:[],target:l}),r=i+s.length}return r<e.length&&t.push({kind:\"text\",text:e.slice(r)}),t}var Ol=6e4,Il={em:\"em\",strong:\"strong\",strike:\"s\"};function be(e){return e.flatMap(n=>{switch(n.kind){case\"text\":return[n.text];case\"code\":return[f(\"code\",{},n.text)];case\"break\":return[n.hard?f(\"br\"):`\n`];case\"link\":return n.children.length>0?be(n.children):[n.target.label];default:return[f(Il[n.kind],{},...be(n.children))]}})}function $l({checked:e,blocks:n},t){return f(\"li\",{},...e===null?[]:[`${e?\"\\u2611\":\"\\u2610\"} `],...n.flatMap(o=>Yn(o,t)))}function Nl({rows:e}){let n=(i,s)=>f(\"tr\",{},...i.map(l=>f(s,{},...be(l)))),[t=[],...r]=e,o=f(\"table\",{},f(\"thead\",{},n(t,\"th\")),f(\"tbody\",{},...r.map(i=>n(i,\"td\"))));return f(\"div\",{class:\"table\",tabindex:\"0\",role:\"group\",\"aria-label\":\"Table\"},o)}function Yn(e,n){switch(e.kind){case\"paragraph\":return n?be(e.children):[f(\"p\",{},...be(e.children))];case\"heading\":return[f(\"div\",{class:\"heading\",role:\"heading\",\"aria-level\":String(Math.min(6,e.level+3))},...be(e.children))];case\"list\":return[f(e.start===null?\"ul\":\"ol\",e.start===null?{}:{start:String(e.start)},...e.items.map(t=>$l(t,e.tight)))];case\"quote\":return[f(\"blockquote\",{},...e.blocks.flatMap(t=>Yn(t,!1)))];case\"code\":return[f(\"pre\",{tabindex:\"0\",role:\"group\",\"aria-label\":\"Code\"},e.text)];case\"table\":return[Nl(e)];case\"rule\":return[f(\"hr\")]}}function Yr(e){let n=e.length>Ol?null:Qr(e,()=>null);return n===null?f(\"pre\",{},e):f(\"div\",{class:\"markdown\"},...n.flatMap(t=>Yn(t,!1)))}var ee=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),eo=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Hl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Dl=[\"command\",\"cmd\",\"script\"],no=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function dn(e,n){return Object.fromEntries(Object.entries(e).filter(([t])=>!n.includes(t)))}var ae=(e,n)=>Z(\"json\",n,ur(e));function fn(e,n){return Object.keys(e).length===0?[]:[ae(e,n)]}function to(e){return f(\"div\",{class:\"path\"},e)}function xe(e,n,t){let r=ze(e);return r!==null?f(\"p\",{class:\"note\"},r):t&&!Jt(e)?Z(\"prose\",n,Yr(e)):Ke(e,n)}function ql(e){let n=sr(e),t=Ye(e);if(n.length>0&&ee(e)){let o=Object.keys(e).filter(s=>typeof e[s]==\"string\"&&n.some(l=>[l.before,l.after,l.path].includes(e[s])));return[...n.flatMap(s=>[...s.path===null?[]:[to(s.path)],Ae(Ut(s),\"Edit\")]),...fn(dn(e,[...o,\"edits\",\"changes\",\"replacements\"]),\"Input\")]}if(t!==null){let o=_e(e),i=ee(e)?Object.keys(e).filter(s=>s===t[0]||e[s]===o):[];return[...o===null?[]:[to(o)],Ae(Je(t[1]),\"Patch\"),...ee(e)?fn(dn(e,i),\"Input\"):[]]}if(typeof e==\"string\")return[xe(e,\"Input\",!1)];let r=ee(e)?Dl.find(o=>typeof e[o]==\"string\"):void 0;return ee(e)&&r!==void 0?[Z(\"terminal command\",\"Command\",String(e[r])),...fn(dn(e,[r]),\"Input\")]:[ae(e,\"Input\")]}function ro(e,n){if(typeof e==\"string\"){let a=Ye(e);return[a===null?xe(e,n,!1):Ae(Je(a[1]),n)]}if(!ee(e))return[ae(e,n)];let t=Hl.find(a=>typeof e[a]==\"number\"),r=eo.filter(a=>typeof e[a]==\"string\"&&e[a]!==\"\");if(r.length===0)return[ae(e,n)];let o=t===void 0?null:Number(e[t]),i=o===null?[]:[f(\"span\",{class:o===0?\"exit\":\"exit bad\"},`exit ${o}`)],s=r.flatMap(a=>{let c=String(e[a]),u=Ye(c),d=u===null?xe(c,a,!1):Ae(Je(u[1]),a);return r.length===1?[d]:[f(\"div\",{class:\"field\"},a),d]}),l=eo.filter(a=>e[a]===\"\"||e[a]===null);return[...i,...s,...fn(dn(e,[...r,...l,...t===void 0?[]:[t]]),n)]}function et(e,n,t){let r=f(\"div\",{class:\"part-body\"}),o=!1,i=N(\"Raw\",{class:\"small\",\"aria-pressed\":\"false\",\"aria-label\":`Raw ${e.toLowerCase()}`},()=>{o=!o,i.setAttribute(\"aria-pressed\",String(o)),s()}),s=()=>r.replaceChildren(...o?[Z(\"terminal\",e,no(n).slice(0,5e5))]:t());s();let l=f(\"div\",{class:\"part-head\"},f(\"h3\",{},e),i,pe(e.toLowerCase(),()=>no(n)));return f(\"section\",{class:\"part\"},l,r)}var Wl=e=>e==null||e===\"\"||ee(e)&&Object.keys(e).length===0;function oo(e,n){if(n===null)return[f(\"p\",{class:\"note\"},\"Left out of this report for its size: see the logs file.\")];if(!ee(n))return[et(\"Entry\",n,()=>typeof n==\"string\"?[xe(n,\"Entry\",!1)]:[ae(n,\"Entry\")])];let{thought:t,tool_input:r,tool_output:o,observation:i}=n,s=!e.error&&(e.category===\"talk\"||e.category===\"plan\"||e.category===\"checks\"),l=p=>typeof p==\"string\"&&s,a=[[e.error?\"Error\":\"Observation\",i,()=>l(i)?[xe(i,\"Observation\",!0)]:ro(i,\"Observation\")],[\"Thought\",t,()=>typeof t==\"string\"?[xe(t,\"Thought\",!0)]:[ae(t,\"Thought\")]],[\"Input\",r,()=>ql(r)],[\"Output\",o,()=>ro(o,\"Output\")]],[c,...u]=a,m=(c===void 0?[]:e.error||e.kind===\"FINAL_ANSWER\"?[c,...u]:[...u,c]).filter(([,p])=>!Wl(p)).map(([p,C,k])=>et(p,C,k)),h=We([\"Whole entry\"],{class:\"whole\"},()=>et(\"Entry\",n,()=>[ae(n,\"Entry\")]));return[...m,h]}function zl(e){return e.time===null||Math.abs(e.time)>864e13?\"time unknown\":new Date(e.time).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function io(e,n,t){let r=f(\"div\",{class:\"pane-body\",tabindex:\"0\",role:\"region\",\"aria-label\":\"Details\"}),o=f(\"div\",{class:\"pane-bar\"}),i=f(\"div\",{class:\"pane\"},o,r),s=0,l=!1,a=c=>{let u=f(\"h2\",{},oe(c.category),` Step ${c.index+1}: ${c.name}`),d=f(\"p\",{class:\"badges\"},f(\"code\",{},c.kind),...c.tool===\"\"?[]:[\" \",f(\"code\",{},c.tool)]),m=`at ${B(c.end)} \\xB7 took ${W(c.end-c.start)} \\xB7 ${zl(c)}`;return f(\"div\",{class:\"step-title\"},u,d,f(\"p\",{class:\"facts\"},m))};return{element:i,showOverview(){s+=1,o.replaceChildren(),o.hidden=!0,r.replaceChildren(t.overview),l&&(r.scrollTop=0),l=!1},async showStep(c,u){let d=e.steps[c];if(d===void 0)return;s+=1;let m=s;o.hidden=!1,o.replaceChildren(N(\"Overview\",{class:\"close\"},t.close),f(\"span\",{class:\"space\"}),pe(\"link to this step\",()=>t.addressOf(c),\"Copy link\"),N(\"Previous\",{},()=>t.move(-1)),N(\"Next\",{},()=>t.move(1)));let h=await n.entry(c);if(s!==m)return;r.replaceChildren(a(d),...oo(d,h)),l=!0,r.scrollTop=0;let C=(await t.highlighter.mark(\"pane\",r,u))?.getBoundingClientRect();s===m&&C!==void 0&&C.top>r.getBoundingClientRect().bottom-40&&(r.scrollTop=C.top-r.getBoundingClientRect().top-80)}}}var so=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function jl(e,n){let t=e[n],r=t===void 0?null:so(t),o=n+1,i=1;if(t===void 0||r===null)return{end:o,count:i};for(let s=n+1;s<e.length;s+=1){let l=e[s];if(l===void 0)break;if(so(l)===r)i+=1,o=s+1;else if(!(l.error&&t.tool!==\"\"&&l.tool===t.tool))break}return{end:o,count:i}}function Bl(e,n){let t=e[n]?.target??null,r=n+1;for(;t!==null&&r<e.length&&e[r]?.target===t&&e[r]?.error===!1;)r+=1;return r}function lo(e,n){let[t]=e,r=e.at(-1);return{...n,first:t?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(t?.start??0)}}function ao(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;let{end:o,count:i}=jl(e,t),s=Bl(e,t);i>=2&&o>=s?(n.push(lo(e.slice(t,o),{reason:\"repeated\",count:i,label:r.headline})),t=o):s-t>=3?(n.push(lo(e.slice(t,s),{reason:\"file\",count:s-t,label:r.target??\"\"})),t=s):(n.push(r.index),t+=1)}return n}function co(e,n){return e.flatMap(t=>typeof t==\"number\"?[{step:t,of:null}]:n.has(t.first)?[{group:t},...t.steps.map(r=>({step:r,of:t.first}))]:[{group:t}])}var Fl=100,pn=class{state;query;passing=[];items=[];problem=null;isSearching=!1;open=new Set;#t;#o;#e;#i;#s;#l=!0;#n;#r=null;constructor(n,t,r){this.#t=n,this.#o=t,this.#e=r,this.#i=ao(n.steps),this.#s=n.steps.map(({headline:o})=>o.toLowerCase()),this.#n=new Uint8Array(n.steps.length).fill(1),this.state=qe(location.hash.slice(1+r.prefix.length)),this.query=je(this.state.query,this.state.regex)}get isFiltered(){let{kind:n,tool:t,errors:r,range:o}=this.state;return this.query.kind!==\"none\"||n!==\"\"||t!==\"\"||r||o!==null}#a(n){let{kind:t,tool:r,errors:o}=this.state;return this.#n[n.index]===1&&(!o||n.error)&&(t===\"\"||n.kind===t)&&(r===\"\"||n.tool===r)}bright(){return Uint8Array.from(this.#t.steps,n=>this.#a(n)?1:0)}refresh(){let{range:n}=this.state,t=o=>n===null||o.end>=n[0]&&o.start<=n[1];this.passing=this.#t.steps.filter(o=>this.#a(o)&&t(o)).map(({index:o})=>o);let r=!this.#l||this.isFiltered;this.items=r?this.passing.map(o=>({step:o,of:null})):co(this.#i,this.open),this.#e.changed(),this.writeAddress()}change(n){let{query:t,regex:r}=this.state;this.state={...this.state,...n},this.state.query!==t||this.state.regex!==r?this.search():this.refresh()}group(n){this.#l=n,this.refresh()}toggle(n){this.open.delete(n)||this.open.add(n),this.refresh()}reveal(n){if(this.state={...this.state,step:n},this.items.some(r=>\"step\"in r&&r.step===n))return;this.passing.includes(n)||(this.state={...J,step:n},this.query=je(\"\",!1),this.problem=null,this.#r?.abort(),this.isSearching=!1,this.#n.fill(1));let t=this.#i.find(r=>typeof r!=\"number\"&&r.steps.includes(n));typeof t==\"object\"&&this.open.add(t.first),this.refresh()}async search(){this.#r?.abort();let n=new AbortController;this.#r=n,this.query=je(this.state.query,this.state.regex),this.problem=this.query.kind===\"invalid\"?this.query.message:null,this.isSearching=!1,this.query.kind!==\"none\"&&this.#e.searching(null);let t=r=>{if(!this.isSearching&&!r.includes(1))return;let o=this.isSearching&&this.passing.length>=Fl;this.isSearching=!0,this.#n=r,o?this.#e.searching(r.reduce((i,s)=>i+s,0)):this.refresh()};try{let{found:r,stopped:o}=await vt(this.#o,this.query,{headlines:this.#s,signal:n.signal,progress:t});if(n.signal.aborted)return;this.isSearching=!1,this.#n=r,this.problem??=o,this.refresh()}catch(r){if(!n.signal.aborted)throw r}}stop(){this.#r?.abort()}async wordsOf(n){let t=this.#t.steps[n],{query:r}=this;if(t===void 0||r.kind===\"none\")return null;let o=ut(await this.#o.entry(n)),[i=[],s=[]]=await Be(r,[t.headline,o]),[l]=s;return i.length>0||l===void 0||r!==this.query?null:xt(o,l.start)}addressOf(n){return`#${this.#e.prefix}${ft(n).slice(1)}`}writeAddress(){let n=this.addressOf(this.state);if(n!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",n===\"#\"?location.href.split(\"#\")[0]:n)}catch{}}};function ce(e,n){let t=0,r=e.length;for(;t<r;){let o=t+r>>1;(e[o]?.end??0)<n?t=o+1:r=o}return t}var Ul=new Map(te.map(({id:e},n)=>[e,n]));function nt(e,{from:n,to:t},r){let{columns:o,isCounted:i}=r,s=Array.from({length:o},()=>({counts:te.map(()=>0),errors:0,total:0})),l=(t-n)/o||1;for(let a=ce(e,n);a<e.length;a+=1){let c=e[a];if(c===void 0||c.end>t)break;if(!i(a))continue;let u=s[Math.min(o-1,Math.floor((c.end-n)/l))],d=Ul.get(c.category);u===void 0||d===void 0||(u.counts[d]=(u.counts[d]??0)+1,u.total+=1,c.error&&(u.errors+=1))}return s}var Gl=300,Vl=5,ue=4;function tt(e,{width:n,height:t}){let[r,o]=[Math.round(n*devicePixelRatio),Math.round(t*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let i=r===0||o===0?null:e.getContext(\"2d\");return i?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),i?.clearRect(0,0,n,t),{pen:i,width:n,height:t}}function fo(){let e=getComputedStyle(document.documentElement),n=new Map(te.map(({id:t})=>[t,e.getPropertyValue(`--k-${t}`).trim()]));return t=>n.get(t)??\"\"}function rt({pen:e,width:n,height:t},r,o){if(e===null)return;let i=ce(r.steps,o.from);(ce(r.steps,o.to)-i)*Vl>n?Ql({pen:e,width:n,height:t},r,o):Xl({pen:e,width:n,height:t},r,o)}function Xl({pen:e,width:n,height:t},r,{from:o,to:i,isShown:s}){if(e===null)return;let l=fo(),a=u=>(u-o)/(i-o)*n,c=Math.min(8,t/4);for(let u=ce(r.steps,o);u<r.steps.length;u+=1){let d=r.steps[u];if(d===void 0||d.start>i)break;let m=Math.max(a(d.start),0),h=Math.min(a(d.end),n)-m;e.globalAlpha=s(u)?1:.15,e.fillStyle=l(d.category);let p=c+2;if(e.fillRect(Math.min(m,n-2),p,Math.max(h-(h>3?1:0),2),t-p),d.error){let C=Math.min(Math.max(m+h/2,4),n-4);e.beginPath(),e.moveTo(C-4,0),e.lineTo(C+4,0),e.lineTo(C,c),e.fill()}}e.globalAlpha=1}function Ql({pen:e,width:n,height:t},r,o){if(e===null)return;let i=fo(),s=Math.max(1,Math.floor(n/ue)),l=nt(r.steps,o,{columns:s,isCounted:()=>!0}),a=nt(r.steps,o,{columns:s,isCounted:o.isShown}),c=l.reduce((h,p)=>Math.max(h,p.total),1),u=Math.min(6,t/4),d=h=>h===0?0:Math.max(2,Math.sqrt(h/c)*(t-u-1));e.globalAlpha=.15,e.fillStyle=i(\"tool\");for(let[h,{total:p}]of l.entries())p>0&&e.fillRect(h*ue,t-d(p),ue-1,d(p));e.globalAlpha=1;let m=a.map(()=>t);for(let[h,{id:p}]of te.entries()){e.fillStyle=i(p);for(let[C,{counts:k,total:_}]of a.entries()){let M=k[h]??0;if(M===0)continue;let y=d(_)*M/_,w=m[C]??t;e.fillRect(C*ue,w-y,ue-1,y),m[C]=w-y}}e.fillStyle=i(\"error\");for(let[h,{errors:p}]of a.entries())p>0&&e.fillRect(h*ue,0,ue-1,u-1)}function po({phases:e},[n,t]){let r=i=>100*(i-n)/(t-n);return e.filter(({start:i,end:s})=>s>=n&&i<=t&&s>i).slice(0,Gl).map(({name:i,start:s,end:l})=>{let a=f(\"span\",{class:`phase p-${i.toLowerCase().replace(\" \",\"-\")}`},i),c=Math.max(r(s),0);return a.style.left=`${c}%`,a.style.width=`${Math.min(r(l),100)-c}%`,a})}var Jl=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],uo={character:8,room:24};function ho([e,n],t){let r=(n-e)*(B(n).length*uo.character+uo.room)/Math.max(t,1),o=Jl.find(a=>a>=r)??Math.ceil(r/864e5)*864e5,i=o<1e3,s=a=>`${B(a)}${i?`.${String(Math.round(a%1e3)).padStart(3,\"0\")}`:\"\"}`,l=[f(\"span\",{class:\"last\"},s(n))];for(let a=Math.ceil(e/o)*o;a<n-1.5*r;a+=o){let c=f(\"span\",{},s(a));c.style.left=`${100*(a-e)/(n-e)}%`,l.push(c)}return l}function mo(e){let n=new Set(e.steps.map(({category:r})=>r)),t=te.filter(({id:r})=>n.has(r)).map(({id:r,label:o})=>f(\"li\",{},f(\"span\",{class:`bar k-${r}`}),o));return f(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\"},...t)}var Zl=140;function go(){let e=f(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",hidden:!0});return{element:e,hide:()=>{e.hidden=!0},show(n,t){if(e.hidden=n===void 0,n===void 0)return;e.replaceChildren(f(\"b\",{},`${B(n.end)} \\xB7 ${n.name}`),` \\xB7 ${W(n.end-n.start)} \\xB7 step ${n.index+1}`,f(\"div\",{},n.headline.slice(0,Zl)));let r=e.parentElement?.getBoundingClientRect().width??0;e.style.left=`${Math.min(Math.max(t-120,0),Math.max(r-300,0))}px`}}}var Kl=50;function yo(e,n){let t=f(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\"}),r=f(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\"}),o=f(\"div\",{class:\"phases\",\"aria-hidden\":\"true\"}),i=f(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\"}),s=f(\"div\",{class:\"brush\",hidden:!0}),l=f(\"div\",{class:\"cursor\",hidden:!0}),a=f(\"div\",{class:\"window\",hidden:!0}),c=go(),u=f(\"span\",{class:\"soft\",role:\"status\"}),d=N(\"Whole run\",{class:\"small\"},()=>n.zoom(null)),m=f(\"div\",{class:\"field-area\"},t,s,l),h=f(\"section\",{class:\"timeline\",tabindex:\"0\",role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run. The list below has the same steps.\"},i,o,m,f(\"div\",{class:\"map-area\"},r,a),f(\"div\",{class:\"under\"},mo(e),f(\"span\",{class:\"zoomed\"},u,d)),c.element),p=new Uint8Array(e.steps.length).fill(1),C=null,k=null,_=null,M=!1,y=()=>k??[0,Math.max(e.total,1)],w=x=>{let[T,A]=y();return 100*(x-T)/(A-T)},S=x=>{let{left:T,width:A}=t.getBoundingClientRect(),[I,q]=y();return I+Math.min(Math.max((x-T)/Math.max(A,1),0),1)*(q-I)},b=(x,T)=>{let A=Math.max(e.total,1),I=Math.min(Math.max(T-x,Kl),A),q=Math.min(Math.max(x,0),A-I);n.zoom(I>=A*.999?null:[Math.round(q),Math.round(q+I)])},L=x=>{let[T,A]=y();k!==null&&b(T+x*(A-T),A+x*(A-T))},P=(x,T)=>{let[A,I]=y();b(T-(T-A)*x,T+(I-T)*x)},D=new Map,U=()=>{M=!1;let[x,T]=[D.get(t),D.get(r)];if(x===void 0||T===void 0)return;let[A,I]=y(),q=we=>p[we]===1;rt(tt(t,x),e,{from:A,to:I,isShown:q}),rt(tt(r,T),e,{from:0,to:Math.max(e.total,1),isShown:q}),o.replaceChildren(...po(e,[A,I])),i.replaceChildren(...ho([A,I],x.width));let V=C===null?void 0:e.steps[C],F=V===void 0?-1:w((V.start+V.end)/2);l.hidden=F<0||F>100,l.style.left=`${F}%`,a.hidden=k===null,a.style.left=`${100*A/Math.max(e.total,1)}%`,a.style.width=`${100*(I-A)/Math.max(e.total,1)}%`,d.hidden=k===null,u.textContent=k===null?\"\":`${B(A)} to ${B(I)}, ${W(I-A)}`},G=()=>{M||(M=!0,requestAnimationFrame(U))},g=x=>{let T=ce(e.steps,S(x));for(let A=T;A<Math.min(e.steps.length,T+2e3);A+=1)if(p[A]===1)return A;return null},v=x=>{let T=g(x);c.show(T===null?void 0:e.steps[T],x-h.getBoundingClientRect().left)},R=(x,T)=>{if(_===null)return;let[A,I]=[Math.min(_,x),Math.max(_,x)];if(_=null,s.hidden=!0,T)return;let q=g(x);I-A>4?b(S(A),S(I)):q!==null&&n.choose(q)};m.addEventListener(\"pointerdown\",x=>{x.button===0&&(_=x.clientX,m.setPointerCapture(x.pointerId))}),m.addEventListener(\"pointermove\",({clientX:x})=>{if(_===null){v(x);return}c.hide();let{left:T}=t.getBoundingClientRect();s.hidden=Math.abs(x-_)<=4,s.style.left=`${Math.min(_,x)-T}px`,s.style.width=`${Math.abs(x-_)}px`}),m.addEventListener(\"pointerup\",({clientX:x})=>R(x,!1)),m.addEventListener(\"pointercancel\",({clientX:x})=>R(x,!0)),m.addEventListener(\"pointerleave\",c.hide),m.addEventListener(\"dblclick\",()=>n.zoom(null)),m.addEventListener(\"wheel\",x=>{let T=x.ctrlKey||x.metaKey;!T&&k===null||(x.preventDefault(),T?P(Math.exp(Math.max(-100,Math.min(x.deltaY,100))/200),S(x.clientX)):L((x.deltaX+x.deltaY)/Math.max(t.clientWidth,1)))},{passive:!1}),r.addEventListener(\"click\",x=>{let{left:T,width:A}=r.getBoundingClientRect(),I=(x.clientX-T)/A*e.total,[q,V]=y();k!==null&&b(I-(V-q)/2,I+(V-q)/2)});let O={ArrowLeft:()=>L(-.2),ArrowRight:()=>L(.2),\"+\":()=>P(.5,(y()[0]+y()[1])/2),\"=\":()=>P(.5,(y()[0]+y()[1])/2),\"-\":()=>P(2,(y()[0]+y()[1])/2),0:()=>n.zoom(null)};h.addEventListener(\"keydown\",x=>{let T=x.target===h&&Object.hasOwn(O,x.key)?O[x.key]:void 0;T!==void 0&&(x.preventDefault(),x.stopPropagation(),T())});let $=new ResizeObserver(x=>{for(let{target:T,contentRect:A}of x)D.set(T,A);U()});return $.observe(t),$.observe(r),matchMedia(\"(prefers-color-scheme: dark)\").addEventListener(\"change\",G),{element:h,update(x,T,A){p=x,C=T,k=A,G()}}}var Yl=60,ea=500;function ko(e,n){let t=f(\"option\",{value:\"\"},`All ${e}s`);return f(\"select\",{\"aria-label\":`Filter by ${e}`},t,...n.slice(0,ea).map(([r,o])=>f(\"option\",{value:r},o.slice(0,Yl))))}function bo(e,n){let t=re(e.steps,({kind:k})=>k).map(({name:k,steps:_})=>[k,`${ne(k,null)} (${_})`]),r=e.steps.filter(({tool:k})=>k!==\"\"),o=re(r,({tool:k})=>k).map(({name:k,steps:_})=>[k,`${ne(\"ACTION\",k)} (${_})`]),i=ko(\"type\",t),s=ko(\"tool\",o),l=f(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:\"false\"}),a=(k,_,M)=>{let y=N(k,{\"aria-pressed\":\"false\",..._},()=>M(y.getAttribute(\"aria-pressed\")!==\"true\"));return y},c=a(\".*\",{title:\"Regular expression\",\"aria-label\":\"Regular expression\"},k=>n.change({regex:k})),u=a(`Errors (${e.errors.length})`,{class:\"errors\"},k=>n.change({errors:k})),d=a(\"Group\",{\"aria-pressed\":\"true\",title:\"Show repeated steps and work on one file as one line\"},k=>{d.setAttribute(\"aria-pressed\",String(k)),n.group(k)}),m=f(\"input\",{type:\"file\",accept:\".html\",class:\"offscreen\",tabindex:\"-1\",\"aria-hidden\":\"true\"}),h=N(\"Reset\",{},n.reset),p=f(\"span\",{class:\"count\",role:\"status\"});u.disabled=e.errors.length===0;let C=f(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\"},f(\"span\",{class:\"search\"},l,c),N(\"\\u2191\",{class:\"small\",\"aria-label\":\"Previous match\"},()=>n.move(-1)),N(\"\\u2193\",{class:\"small\",\"aria-label\":\"Next match\"},()=>n.move(1)),i,s,u,d,h,p,f(\"span\",{class:\"space\"}),N(\"Compare\\u2026\",{title:\"Compare with another report; or drop its file here\"},()=>m.click()),m);return l.addEventListener(\"input\",()=>n.change({query:l.value})),i.addEventListener(\"change\",()=>n.change({kind:i.value})),s.addEventListener(\"change\",()=>n.change({tool:s.value})),m.addEventListener(\"change\",()=>{let[k]=m.files??[];m.value=\"\",k!==void 0&&n.compare(k)}),{element:C,search:l,show(k){l.value!==k.query&&(l.value=k.query),i.value=k.kind,s.value=k.tool,c.setAttribute(\"aria-pressed\",String(k.regex)),u.setAttribute(\"aria-pressed\",String(k.errors));let _=[k.query,k.kind,k.tool];h.disabled=_.every(M=>M===\"\")&&!k.errors&&k.range===null},tell:k=>p.textContent=k}}function hn(e,{run:n,texts:t,overview:r,prefix:o}){let i=new AbortController,s=At(),l=new pn(n,t,{prefix:o,changed:h,searching:m}),a=Dt(n,{choose:g=>k(g),toggle:g=>{l.toggle(g),a.tree.focus()},isOpen:g=>l.open.has(g),drawn:()=>{s.mark(\"list\",a.tree,l.query)}}),c=yo(n,{choose:g=>k(g),zoom:g=>l.change({range:g})}),u=io(n,t,{overview:r,highlighter:s,move:g=>M(g,!0),close:_,addressOf:g=>`${location.href.split(\"#\")[0]??\"\"}${l.addressOf({...J,step:g})}`}),d=bo(n,{change:g=>l.change(g),reset:()=>l.change({...J,step:l.state.step}),move:g=>M(g,!0),group:g=>l.group(g),compare:g=>{w(g)}});function m(g){d.tell(g===null?\"Searching\\u2026\":`Searching\\u2026 ${fe(g)} found so far`)}function h(){d.show(l.state),a.words(l.query.kind===\"none\"?null:g=>l.wordsOf(g)),a.fill(l.items),p()}function p(){let{state:g,passing:v,problem:R,isFiltered:O,isSearching:$}=l,x=n.steps.length;c.update(l.bright(),g.step,g.range);let T=g.step===null||!O?-1:v.indexOf(g.step);if($){m(v.length);return}let A=v.length===x?fe(Se(x,\"step\")):`${T<0?\"\":`${fe(T+1)} / `}${fe(v.length)} of ${fe(x)} steps`;d.tell(R===null?A:`${A}. ${R}`)}function C(g){l.reveal(g),a.mark(g),p()}function k(g,v=!0){C(g),l.writeAddress(),!(!v&&!e.classList.contains(\"open\"))&&(e.classList.add(\"open\"),u.showStep(g,l.query))}function _(){e.classList.remove(\"open\"),u.showOverview(),a.tree.focus()}function M(g,v=!1){let{items:R,open:O,state:$}=l,x=R.flatMap(I=>\"step\"in I?[{index:I.step,group:!1}]:O.has(I.group.first)?[]:[{index:I.group.first,group:!0}]),T=x.findIndex(({index:I})=>I===$.step),A=T<0?x.at(g<0?-1:0):x[Math.min(Math.max(T+g,0),x.length-1)];if(A!==void 0){if(!A.group){k(A.index,v);return}l.state={...$,step:A.index},a.mark(A.index),p(),l.writeAddress(),v&&e.classList.add(\"open\"),e.classList.contains(\"open\")&&u.showStep(A.index,l.query)}}function y(g){if(n.errors.length===0)return;let{step:v,errors:R}=l.state;n.errors.some(A=>l.passing.includes(A))||l.change({...J,step:v,errors:R});let O=n.errors.filter(A=>l.passing.includes(A)),$=v??(g>0?-1:1/0),T=(g>0?O.find(A=>A>$):O.findLast(A=>A<$))??(g>0?O[0]:O.at(-1))??n.errors[0];T!==void 0&&k(T)}async function w(g){let v=r.querySelector(\".compared\")??f(\"div\",{class:\"compared\"});r.prepend(v);try{let R=mt(await g.text());v.replaceChildren(rr(n,R,()=>v.replaceChildren()))}catch(R){let O=R instanceof Error?R.message:String(R);v.replaceChildren(f(\"p\",{class:\"note\",role:\"alert\"},O))}_()}function S(g){g.error?l.change({...J,errors:!0}):g.tool!==\"\"&&g.kind===\"ACTION\"?l.change({...J,tool:g.tool,kind:g.kind}):l.change({...J,kind:g.kind})}let b=f(\"div\",{class:\"split\"},a.element,u.element),L=f(\"main\",{class:\"explorer\"},c.element,d.element,b);n.steps.length>0&&r.append(nr(n,S)),tr(r,n);let{signal:P}=i;r.addEventListener(\"click\",g=>{let v=g.target instanceof Element?g.target.closest(\"a[data-step]\"):null,R=Number(v?.dataset.step);v===null||n.steps[R]===void 0||(g.preventDefault(),k(R))},{signal:P}),Tt({list:a,search:d.search,signal:P},{move:M,open:()=>l.state.step===null?M(1,!0):k(l.state.step),close:_,nextError:y,setGroup:g=>{let{step:v}=l.state,R=l.items.find(O=>\"group\"in O&&v!==null&&O.group.steps.includes(v));R===void 0||!(\"group\"in R)||l.open.has(R.group.first)===g||(l.state={...l.state,step:R.group.first},l.toggle(R.group.first),a.mark(R.group.first))}}),document.addEventListener(\"dragover\",g=>g.preventDefault(),{signal:P}),document.addEventListener(\"drop\",g=>{g.preventDefault();let[v]=g.dataTransfer?.files??[];v!==void 0&&w(v)},{signal:P}),window.addEventListener(\"hashchange\",()=>{if(!location.hash.startsWith(`#${o}`))return;let{step:g}=qe(location.hash.slice(1+o.length));g!==null&&g!==l.state.step&&n.steps[g]!==void 0&&k(g)},{signal:P}),e.append(L),u.showOverview(),l.refresh(),Mt(t,P);let D=l.state.step,U=Number(r.querySelector(\".cause a[data-step]\")?.dataset.step),G=()=>{D!==null&&n.steps[D]!==void 0?k(D):D===null&&!l.isFiltered&&n.steps[U]!==void 0&&C(U)};return l.query.kind===\"none\"?G():l.search().then(G),{close(){i.abort(),l.stop(),e.classList.remove(\"open\"),L.remove()}}}var xo=e=>e.replaceAll(\"_\",\" \"),na=e=>`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`;function wo(e){let n=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),t=new Map([...document.querySelectorAll(\".run\")].map(y=>[y.dataset.key??\"\",y])),r=new Map([...e.querySelectorAll(\".links\")].map(y=>[y.dataset.key??\"\",y])),o=f(\"tbody\"),i=f(\"span\",{class:\"count\",role:\"status\"}),s=f(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\"}),l=[...new Set(n.map(({outcome:y})=>y))],a=f(\"select\",{\"aria-label\":\"Filter by outcome\"},f(\"option\",{value:\"\"},\"All outcomes\"),...l.map(y=>f(\"option\",{value:y},`${xo(y)} (${n.filter(w=>w.outcome===y).length})`))),c=null,u=null,d=null,m=N(\"All runs\",{class:\"back\"},()=>location.hash=\"\"),h=y=>{let w=y.inside?N(y.key,{class:\"link\"},()=>location.hash=`run-${y.key}/`):y.key,S=y.inside||y.reportFile===null?[]:[f(\"div\",{class:\"note\"},`Report: ${y.reportFile}`)],b=[f(\"span\",{class:na(y.outcome)},xo(y.outcome)),W(y.durationMs),String(y.steps),String(y.errors)];return f(\"tr\",{},f(\"th\",{scope:\"row\"},w,...S),...b.map(L=>f(\"td\",{},L)),f(\"td\",{},r.get(y.key)??\"\"),f(\"td\",{class:\"reason\"},y.reason))},p=()=>{let y=s.value.trim().toLowerCase().split(/\\s+/).filter(P=>P!==\"\"),w=P=>[P.key,P.title,P.outcome,P.status??\"\",P.reason].join(`\n`).toLowerCase(),S=n.filter(P=>(a.value===\"\"||P.outcome===a.value)&&y.every(D=>w(P).includes(D))),b=c,L=b===null?S:S.toSorted((P,D)=>typeof P[b]==\"number\"?Number(D[b])-P[b]:String(P[b])<String(D[b])?-1:1);o.replaceChildren(...L.map(h)),i.textContent=L.length===n.length?`${n.length} runs`:`${L.length} of ${n.length} runs`},C=(y,w)=>f(\"th\",{scope:\"col\"},N(y,{class:\"link\"},()=>{c=c===w?null:w,p()})),k=()=>{let y=/^#run-([A-Za-z0-9._-]{1,64})\\//.exec(location.hash)?.[1]??null,w=y===null?void 0:t.get(y);if(w!==void 0&&w===d||(u?.close(),u=null,d!==null&&(d.hidden=!0),d=w??null,e.hidden=w!==void 0,w===void 0))return;w.hidden=!1,w.prepend(m);let S=w.querySelector(\".overview\"),b=S?.cloneNode(!0);S!==null&&(S.hidden=!0),b!==null&&(b.hidden=!1,u=hn(w,{...De(w),overview:b,prefix:`run-${y??\"\"}/`}))},_=f(\"tr\",{},C(\"Run\",\"key\"),C(\"Outcome\",\"outcome\"),C(\"Duration\",\"durationMs\"),C(\"Steps\",\"steps\"),C(\"Errors\",\"errors\"),f(\"th\",{scope:\"col\"},\"Links\"),f(\"th\",{scope:\"col\"},\"Reason\")),M=f(\"div\",{class:\"table\",tabindex:\"0\",role:\"group\",\"aria-label\":\"Runs\"},f(\"table\",{},f(\"thead\",{},_),o));e.append(f(\"div\",{class:\"tools\"},s,a,i),M),s.addEventListener(\"input\",p),a.addEventListener(\"change\",p),window.addEventListener(\"hashchange\",k),p(),k()}function ot(e){let n=document.querySelector(e);if(n===null)throw new Error(`The report has no ${e}`);return n}if(document.body.classList.contains(\"fleet\"))wo(ot(\".index\"));else{let e=ot(\".run\");hn(e,{...De(e),overview:ot(\".run > .overview\"),prefix:\"\"})}document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area:has(.window[hidden]){visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools .search{display:flex;flex:0 1 280px;gap:4px}.tools .search input{flex:1;min-width:0}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:1 1 56%;flex-direction:column;min-width:0}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(100px,200px) minmax(60px,1fr) 54px 80px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.rows{position:absolute;inset:0 0 auto}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none;font-size:11px}.tick{position:absolute;top:3px;padding-left:2px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1 1 46%;flex-direction:column;min-width:0;border-left:1px solid var(--line)}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown .heading,.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.cause{padding:10px 14px;background:var(--error-bg);border-left:4px solid var(--error);border-radius:6px}.cause pre,.cause .terminal{background:var(--bg);white-space:pre-wrap;overflow-wrap:anywhere}.cause ol{margin:4px 0;padding:0;list-style:none}.cause li{padding:2px 0}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.reason{max-width:40ch;overflow-wrap:anywhere}.back{align-self:flex-start;margin:8px 16px 0}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(60px,1fr) 54px 60px}.lane.axis{visibility:hidden}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools .search{flex:1 1 100%}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.spacer{display:none}.rows{position:static;transform:none!important}.row{break-inside:avoid}}"};
 
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(8936);
@@ -70692,17 +70568,17 @@ var header = __nccwpck_require__(4277);
 function hashOf(source) {
     return `'sha256-${(0,external_node_crypto_.createHash)('sha256').update(source, 'utf8').digest('base64')}'`;
 }
-/** Only the script and the style of this page. `data:` is for the tab's icon, which the script draws; nothing is loaded. */
+/** Regular expression searches run in a worker that the page creates from its own text. */
 function policy() {
     return [
         "default-src 'none'",
         `script-src ${hashOf(REPORT_PAGE.script)}`,
         `style-src ${hashOf(REPORT_PAGE.style)}`,
-        'img-src data:',
+        'worker-src blob:',
         "base-uri 'none'",
         "form-action 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        'trusted-types search',
     ].join('; ');
 }
 /** The page up to the body's content. */
@@ -70724,9 +70600,22 @@ function pageStart({ title, bodyClass }) {
 function pageEnd() {
     return `<script>${REPORT_PAGE.script}</script>\n</body>\n</html>\n`;
 }
+/** The data that the script needs about a run. */
+function runHead(head) {
+    const { outcome, durationMs, requests } = head;
+    return { title: (0,header/* titleOf */.Gg)(head), outcome, durationMs, requests };
+}
+/** The run's part of a page before its entries. */
+function runStart(head, attributes = '') {
+    return `<div class="run"${attributes}>
+${(0,header/* headerHtml */.XT)(head)}
+${(0,header/* overviewHtml */.tJ)(head)}
+<script type="application/json" class="head">${(0,html/* scriptJson */.e)(runHead(head))}</script>
+`;
+}
 /** Writes the report. Rejects only if `entryLines` or `write` rejects. */
 async function writeTrace({ head, entryLines, write, hasTime = () => true }) {
-    await write(`${pageStart({ title: (0,html/* htmlText */.j)((0,header/* tabTitle */.WT)(head)), bodyClass: 'single' })}${(0,header/* runStart */.cM)(head, null)}`);
+    await write(`${pageStart({ title: (0,html/* htmlText */.j)((0,header/* titleOf */.Gg)(head)), bodyClass: 'single' })}${runStart(head)}`);
     let count = 0;
     for await (const { parts, entries } of (0,page_entries/* runBlocks */.gP)(entryLines)) {
         for (const part of parts)
@@ -71456,7 +71345,7 @@ function fittingItems(items, budget, render) {
 /* harmony export */   du: () => (/* binding */ viewOf),
 /* harmony export */   n6: () => (/* binding */ webUrlOf)
 /* harmony export */ });
-/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6818);
+/* harmony import */ var _run_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4274);
 /* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4508);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2177);
 /** Builds the view of a step that reporters show, from its state. Pure. */
@@ -71471,12 +71360,12 @@ function webUrlOf({ turn, seen }) {
 }
 /** The turn whose result is used, or null if there is no run. */
 function answered({ turn, corrected }) {
-    return turn === null ? null : (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
+    return turn === null ? null : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
 }
 /** The result existed before this step's follow-up. */
 function showsOldResult(state) {
     const turn = answered(state);
-    return state.mode === 'resumed' && turn !== null && (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
+    return state.mode === 'resumed' && turn !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
 }
 function standingOf({ turn, unclear, expected, sending }) {
     if (turn !== null)
@@ -71505,7 +71394,7 @@ function viewOf(state, at) {
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .resultText */ .D6)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
+        result: counts === null ? '' : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .resultText */ .D6)((0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
         resultIsOld: showsOldResult(state),
         resultJson: state.resultJson,
         corrected: state.corrected !== null,
@@ -71522,6 +71411,156 @@ function viewOf(state, at) {
         reportFile: state.reportFile,
         provenance: state.provenance,
     };
+}
+
+
+/***/ }),
+
+/***/ 2263:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F5: () => (/* binding */ shapeOf),
+/* harmony export */   Ne: () => (/* binding */ isIncomplete),
+/* harmony export */   mJ: () => (/* binding */ orderOf),
+/* harmony export */   pe: () => (/* binding */ parseTime),
+/* harmony export */   q0: () => (/* binding */ toEntry),
+/* harmony export */   rI: () => (/* binding */ rawEntry),
+/* harmony export */   wg: () => (/* binding */ compareShapes),
+/* harmony export */   yU: () => (/* binding */ isEcho)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6949);
+/** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
+
+
+
+function rawEntry(value) {
+    const line = lineOf(value);
+    const { created_at: createdAt, agent_run_id: runId } = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value)
+        ? value
+        : {};
+    return {
+        line,
+        fingerprint: digestOf(line),
+        value,
+        time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
+        runId: typeof runId === 'number' ? runId : null,
+    };
+}
+const digestOf = (text) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha1', text, 'base64');
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
+function lineOf(value) {
+    try {
+        return JSON.stringify(value);
+    }
+    catch {
+        // Only lists and objects can be nested, so this is an object.
+        if (Array.isArray(value))
+            return '"(nested too deeply to keep)"';
+        const fields = Object.entries(value);
+        return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
+    }
+}
+function shallow(field) {
+    try {
+        JSON.stringify(field);
+        return field;
+    }
+    catch {
+        return '(nested too deeply to keep)';
+    }
+}
+function toEntry({ line, value, time }, index) {
+    return { index, line, view: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .g)(value), time };
+}
+/** An entry of more fields is compared as a whole. The spec has eight. */
+const FIELDS_MAX = 64;
+function shapeOf({ value, fingerprint }) {
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
+        return new Map([['', fingerprint]]);
+    const fields = Object.entries(value).filter(([, field]) => (field ?? null) !== null);
+    if (fields.length > FIELDS_MAX)
+        return new Map([['', fingerprint]]);
+    return new Map(fields.map(([name, field]) => [name, digestOf(lineOf(field))]));
+}
+/** The fields that tell what an entry is. Only others are filled in later. */
+const FIXED = ['created_at', 'message_type', 'agent_run_id'];
+/**
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that were not null are the same. `filled_in`:
+ * fields that were null are set now.
+ */
+function compareShapes(known, now) {
+    for (const [name, digest] of known)
+        if (now.get(name) !== digest)
+            return 'other';
+    if (now.size === known.size)
+        return 'same';
+    return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
+}
+/** The fields that entries of a type always have (spec 2.5). */
+const ALWAYS = {
+    ACTION: ['tool_name', 'tool_input', 'tool_output'],
+    PLAN_EVALUATION: ['thought'],
+    ERROR: ['observation'],
+    FINAL_ANSWER: ['observation'],
+};
+const BY_DIGEST = new Map(Object.entries(ALWAYS).map(([type, fields]) => [digestOf(JSON.stringify(type)), fields]));
+/** Whether the entry lacks a field that its type always has, so that the service has yet to fill it in. */
+function isIncomplete(shape) {
+    const always = BY_DIGEST.get(shape.get('message_type') ?? '') ?? [];
+    return always.some((field) => !shape.has(field));
+}
+/** Characters compared; services may truncate or wrap longer prompts. */
+const HEAD = 200;
+/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
+function isEcho(view, prompt) {
+    const sent = squeezed(prompt);
+    if (view.message_type !== 'USER_MESSAGE' || sent === '')
+        return false;
+    const { thought, observation, tool_input: input, tool_output: output, rest } = view;
+    // `rest` holds the text fields that are objects or lists.
+    const texts = [thought, observation, input, output, ...((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(rest) ? Object.values(rest) : [])];
+    return texts.some((text) => holds(text, sent));
+}
+function holds(field, sent) {
+    if (typeof field === 'object' && field !== null)
+        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+    if (typeof field !== 'string')
+        return false;
+    const text = squeezed(field);
+    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+/** ISO 8601 in extended or basic format, with `T` or a space between date and time; the offset may omit minutes. */
+const STAMP = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
+/**
+ * Converts an ISO 8601 time stamp to milliseconds since the epoch, or null if it is unreadable. Microseconds are kept as a fraction, because
+ * entries written in one burst may differ in nothing else; `Date.parse` drops them. A stamp without a zone is read as UTC.
+ */
+function parseTime(stamp) {
+    if (stamp === null)
+        return null;
+    const match = STAMP.exec(stamp.trim());
+    if (match === null) {
+        const loose = Date.parse(stamp);
+        return Number.isNaN(loose) ? null : loose;
+    }
+    const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = match;
+    const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
+    return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
+}
+/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
+function orderOf(entries) {
+    const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
+    const [first] = times;
+    const other = times.find((time) => time !== first);
+    if (first === undefined || other === undefined)
+        return null;
+    return other > first ? 'asc' : 'desc';
 }
 
 
@@ -71685,563 +71724,344 @@ function ambiguousAdvice({ call, runId, webUrl }) {
 
 /***/ }),
 
-/***/ 963:
+/***/ 8641:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   gN: () => (/* binding */ NO_BASELINE),
-/* harmony export */   jT: () => (/* binding */ withLast),
-/* harmony export */   jV: () => (/* binding */ baselineWithin),
-/* harmony export */   mQ: () => (/* binding */ countsOf),
-/* harmony export */   tz: () => (/* binding */ asDescending)
+/* harmony export */   i: () => (/* binding */ NOTHING_BEFORE),
+/* harmony export */   t: () => (/* binding */ Log)
 /* harmony export */ });
-/* harmony import */ var _shared_multiset_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(296);
-/** The state of a log before a turn begins. */
-
-const NO_BASELINE = { count: 0, last: null, order: null };
-/** Counts entries by fingerprint. */
-function countsOf(entries) {
-    const counts = new Map();
-    for (const { fingerprint } of entries)
-        (0,_shared_multiset_js__WEBPACK_IMPORTED_MODULE_0__/* .add */ .W)(counts, fingerprint);
-    return counts;
-}
-/** The baseline of a log found to be descending: its newest entry is the first of the list, not the last as assumed. */
-function asDescending(baseline) {
-    if (baseline.order !== null || baseline.first === undefined)
-        return baseline;
-    return { ...baseline, last: baseline.first, order: 'desc' };
-}
-/** The baseline with its newest entry, when the page read before the turn did not include it. */
-function withLast(baseline, last) {
-    return baseline.count === 0 ? baseline : { ...baseline, last };
-}
-/** Limit on remembered entries of earlier turns, if the log was read only after the turn had begun. */
-const REMEMBERED = 1_000;
-/** The baseline of a turn that begins at position `at` of a complete log, given oldest first. */
-function baselineWithin(rising, { at, order }) {
-    const old = rising.slice(0, at);
-    const [oldest, last] = [old[0] ?? null, old.at(-1) ?? null];
-    const ends = order === 'desc' ? { first: last, end: oldest } : { first: oldest, end: last };
-    return { count: at, last, ...ends, order, seen: countsOf(old.slice(-REMEMBERED)) };
-}
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
+/**
+ * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
+ * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
+ * start, and what is new by content is appended.
+ */
 
 
-/***/ }),
-
-/***/ 7010:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Mv: () => (/* binding */ EntryStore)
-/* harmony export */ });
-/* unused harmony exports LEFT_OUT, Shelf */
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6949);
-/* harmony import */ var _watched_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5494);
-
-
-/** Limit on entries in memory, in UTF-16 units. Parsed, a unit takes up to eight bytes. */
-const MEMORY_UNITS = 8 * 1024 * 1024;
-/** Limit on entries in files, in UTF-16 units. */
-const FILE_UNITS = 2 * 1024 * 1024 * 1024;
-/** Fields up to this length, in UTF-16 units, are always kept. */
-const SHORT = 100;
-const LEFT_OUT = '(left out: the log is too large to be kept until it is read to its end)';
-class EntryStore {
-    #openScratch;
-    #limits;
-    #inMemory = 0;
-    #inFiles = 0;
-    /** @param openScratch null keeps everything in memory */
-    constructor(openScratch, { memory = MEMORY_UNITS, files = FILE_UNITS } = {}) {
-        this.#openScratch = openScratch;
-        this.#limits = { memory: openScratch === null ? Infinity : memory, files };
+const NOTHING_BEFORE = { count: 0, order: null };
+/** Entries that the service may still fill in. */
+const WATCHED = 100;
+/** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
+const RESCANS = 5;
+/**
+ * UTF-16 units held back at most. A log that has no two different stamps within them counts as ascending, and one whose newest entries
+ * come first, without a total, is read no further.
+ */
+const HELD_MAX = 32 * 1024 * 1024;
+/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
+const MARGIN = 1;
+class Log {
+    #options;
+    #start;
+    /** Where the turn begins is not known. */
+    #isUncertain;
+    #order;
+    #limit = _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W;
+    /** Positions read so far. */
+    #count;
+    #total = null;
+    /** The last positions, the newest last. */
+    #watched = [];
+    /** How often each entry of the turn was taken in, by fingerprint. */
+    #taken = new Map();
+    /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
+    #list = [];
+    #rescan = null;
+    #rescans = 0;
+    #emitted = 0;
+    /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
+    #held;
+    #heldSize = 0;
+    /** Where the turn begins was not known, and the echo of the follow-up has come. */
+    #echoed = false;
+    /** Taken in since the last page: what stands for entries that are too large to be read. */
+    #pending = [];
+    /** The next page continues the one just read, so that it need not overlap it. */
+    #continues = false;
+    constructor(before, options) {
+        this.#options = options;
+        this.#start = before.count ?? 0;
+        this.#isUncertain = before.count === null;
+        this.#order = before.order;
+        // A log of unknown order that fits on a page is read whole, so that its order shows.
+        this.#count = before.order === null && this.#start < _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W ? 0 : this.#start;
+        if (this.#count > 0)
+            this.#order ??= 'asc';
+        this.#held = options.followUp === null ? null : [];
     }
-    /** Opens a shelf for one scan. @param isEcho see `StoredTraits` */
-    open(isEcho) {
-        return new Shelf(this, isEcho);
+    /** The next page continues the one just read. */
+    get continues() {
+        return this.#continues;
     }
-    /** Reserves memory; false if there is no room. */
-    takeMemory(units) {
-        if (this.#inMemory + units > this.#limits.memory)
-            return false;
-        this.#inMemory += units;
-        return true;
+    /** Entries announced but not received; negative if more were received than announced. */
+    get missing() {
+        return (this.#total ?? this.#size) - this.#size;
     }
-    /** Reserves file space; false if there is no room. */
-    takeFile(units) {
-        if (this.#inFiles + units > this.#limits.files)
-            return false;
-        this.#inFiles += units;
-        return true;
+    /** Entries that wait for the echo of the follow-up. */
+    get held() {
+        return this.#held?.map(({ raw }) => raw) ?? [];
     }
-    newScratch() {
-        return this.#openScratch?.() ?? null;
+    /** Entries that are told at the latest when the end of the log was read. */
+    get waiting() {
+        return this.#followsUp ? this.held : this.#list;
     }
-    release(units) {
-        this.#inMemory -= units.memory;
-        this.#inFiles -= units.files;
+    get #followsUp() {
+        return this.#options.followUp !== null;
     }
-}
-/** The entries of one scan. */
-class Shelf {
-    #store;
-    #isEcho;
-    #scratch = null;
-    #memory = 0;
-    #files = 0;
-    #failed = false;
-    constructor(store, isEcho) {
-        this.#store = store;
-        this.#isEcho = isEcho;
+    get #size() {
+        return this.#isListed ? this.#list.length : this.#count;
     }
-    /** Stores an entry: in memory, in a file, or without its long fields. */
-    keep(entry) {
-        const units = entry.line.length;
-        if (this.#store.takeMemory(units)) {
-            this.#memory += units;
-            return entry;
+    get #isListed() {
+        return this.#order === null || (this.#order === 'desc' && this.#total === null);
+    }
+    /** @param last the end of the run was seen: the page that has the last hundred entries */
+    next({ last = false } = {}) {
+        const limit = this.#limit;
+        if (this.#isListed) {
+            const length = this.#list.length;
+            if (this.#continues)
+                return { skip: length, limit };
+            return { skip: length < limit ? 0 : length - 1, limit };
         }
-        return this.#toFile(entry) ?? shortened(entry);
+        // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
+        const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
+        const overlap = this.#continues || this.#rescan !== null || !isKnown ? 0 : last ? limit : 1;
+        const at = Math.max(0, this.#count - overlap);
+        if (this.#order === 'asc')
+            return { skip: at, limit };
+        const margin = this.#continues ? MARGIN : 0;
+        return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
     }
-    /** Releases all entries; those in files become unreadable. */
+    take({ skip, limit }, page) {
+        const entries = page.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .rawEntry */ .rI);
+        const total = page.total_logs;
+        const full = entries.length >= limit;
+        this.#limit = Math.min(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W, this.#limit * 2);
+        if (this.#isListed)
+            return this.#takeListed({ skip, entries, total, full });
+        this.#total = total;
+        if (this.#order === 'asc')
+            return this.#place({ at: skip, entries, total, full });
+        const length = total ?? skip + entries.length;
+        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), total, full });
+    }
+    /**
+     * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
+     * out of the log.
+     */
+    refused({ limit }) {
+        if (limit > 1) {
+            this.#limit = Math.floor(limit / 2);
+            return;
+        }
+        const left = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .rawEntry */ .rI)({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+        this.#options.warn('An entry of the log is too large to be read and was left out.');
+        if (this.#isListed)
+            this.#list.push(left);
+        else
+            this.#pending.push(...this.#append(left, { shape: null, amended: [] }));
+        this.#continues = true;
+    }
+    /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
     release() {
-        this.#scratch?.close();
-        this.#scratch = null;
-        this.#store.release({ memory: this.#memory, files: this.#files });
-        this.#memory = 0;
-        this.#files = 0;
+        const held = this.#held ?? [];
+        if (held.length > 0 && this.#isUncertain && !this.#echoed)
+            this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
+        this.#held = null;
+        return held.map(({ raw, known }) => this.#number(raw, known));
     }
-    #toFile(entry) {
-        if (this.#failed)
-            return null;
-        const units = entry.line.length;
-        if (!this.#store.takeFile(units))
-            return null;
-        this.#files += units;
-        try {
-            const scratch = (this.#scratch ??= this.#store.newScratch());
-            if (scratch === null)
-                return null;
-            const traits = { isEcho: this.#isEcho(entry), isIncomplete: (0,_watched_js__WEBPACK_IMPORTED_MODULE_0__/* .isIncomplete */ .Ne)(entry) };
-            return new StoredEntry(entry, { scratch, place: scratch.add(entry.line), traits });
+    /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
+    finish() {
+        const listed = this.#order === null ? this.#settle('asc', this.#total).fresh : [];
+        return [...listed, ...this.release()];
+    }
+    /** Takes in a page of a list that is read from its first entry on. */
+    #takeListed({ skip, entries, total, full }) {
+        const before = this.#list.length;
+        if (skip + entries.length < before)
+            return { ...NOTHING_NEW, behind: true };
+        const known = this.#list[skip];
+        if (skip > 0 && known !== undefined && known.fingerprint !== entries[0]?.fingerprint) {
+            this.#list = [];
+            return { ...NOTHING_NEW, more: true };
         }
-        catch {
-            // The disk is full or the folder is not writable.
-            this.#failed = true;
-            return null;
+        const had = new Set(this.#list.map(({ fingerprint }) => fingerprint));
+        const seen = this.#followsUp ? [] : entries.filter(({ fingerprint }) => !had.has(fingerprint));
+        this.#list = [...this.#list.slice(0, skip), ...entries];
+        this.#total = total;
+        const { length } = this.#list;
+        this.#order ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .orderOf */ .mJ)(this.#list);
+        const isTooLong = this.#list.reduce((size, { line }) => size + line.length, 0) > HELD_MAX;
+        if (isTooLong)
+            this.#order ??= 'asc';
+        const isCut = isTooLong && this.#order === 'desc' && total === null;
+        if (isCut)
+            this.#options.warn('The service lists the newest log entries first and does not tell how many there are: only the newest ones are kept.');
+        const more = !isCut && entries.length > 0 && (total === null ? full : length < total);
+        this.#continues = more;
+        if (this.#order === 'asc' || (this.#order === 'desc' && (total === null ? !more : length === total))) {
+            const taken = this.#settle(this.#order, total, more);
+            return this.#followsUp ? taken : { ...taken, seen };
         }
+        if (this.#order === 'desc' && total !== null) {
+            // Read by position from the oldest entry on.
+            this.#list = [];
+            this.#count = this.#start;
+            return { ...NOTHING_NEW, more: true };
+        }
+        const agrees = !more && (total === null || length === total);
+        // Of a descending list, only all of it tells what is new.
+        const moved = this.#order === null && length > before;
+        return { ...NOTHING_NEW, seen, moved, more, agrees, covers: true };
     }
-}
-/** An entry in a file, which is read on each access to its line or value. */
-class StoredEntry {
-    fingerprint;
-    time;
-    runId;
-    traits;
-    #scratch;
-    #place;
-    constructor({ fingerprint, time, runId }, { scratch, place, traits }) {
-        this.fingerprint = fingerprint;
-        this.time = time;
-        this.runId = runId;
-        this.traits = traits;
-        this.#scratch = scratch;
-        this.#place = place;
+    /** Takes in the whole list, whose order is known now. */
+    #settle(order, total, more = false) {
+        const entries = order === 'asc' ? this.#list : this.#list.toReversed();
+        this.#list = [];
+        this.#order = order;
+        const taken = this.#place({ at: 0, entries, total, full: more });
+        // Without a total, a descending list is read whole each time.
+        if (this.#isListed)
+            this.#continues = false;
+        return taken;
     }
-    get line() {
-        return this.#scratch.read(this.#place);
+    #place(page) {
+        const { at, entries, total, full } = page;
+        const end = at + entries.length;
+        if (at > this.#count) {
+            // A descending log has grown since the total was read.
+            this.#continues = true;
+            return { ...NOTHING_NEW, more: true };
+        }
+        if (end < this.#count) {
+            this.#continues = false;
+            return { ...NOTHING_NEW, behind: true };
+        }
+        const amended = [];
+        for (let place = Math.max(at, this.#count - this.#watched.length); place < this.#count; place += 1) {
+            const known = this.#watched[place - this.#count + this.#watched.length];
+            const entry = entries[place - at];
+            if (known === undefined || entry === undefined)
+                continue;
+            const change = this.#compare(known, entry);
+            if (change === 'filled_in' && known.index !== null)
+                amended.push({ index: known.index, entry });
+            if (change === 'other' && place === this.#count - 1)
+                return this.#reread();
+        }
+        const appended = entries.slice(this.#count - at);
+        const fresh = [
+            ...this.#pending.splice(0),
+            ...appended.flatMap((entry) => this.#append(entry, { shape: (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry), amended })),
+        ];
+        if (this.#rescan !== null && this.#count >= this.#rescan.until)
+            this.#rescan = null;
+        const more = appended.length > 0 && (total === null ? full : this.#count < total);
+        if (this.#echoed && !more)
+            fresh.push(...this.release());
+        this.#continues = more;
+        const isWhole = at <= Math.max(this.#start, this.#count - WATCHED);
+        const covers = isWhole || !this.#watched.some(({ shape }) => shape !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isIncomplete */ .Ne)(shape));
+        const agrees = !more && this.#rescan === null && (total === null || this.#count === total);
+        return { fresh, seen: fresh, amended, moved: appended.length > 0, more, agrees, behind: false, covers };
     }
-    get value() {
-        return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(this.line);
+    /** Compares, and remembers the entry as it is now. */
+    #compare(known, entry) {
+        if (known.shape === null)
+            return 'same';
+        const shape = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry);
+        const change = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(known.shape, shape);
+        if (change !== 'filled_in')
+            return change;
+        known.shape = shape;
+        count(this.#taken, entry.fingerprint);
+        const held = this.#held?.find((each) => each.known === known);
+        if (held !== undefined)
+            held.raw = entry;
+        return change;
     }
-}
-/** The entry without its long fields. It keeps its fingerprint, so that it still compares equal to the full entry. */
-function shortened(entry) {
-    if (entry.line.length <= SHORT)
-        return entry;
-    const { value } = entry;
-    const short = value === null || typeof value !== 'object' || Array.isArray(value)
-        ? LEFT_OUT
-        : Object.fromEntries(Object.entries(value)
-            .slice(0, SHORT)
-            .map(([name, field]) => [name.slice(0, SHORT), brief(field)]));
-    return { ...entry, value: short, line: JSON.stringify(short) };
-}
-function brief(field) {
-    const isShort = typeof field === 'string' ? field.length <= SHORT : field === null || typeof field !== 'object';
-    return isShort ? field : LEFT_OUT;
-}
-
-
-/***/ }),
-
-/***/ 7542:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   ZK: () => (/* binding */ inMemory),
-/* harmony export */   cA: () => (/* binding */ lineOf),
-/* harmony export */   e$: () => (/* binding */ detectOrder),
-/* harmony export */   pe: () => (/* binding */ parseTime),
-/* harmony export */   q0: () => (/* binding */ toEntry),
-/* harmony export */   rI: () => (/* binding */ rawEntry)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6949);
-/** Log entries as the cursor handles them: line, fingerprint and time. */
-
-
-
-function rawEntry(value) {
-    const line = lineOf(value);
-    const { created_at: createdAt, agent_run_id: runId } = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? value : {};
-    return {
-        line,
-        fingerprint: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', line, 'base64'),
-        value,
-        time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
-        runId: typeof runId === 'number' ? runId : null,
-    };
-}
-/** A copy of the entry that does not depend on a file. */
-function inMemory(raw) {
-    if (raw.traits === undefined)
+    /** Reads the log once more from the start of the turn. */
+    #reread() {
+        this.#continues = false;
+        if (this.#rescans === RESCANS)
+            return { ...NOTHING_NEW, behind: true };
+        this.#rescans += 1;
+        this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
+        return this.rescan();
+    }
+    /** Begins to read the log once more. */
+    rescan() {
+        this.#rescan = { expected: new Map(this.#taken), watched: [...this.#watched], until: this.#count };
+        this.#watched = [];
+        this.#count = this.#start;
+        this.#continues = true;
+        return { ...NOTHING_NEW, more: true };
+    }
+    /** Appends an entry in the next position. Returns it if it is new and belongs to the turn. */
+    #append(raw, { shape, amended }) {
+        const place = this.#count;
+        this.#count += 1;
+        const known = { shape, index: null };
+        this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
+        // One that names another run does not belong here.
+        if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId))
+            return [];
+        if (this.#rescan !== null && this.#isExpected(this.#rescan, { raw, known, amended }))
+            return [];
+        count(this.#taken, raw.fingerprint);
+        return this.#begin(raw, known);
+    }
+    /** Whether the entry was taken in before, in this or an earlier form. */
+    #isExpected({ expected, watched }, { raw, known, amended }) {
+        const times = expected.get(raw.fingerprint) ?? 0;
+        const wanted = times > 0 ? 'same' : 'filled_in';
+        const at = watched.findIndex(({ shape }) => shape !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(shape, known.shape ?? shape) === wanted);
+        const [before] = at === -1 ? [] : watched.splice(at, 1);
+        known.index = before?.index ?? null;
+        if (times > 0) {
+            expected.set(raw.fingerprint, times - 1);
+            return true;
+        }
+        if (before === undefined)
+            return false;
+        count(this.#taken, raw.fingerprint);
+        if (before.index !== null)
+            amended.push({ index: before.index, entry: raw });
+        return true;
+    }
+    /** Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5). */
+    #begin(raw, known) {
+        const { followUp } = this.#options;
+        if (this.#held === null)
+            return [this.#number(raw, known)];
+        if (followUp === null || !(0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .viewEntry */ .g)(raw.value), followUp)) {
+            this.#held.push({ raw, known });
+            this.#heldSize += raw.line.length;
+            return this.#heldSize > HELD_MAX ? [...this.release()] : [];
+        }
+        if (this.#isUncertain) {
+            // The same text may have been sent before: the last one counts.
+            this.#held = [{ raw, known }];
+            this.#echoed = true;
+            return [];
+        }
+        this.#held = null;
+        return [this.#number(raw, known)];
+    }
+    #number(raw, known) {
+        known.index = this.#emitted;
+        this.#emitted += 1;
         return raw;
-    const { line, fingerprint, time, runId } = raw;
-    return { line, fingerprint, value: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(line), time, runId };
-}
-/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
-function lineOf(value) {
-    try {
-        return JSON.stringify(value);
-    }
-    catch {
-        // Only lists and objects can be nested, so this is an object.
-        if (Array.isArray(value))
-            return '"(nested too deeply to keep)"';
-        const fields = Object.entries(value);
-        return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
     }
 }
-function shallow(field) {
-    try {
-        JSON.stringify(field);
-        return field;
-    }
-    catch {
-        return '(nested too deeply to keep)';
-    }
-}
-function toEntry(raw, index) {
-    const { line, value, time } = inMemory(raw);
-    return { index, line, view: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .g)(value), time };
-}
-/** ISO 8601 in extended or basic format, with `T` or a space between date and time; the offset may omit minutes. */
-const STAMP = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
-/**
- * Converts an ISO 8601 time stamp to milliseconds since the epoch, or null if it is unreadable. Microseconds are kept as a fraction, because
- * entries written in one burst may differ in nothing else; `Date.parse` drops them. A stamp without a zone is read as UTC.
- */
-function parseTime(stamp) {
-    if (stamp === null)
-        return null;
-    const match = STAMP.exec(stamp.trim());
-    if (match === null) {
-        const loose = Date.parse(stamp);
-        return Number.isNaN(loose) ? null : loose;
-    }
-    const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = match;
-    const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
-    return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
-}
-/** How many times as many neighbors must be in one order as in the other. */
-const CLEARLY = 2;
-/**
- * The order of a list by its time stamps; null if they do not determine one (contract 4.7).
- *
- * @param known the order of earlier pages, which only a clear majority of the time stamps refutes: this page may be out of order
- */
-function detectOrder(entries, known = null) {
-    let rising = 0;
-    let falling = 0;
-    let previous = null;
-    for (const { time } of entries) {
-        if (time === null)
-            continue;
-        if (previous !== null && time > previous)
-            rising += 1;
-        if (previous !== null && time < previous)
-            falling += 1;
-        previous = time;
-    }
-    if (rising === falling)
-        return null;
-    const order = rising > falling ? 'asc' : 'desc';
-    const isClear = Math.max(rising, falling) >= CLEARLY * Math.min(rising, falling);
-    return known === null || isClear ? order : known;
-}
-
-
-/***/ }),
-
-/***/ 5494:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  lO: () => (/* binding */ Watched),
-  Ne: () => (/* binding */ isIncomplete)
-});
-
-// UNUSED EXPORTS: isFilledIn
-
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(6949);
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var log_entry = __nccwpck_require__(7542);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-;// CONCATENATED MODULE: ./build/src/run/log/outline.js
-/** The outline of an entry: enough to recognize its earlier forms, in little memory even if the entry is large (contract 4.7). */
-
-
-
-/** Entries with more fields have no outline. */
-const FIELDS_MOST = 100;
-/** Characters of the hash that stands for a field. A fleet keeps a hundred outlines for each of its runs. */
-const HASH = 6;
-/** Null if the entry has no readable date, without which its forms cannot be told from other entries. */
-function outlineOf({ value, time }) {
-    if (time === null || !(0,json/* isRecord */.u4)(value))
-        return null;
-    const counts = (name, field) => field !== null && name !== 'created_at';
-    const fields = Object.entries({ message_type: null, ...value }).filter(([name, field]) => name === 'message_type' || counts(name, field));
-    if (fields.length > FIELDS_MOST)
-        return null;
-    return [startOf(time), ...fields.map(([name, field]) => hashOf(name, field))].join('');
-}
-/** Whether an outline is that of an entry created at `time`. */
-function isOf(time, outline) {
-    return outline.startsWith(startOf(time));
-}
-/** As `isFilledIn`, for the outlines of two entries created at the same time. */
-function isOutlineFilledIn(before, after) {
-    const fields = new Set(hashesIn(after));
-    return hashesIn(before).every((field) => fields.has(field));
-}
-function startOf(time) {
-    return `${time}:`;
-}
-function hashOf(name, field) {
-    // Texts are most of an entry, and are hashed without being serialized once more.
-    const text = typeof field === 'string' ? `${name}:"${field}` : `${name}:${(0,log_entry/* lineOf */.cA)(field)}`;
-    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('binary').slice(0, HASH);
-}
-function hashesIn(outline) {
-    const hashes = outline.slice(outline.indexOf(':') + 1);
-    return Array.from({ length: hashes.length / HASH }, (_, index) => hashes.slice(index * HASH, (index + 1) * HASH));
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/watched.js
-/**
- * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack fields their type always has
- * (spec 2.5). They are tracked by position, counted from the oldest entry.
- */
-
-
-
-/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
-const REACH = 50;
-/** Number of emitted entries whose outlines are kept, each about 100 bytes: more than a service writes while a replica lags behind. */
-const OUTLINED = 100;
-/** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
-const REMEMBERED = 1_000;
-/** Limit on comparisons with earlier forms per full scan, each a few microseconds; beyond it, entries count as new (contract 6.5). */
-const COMPARED_MOST = 20_000;
-/** To save memory, entries above this size, in UTF-16 units, are watched only while they are the newest. */
-const LARGE = 4_096;
-/** What each type always has. A map, as a service may send any word as a type, also `constructor`. */
-const ALWAYS = new Map([
-    ['ACTION', ['tool_input', 'tool_output']],
-    ['PLAN_EVALUATION', ['thought']],
-    ['ERROR', ['observation']],
-    ['FINAL_ANSWER', ['observation']],
-]);
-class Watched {
-    #entries = new Map();
-    /** Entries out of reach that were incomplete when last seen, by fingerprint. */
-    #faded = new Map();
-    /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
-    #replaced = new Map();
-    /** Outlines of emitted entries, by fingerprint; a stale answer may show a form from before the first one read. */
-    #outlines = new Map();
-    /** Comparisons since `clear`. */
-    #compared = 0;
-    /** Position of the earliest watched entry; null if there is none. */
-    get earliest() {
-        return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
-    }
-    /** Watches those of `entries` that may be filled in. The first has the position `at`; the log has `count` entries with them. */
-    add(entries, { at, count }) {
-        entries.forEach((entry, index) => {
-            if (at + index === count - 1 || isIncomplete(entry))
-                this.#entries.set(at + index, entry);
-        });
-        for (const [place, entry] of this.#entries) {
-            const isComplete = !isIncomplete(entry);
-            if (place >= count - REACH && (place === count - 1 || !isComplete))
-                continue;
-            this.#entries.delete(place);
-            if (!isComplete)
-                this.#fade(entry);
-        }
-        // Entries in a file become unreadable once the scan's entries were emitted.
-        for (const known of [this.#entries, this.#faded])
-            for (const [key, entry] of known)
-                known.set(key, (0,log_entry/* inMemory */.ZK)(entry));
-    }
-    /** Stops watching, but remembers incomplete entries in case they return filled in. */
-    clear() {
-        for (const entry of this.#entries.values())
-            if (isIncomplete(entry))
-                this.#fade(entry);
-        this.#entries.clear();
-        this.#compared = 0;
-    }
-    /** The earlier form of an entry at any position, limited to forms that satisfy `isGone`. */
-    earlierForm(entry, isGone) {
-        let now = null;
-        for (const known of [this.#entries, this.#faded])
-            for (const before of known.values()) {
-                if (before.time !== entry.time || !isGone(before.fingerprint))
-                    continue;
-                this.#compared += 1;
-                if (this.#compared > COMPARED_MOST)
-                    return null;
-                now ??= (0,log_entry/* inMemory */.ZK)(entry);
-                if (isFilledIn(before.value, now.value))
-                    return before;
-            }
-        return null;
-    }
-    /** Records that an emitted entry was replaced by a later form. */
-    replace({ was, now }) {
-        // Removing the current form's successor prevents a cycle if the service alternates between two forms.
-        this.#replaced.delete(now.fingerprint);
-        this.#replaced.set(was.fingerprint, now.fingerprint);
-        forgetOldest(this.#replaced);
-        this.#outlines.delete(was.fingerprint);
-        this.emitted([now]);
-    }
-    /** Remembers the outlines of emitted entries. A scan of an older snapshot emits nothing, so it displaces none of them. */
-    emitted(entries) {
-        for (const entry of entries.slice(-OUTLINED)) {
-            const outline = outlineOf(entry);
-            if (outline !== null)
-                this.#outlines.set(entry.fingerprint, outline);
-        }
-        forgetOldest(this.#outlines, OUTLINED);
-    }
-    /**
-     * Fingerprint of a later form of the entry, limited to forms that satisfy `isGone`: the one that finally replaced it, or one that was
-     * read without it. Null if there is none.
-     */
-    laterForm(entry, isGone) {
-        let later = entry.fingerprint;
-        for (let next = this.#replaced.get(later); next !== undefined; next = this.#replaced.get(next))
-            later = next;
-        return later !== entry.fingerprint && isGone(later) ? later : this.#formReadAlone(entry, isGone);
-    }
-    #formReadAlone(entry, isGone) {
-        const { time } = entry;
-        if (time === null)
-            return null;
-        let earlier = null;
-        for (const [fingerprint, outline] of this.#outlines) {
-            if (!isOf(time, outline) || !isGone(fingerprint))
-                continue;
-            this.#compared += 1;
-            if (this.#compared > COMPARED_MOST)
-                return null;
-            earlier ??= outlineOf(entry);
-            if (earlier !== null && isOutlineFilledIn(earlier, outline))
-                return fingerprint;
-        }
-        return null;
-    }
-    #fade(entry) {
-        this.#faded.set(entry.fingerprint, entry);
-        forgetOldest(this.#faded);
-    }
-    /**
-     * Returns the watched entries that were filled in, given a stretch of the log that begins at `at`; null if a different entry is at the
-     * position of one.
-     */
-    compare(stretch, at) {
-        const found = [];
-        for (const [place, known] of this.#entries) {
-            const now = stretch[place - at];
-            if (now === undefined || now.fingerprint === known.fingerprint)
-                continue;
-            if (!isFilledIn(known.value, now.value))
-                return null;
-            found.push({ was: known, now, place });
-        }
-        // Updated only if all match: after a null, a full scan compares the log with the forms known before.
-        for (const { place, now } of found)
-            this.#entries.set(place, now);
-        return found;
-    }
-}
-function forgetOldest(map, most = REMEMBERED) {
-    for (const oldest of map.keys()) {
-        if (map.size <= most)
-            break;
-        map.delete(oldest);
-    }
-}
-/** Whether an entry lacks fields that its type always has. */
-function isIncomplete(entry) {
-    if (entry.traits !== undefined)
-        return entry.traits.isIncomplete;
-    const { line, value } = entry;
-    if (line.length > LARGE)
-        return false;
-    const fields = fieldsOf(value);
-    if (fields === null)
-        return false;
-    return ALWAYS.get(fields['message_type'])?.some((name) => (fields[name] ?? null) === null) ?? false;
-}
-/** Whether `after` is `before` with null fields filled in: time, type and all other fields are equal. */
-function isFilledIn(before, after) {
-    const [old, filled] = [fieldsOf(before), fieldsOf(after)];
-    if (old === null || filled === null || typeof old['created_at'] !== 'string')
-        return false;
-    if (old['message_type'] !== filled['message_type'])
-        return false;
-    return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
-}
-/** Compares two JSON values in time bounded by the size of the first, because the second may be megabytes large. */
-function isSame(a, b) {
-    if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
-        return a === b;
-    if (Array.isArray(a) || Array.isArray(b))
-        return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((part, at) => isSame(part, b[at]));
-    let left = Object.keys(a).length;
-    for (const name in b) {
-        left -= 1;
-        if (!Object.hasOwn(a, name))
-            return false;
-        if (!isSame(a[name], b[name]))
-            return false;
-    }
-    return left === 0;
-}
-function fieldsOf(value) {
-    return (0,json/* isRecord */.u4)(value) ? value : null;
+const NOTHING_NEW = {
+    ...{ fresh: [], seen: [], amended: [], moved: false },
+    ...{ more: false, agrees: false, behind: false, covers: false },
+};
+function count(counts, key) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 
@@ -72290,19 +72110,138 @@ const ERROR_CODES = Object.keys(ERROR_CODE_TABLE);
 
 /***/ }),
 
-/***/ 7878:
+/***/ 4643:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   PY: () => (/* binding */ paceNext),
+/* harmony export */   kQ: () => (/* binding */ paceStart),
 /* harmony export */   kR: () => (/* binding */ createRetryDelay),
-/* harmony export */   l3: () => (/* binding */ startedBy),
 /* harmony export */   yB: () => (/* binding */ startDelay)
 /* harmony export */ });
+/* unused harmony export aloneInterval */
+/* harmony import */ var _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8221);
+
+/** Between two polls of a job that is alone, and before its first one (contract 3.3). */
+const POLL_MS = 10_000;
+const FIRST_MS = 4_000;
+/** Of an interval, so that jobs that began together do not stay together. */
+const JITTER = 0.06;
+/**
+ * A refusal makes the interval half as long again, further ones in a row a tenth, and an answer takes off a tenth of what it is longer: a
+ * job that was refused by coincidence is soon back. The most is two minutes.
+ */
+const REFUSED = 1.5;
+const REFUSED_AGAIN = 1.1;
+const ANSWERED = 0.1;
+const SLOWEST = 12;
+/** Further refusals spread the attempts, because a service that counts them answers nobody until all try more rarely. */
+const RARER = 1.2;
+/** A job that waited long for its create has as many others beside it as are active at once (`ACTIVE_MOST`), less those that end. */
+const QUEUED_MOST = 7;
+/** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
+const SHARE_MS = (_service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.windowMs / _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.requests) * 1.1;
+/** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
+const ACTIVE_MOST = 80;
+/** Consecutive faults, with full jitter. */
+const FAULT = { baseMs: 1_000, mostMs: 60_000 };
+/** Polls that only confirm an end. */
+const SETTLE = { firstMs: 1_000, growth: 1.6 };
+function paceStart(options) {
+    return { options, startedAt: null, slower: 1, refusals: 0, settled: 0, unsettled: 0 };
+}
+function paceNext(state, seen, context) {
+    const here = { ...state, startedAt: state.startedAt ?? context.now };
+    switch (seen.kind) {
+        case 'started':
+            return poll({ ...here, slower: Math.max(1, Math.min(QUEUED_MOST, seen.refusedMs / POLL_MS)) }, context, FIRST_MS);
+        case 'ok':
+            return answered(here, seen, context);
+        case 'refused':
+            return refused(here, seen.floorMs, context);
+        case 'fault':
+            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+    }
+}
+/** Milliseconds until the next poll of a run of this age that does not share its token. */
+function aloneInterval(ageMs) {
+    return ageMs < FIRST_MS / 2 ? FIRST_MS : POLL_MS;
+}
+function answered(state, seen, context) {
+    // Closer than a tenth counts as ten seconds.
+    const slower = 1 + (state.slower - 1) * (1 - ANSWERED);
+    const next = { ...state, slower: slower < 1 + ANSWERED ? 1 : slower, refusals: 0 };
+    if (seen.full)
+        return { state: next, delayMs: 0 };
+    if (seen.finalAnswer)
+        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+    if (!seen.settling && state.settled === 0)
+        return seen.active ? poll(next, context) : { state: next, delayMs: regularWait(next, context) };
+    // News set the count back, each time less: a run that goes on after an apparent end would be polled every second.
+    const unsettled = state.unsettled + (seen.news ? 1 : 0);
+    const settled = seen.news ? unsettled : state.settled + 1;
+    const soonMs = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.min(3, next.slower);
+    return {
+        state: { ...next, settled, unsettled },
+        delayMs: Math.min(regularWait(next, context), soonMs * jitter(context)),
+    };
+}
+function refused(state, floorMs, context) {
+    const { fixedMs } = state.options;
+    const next = {
+        ...state,
+        slower: Math.min(SLOWEST, state.slower * (state.refusals === 0 ? REFUSED : REFUSED_AGAIN)),
+        refusals: state.refusals + 1,
+    };
+    const rarer = RARER ** state.refusals;
+    // All refused jobs are told the same time, so that they spread above it.
+    if (floorMs !== null)
+        return { state: next, delayMs: floorMs + context.random() * Math.max(1_000, floorMs / 2) * rarer };
+    const waitMs = fixedMs === null ? context.random() * interval(next, context) : fixedMs * (0.5 + context.random());
+    return { state: next, delayMs: waitMs * rarer };
+}
+/** The next regular poll, which the client of a fleet spaces itself. */
+function poll(state, context, mostMs = Infinity) {
+    const { scheduled = false, fixedMs, siblings } = state.options;
+    if (scheduled && fixedMs === null)
+        return { state, delayMs: 0 };
+    const first = siblings === 1 && state.slower === 1 && fixedMs === null ? mostMs : Infinity;
+    return { state, delayMs: Math.min(first, regularWait(state, context)) };
+}
+function regularWait(state, context) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return fixedMs * (0.9 + 0.2 * context.random());
+    return interval(state, context) * jitter(context);
+}
+function interval({ options, startedAt, slower }, { now }) {
+    const { siblings, index } = options;
+    const active = siblings === 1 ? 1 : Math.min(siblings, startedBy(index, now - (startedAt ?? now)), ACTIVE_MOST);
+    return Math.max(POLL_MS, SHARE_MS * active) * slower;
+}
+function jitter({ random }) {
+    return 1 + JITTER * (2 * random() - 1);
+}
 /** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
-const START_SPACING_MS = 6800;
-const START_BURST = 10;
+const START_SPACING_MS = 6_800;
+const START_BURST = _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.requests;
 /** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
 const START_AFTER_BURST_MS = 64_000;
+/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
+function startDelay(place) {
+    // Up to ten fit into one minute and need not wait.
+    return place.siblings <= START_BURST || place.index < START_BURST
+        ? 0
+        : startSlot(place.index) + place.random() * 1000;
+}
+/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
+function startedBy(index, ageMs) {
+    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
+}
+/** When the sibling with this index sends its create, in ms from the start of the matrix. */
+function startSlot(index) {
+    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+}
 /**
  * Maximum waits after successive refusals without a retry time. The last one repeats. One refusal may be a coincidence, a second one
  * indicates a queue, and a fourth one a long queue. If the service counts refused requests, a thousand jobs advance only if each tries less
@@ -72320,13 +72259,6 @@ const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
  * waiting jobs are told the same time, and if the service counts refused requests, none of them succeeds until they try less often.
  */
 const TOLD = { part: 0.5, leastMs: 1000, slow: 1.5, slowFor: 5, fast: 2.5 };
-/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
-function startDelay(place) {
-    // Up to ten fit into one minute and need not wait.
-    return place.siblings <= START_BURST || place.index < START_BURST
-        ? 0
-        : startSlot(place.index) + place.random() * 1000;
-}
 /**
  * Milliseconds to wait before a create or resume that was refused (429) is sent again. Full jitter above the floor,
  * within the time left so that one more attempt is made, unless that time is negligible compared with the time waited.
@@ -72343,355 +72275,6 @@ function createRetryDelay(retry) {
     return (random() *
         Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
 }
-/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
-function startedBy(index, ageMs) {
-    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
-}
-/** When the sibling with this index sends its create, in ms from the start of the matrix. */
-function startSlot(index) {
-    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
-}
-
-
-/***/ }),
-
-/***/ 7317:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Lp: () => (/* binding */ aloneInterval),
-/* harmony export */   PY: () => (/* binding */ paceNext),
-/* harmony export */   kQ: () => (/* binding */ paceStart)
-/* harmony export */ });
-/* harmony import */ var _matrix_start_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7878);
-/**
- * Decides when to poll a run next (contract 3.2 and 3.3). Pure: computes a delay from the observations, the time and a random number.
- *
- * Without refusals a job follows `aloneInterval`. A refusal shows that other jobs use the token. From then on the job keeps an interval
- * between polls as its share of the limit. Refusals lengthen it (multiplicatively), and responses shorten it (additively in the rate, and
- * faster the longer there was no refusal) until the job is alone again. A refused poll is retried much sooner than the interval, so that
- * jobs that have waited get through. Repeated retries become less frequent, because a service may count refused requests. The constants
- * were found with `bench/fleet`; see bench/README.md.
- */
-
-/** Without refusals: the first poll, the growth of the waits, and their final value. */
-const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
-const JITTER = 0.06;
-/**
- * Shares in ms. `pull` and `creep` are what one response adds to the rate and takes off the share; `gain` accelerates
- * both.
- */
-const SHARE = {
-    firstMs: 40_000,
-    leastMs: 6600,
-    youngRefusal: 1.2,
-    youngAgain: 1.16,
-    refusal: 1.12,
-    again: 1.04,
-    pull: 0.00053,
-    creep: 0.014,
-    gain: 0.22,
-};
-/** Feedback for a job that knew its share from the start. */
-const INFORMED = { refusal: 1.21, pull: 0.00015 };
-/** The wait after a refusal, as a fraction of the share, and its growth: slow at first, then fast. */
-const RETRY = {
-    youngFor: 4,
-    young: [0.3, 0.5],
-    old: [0.15, 0.31],
-    shareMost: 40_000,
-    slow: 1.1,
-    slowFor: 5,
-    fast: 1.32,
-    matrix: [0.3, 0.8],
-    matrixGrowth: 1.3,
-};
-const FIXED_GROWTH = 1.5;
-/**
- * How the jitter above a floor grows with consecutive refusals, and its maximum (unless the floor is longer). Jobs that are told to retry
- * after a second must become rare too, and a long series of such refusals must not look like a thousand other jobs.
- */
-const ABOVE_FLOOR = { leastMs: 1000, growth: 1.3, mostMs: 420_000 };
-/** Runs end while a matrix is still starting, so no more than this many are active at once. */
-const MATRIX = { perJobMs: 1400, mostJobs: 82 };
-/** What the time in the queue for a create (`refusedMs`) indicates about the number of other jobs. */
-const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
-/** Consecutive faults, with full jitter. */
-const FAULT = { baseMs: 1000, mostMs: 60_000 };
-/** Polls since the end came into sight. */
-const SETTLE = { firstMs: 1000, growth: 1.6 };
-function paceStart(options) {
-    return {
-        options,
-        startedAt: null,
-        shareMs: 0,
-        matrixMs: 0,
-        informed: options.siblings > 1,
-        refusals: 0,
-        felt: 0,
-        answers: 0,
-        settled: 0,
-        unsettled: 0,
-    };
-}
-function paceNext(state, seen, context) {
-    const startedAt = state.startedAt ?? context.now;
-    const matrixMs = matrixShare(state.options, context.now - startedAt);
-    // While a matrix is still starting, its load grows predictably, and the share grows with it.
-    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
-    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
-    switch (seen.kind) {
-        case 'started':
-            return started(here, seen.refusedMs, context);
-        case 'ok':
-            return answered(here, seen, context);
-        case 'refused':
-            return refused(here, seen.floorMs, context);
-        case 'fault':
-            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
-    }
-}
-/**
- * Milliseconds until the next poll of a run of this age that does not share its token. Few runs end in their first
- * minutes, and those that do end almost immediately. So there is an early poll, then longer waits than later on. The
- * end of a two-second run is seen within two more seconds, and an eight-minute run costs fewer than 50 polls.
- */
-function aloneInterval(ageMs) {
-    if (ageMs < ALONE.firstMs / 2)
-        return ALONE.firstMs;
-    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
-}
-function started(state, refusedMs, context) {
-    // A single short refusal is not a queue.
-    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
-    const shareMs = state.informed ? state.matrixMs : queued;
-    const informed = state.informed || refusedMs > QUEUE.informsMs;
-    return look({ ...state, shareMs, informed }, context);
-}
-function answered(state, seen, context) {
-    const rule = state.informed ? INFORMED : SHARE;
-    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
-    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
-    const next = {
-        ...state,
-        shareMs: share < SHARE.leastMs ? 0 : share,
-        answers: state.answers + 1,
-        refusals: 0,
-    };
-    // Another page costs one request. If other jobs are waiting, pages alternate with them.
-    if (seen.full)
-        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
-    if (seen.finalAnswer)
-        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
-    if (!seen.settling && state.settled === 0) {
-        return seen.active ? look(next, context) : { state: next, delayMs: regularWait(next, context) };
-    }
-    // News set the count back, each time less: a run that goes on after an apparent end would be polled every second.
-    const unsettled = state.unsettled + (seen.news ? 1 : 0);
-    const settled = seen.news ? unsettled : state.settled + 1;
-    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
-    const delayMs = Math.min(regularWait(next, context), soon * jitter(context));
-    return { state: { ...next, settled, unsettled }, delayMs };
-}
-function refused(state, floorMs, context) {
-    const again = state.refusals > 0;
-    const young = isYoung(state);
-    const rule = state.informed ? INFORMED : SHARE;
-    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-    // If the service says when to retry, that determines the share. Otherwise the guess is more careful.
-    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
-    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
-    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
-    if (floorMs === null)
-        return { state: next, delayMs: retryWait(state, shareMs, context) };
-    // Jitter above the floor, because all refused jobs got the same retry time.
-    const scatter = Math.max(ABOVE_FLOOR.leastMs, floorMs / 2) * ABOVE_FLOOR.growth ** state.refusals;
-    const most = Math.max(ABOVE_FLOOR.mostMs, floorMs);
-    return { state: next, delayMs: floorMs + context.random() * Math.min(scatter, most) };
-}
-/** The wait after a refusal without a retry time, given the resulting share. */
-function retryWait(state, shareMs, { random }) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-    // If the share is known from the matrix, a refusal is coincidence and there is no hurry.
-    if (state.options.siblings > 1)
-        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
-    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
-    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
-    const base = Math.min(shareMs, RETRY.shareMost);
-    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
-}
-function within([least, most], dice) {
-    return least + (most - least) * dice;
-}
-/** A job without experience adapts faster. */
-function isYoung(state) {
-    return !state.informed && state.felt < RETRY.youngFor;
-}
-/** The next regular poll, which the client of a fleet spaces itself. */
-function look(state, context) {
-    const { scheduled = false, fixedMs } = state.options;
-    return { state, delayMs: scheduled && fixedMs === null ? 0 : regularWait(state, context) };
-}
-function regularWait(state, context) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return fixedMs * (0.9 + 0.2 * context.random());
-    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
-    return Math.max(alone, state.shareMs) * jitter(context);
-}
-function jitter(context) {
-    return 1 + JITTER * (2 * context.random() - 1);
-}
-/** The share of each job once this many jobs of the matrix have started. 0 without siblings. */
-function matrixShare({ siblings, index }, ageMs) {
-    if (siblings <= 1)
-        return 0;
-    return MATRIX.perJobMs * Math.min(siblings, (0,_matrix_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startedBy */ .l3)(index, ageMs), MATRIX.mostJobs);
-}
-
-
-/***/ }),
-
-/***/ 6818:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   JQ: () => (/* binding */ answeredTurn),
-/* harmony export */   Ld: () => (/* binding */ changedAnswer),
-/* harmony export */   Tb: () => (/* binding */ resultSource),
-/* harmony export */   Zo: () => (/* binding */ hasOldResult),
-/* harmony export */   hh: () => (/* binding */ showsNewAnswer),
-/* harmony export */   n_: () => (/* binding */ hasFinalAnswer),
-/* harmony export */   o0: () => (/* binding */ changedFacts),
-/* harmony export */   sT: () => (/* binding */ reduceRun),
-/* harmony export */   xS: () => (/* binding */ factsOf),
-/* harmony export */   zv: () => (/* binding */ recordOf)
-/* harmony export */ });
-/* unused harmony export newSummary */
-/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7542);
-
-function recordOf(started) {
-    const { runId, webUrl, status, mode, resultBefore = null, summaryBefore } = started;
-    return {
-        ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
-        result: null,
-        summary: null,
-        pullRequests: [],
-        finalAnswers: [],
-        entries: 0,
-        ended: false,
-    };
-}
-/** Number of final answers kept from each end. */
-const ANSWERS_KEPT = 4;
-function bounded(answers) {
-    return answers.length <= 2 * ANSWERS_KEPT ? answers : answers.toSpliced(ANSWERS_KEPT, 1);
-}
-/** Reduces one event of the turn. */
-function reduceRun(record, event) {
-    switch (event.type) {
-        case 'status':
-        case 'answer': {
-            const { type: _, ...changed } = event;
-            return { ...record, ...changed };
-        }
-        case 'entry': {
-            const { entries, finalAnswers } = record;
-            const { message_type: kind, observation } = event.entry.view;
-            if (kind !== 'FINAL_ANSWER')
-                return { ...record, entries: entries + 1 };
-            const answers = bounded([...finalAnswers, { index: entries, at: entries, observation }]);
-            return { ...record, entries: entries + 1, finalAnswers: answers };
-        }
-        case 'amended': {
-            const { index, view } = event.entry;
-            if (view.message_type !== 'FINAL_ANSWER')
-                return record;
-            const finalAnswers = record.finalAnswers.map((answer) => answer.index === index ? { ...answer, observation: view.observation } : answer);
-            return { ...record, finalAnswers };
-        }
-        case 'order': {
-            const finalAnswers = record.finalAnswers.map((answer) => ({
-                ...answer,
-                at: event.places[answer.index] ?? answer.index,
-            }));
-            return { ...record, finalAnswers };
-        }
-        case 'finished':
-            return { ...record, ended: true };
-        default:
-            return record;
-    }
-}
-function factsOf({ runId, webUrl, status }) {
-    return { runId, webUrl, status };
-}
-/** The changes of status and address in a response, or null. */
-function changedFacts(record, run) {
-    const webUrl = run.web_url ?? record.webUrl;
-    const status = run.status ?? record.status;
-    return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
-}
-/**
- * The changes of result, summary and other run data in a response, or null. A missing field changes nothing, and a null field clears the
- * value (contract 4.6).
- */
-function changedAnswer(record, run) {
-    const result = run.result === undefined ? record.result : run.result;
-    const summary = run.summary === undefined ? record.summary : run.summary;
-    const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
-    const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
-    // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
-    const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
-    const told = createdAt !== (record.createdAt ?? null);
-    if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
-        return null;
-    // The same list unless it grew, because a change of it is news that puts off the end.
-    const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
-    return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
-}
-function hasFinalAnswer({ finalAnswers }) {
-    return finalAnswers.length > 0;
-}
-/**
- * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
- * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
- */
-function resultSource(record) {
-    const { result } = record;
-    if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
-        return result;
-    const answers = record.finalAnswers;
-    const [first] = answers;
-    const last = first && answers.reduce((latest, answer) => (answer.at > latest.at ? answer : latest), first);
-    return last?.observation ?? newSummary(record);
-}
-/** The run's summary, if it belongs to this turn. */
-function newSummary({ mode, summary, summaryBefore }) {
-    if (mode !== 'resumed')
-        return summary;
-    return summaryBefore === undefined || summary === summaryBefore ? null : summary;
-}
-/** The run shows a result or summary that differs from the one before the follow-up. */
-function showsNewAnswer(record) {
-    const { result, resultBefore } = record;
-    return (result !== null && result !== resultBefore) || (newSummary(record) ?? '') !== '';
-}
-/** The result existed before the follow-up, because this turn produced none. */
-function hasOldResult(record) {
-    return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
-}
-function isStale({ mode, result, resultBefore }) {
-    return mode === 'resumed' && result === resultBefore;
-}
-/** The turn whose result is used: the corrected turn if the repair produced no result. */
-function answeredTurn(turn, corrected) {
-    const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
-    return brought ? turn : (corrected ?? turn);
-}
 
 
 /***/ }),
@@ -72706,7 +72289,7 @@ function answeredTurn(turn, corrected) {
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
 /* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8876);
 /* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2131);
-/* harmony import */ var _pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7878);
+/* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4643);
 
 
 
@@ -72765,7 +72348,7 @@ async function send(ports, sending) {
             // earlier.
             const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .connectingWait */ .AO)((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry), error));
+            const waitMs = Math.min(left, error.throttled ? (0,_pacing_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .connectingWait */ .AO)((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry), error));
             if (error.throttled)
                 emit({ type: 'throttled', waitMs });
             else if (saidAt === null || (!connected && (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs }))) {
@@ -72791,105 +72374,37 @@ function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime =
 
 /***/ }),
 
-/***/ 3531:
+/***/ 1919:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  jT: () => (/* binding */ attachTo),
-  ut: () => (/* binding */ createRun),
-  cI: () => (/* binding */ readRun),
-  ZL: () => (/* binding */ resumeRun)
-});
-
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var log_entry = __nccwpck_require__(7542);
-// EXTERNAL MODULE: ./build/src/run/log/baseline.js
-var baseline = __nccwpck_require__(963);
-;// CONCATENATED MODULE: ./build/src/run/baseline.js
-
-
-
-/**
- * Null if the page is empty or repeats the previous one, because a service without working pages would be read
- * endlessly.
- */
-function beyond({ page: before }, skip, page) {
-    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
-    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
-}
-/** Reads the extent of a log. What an attempt has read is kept if it fails midway. */
-class BaselineReader {
-    #client;
-    #runId;
-    #glimpse;
-    constructor(client, runId) {
-        this.#client = client;
-        this.#runId = runId;
-    }
-    /** What the failed attempts have read, or undefined if that is nothing. */
-    get glimpse() {
-        return this.#glimpse;
-    }
-    /**
-     * Reads the number of entries, and the newest one. The total is verified: if it exceeds the first page, the end of
-     * the log is read, and a full page is followed by the next one (the total may be the page's own count).
-     *
-     * @param of.runKnown as in `LogsRequest`
-     */
-    async read(call, of = {}) {
-        const runId = this.#runId;
-        const read = (skip) => this.#client.logs({ ...of, runId, skip, limit: entry/* PAGE_LIMIT */.W }, call);
-        const entries = async (skip) => (await read(skip)).logs.map(log_entry/* rawEntry */.rI);
-        const run = await read(0);
-        const first = run.logs.map(log_entry/* rawEntry */.rI);
-        const total = run.total_logs ?? 0;
-        let known = { count: first.length, page: first };
-        const seen = () => (0,baseline/* countsOf */.mQ)(known.page === first ? first : [...first, ...known.page]);
-        this.#glimpse = { seen: seen(), stated: total > known.count ? total : null };
-        if (total > known.count)
-            known = beyond(known, total - 1, await entries(total - 1)) ?? known;
-        while (known.page.length >= entry/* PAGE_LIMIT */.W) {
-            // The log does not end where the total said.
-            this.#glimpse = { seen: seen(), stated: null };
-            const next = beyond(known, known.count, await entries(known.count));
-            if (next === null)
-                break;
-            known = next;
-        }
-        const order = (0,log_entry/* detectOrder */.e$)(first);
-        const newest = order === 'desc' ? first[0] : known.page.at(-1);
-        const ends = { first: first[0] ?? null, end: known.page.at(-1) ?? null };
-        return { run, baseline: { count: known.count, order, ...ends, last: newest ?? null, seen: seen() } };
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/run/send-with-retry.js
-var send_with_retry = __nccwpck_require__(3265);
-;// CONCATENATED MODULE: ./build/src/run/start.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   ZL: () => (/* binding */ resumeRun),
+/* harmony export */   cI: () => (/* binding */ readRun),
+/* harmony export */   jT: () => (/* binding */ attachTo),
+/* harmony export */   ut: () => (/* binding */ createRun)
+/* harmony export */ });
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
+/* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8641);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5493);
+/* harmony import */ var _send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3265);
 
 
 
 
-const NOTHING_BEFORE = {
-    baseline: { count: 0, last: null, order: null },
+
+
+const NEW = {
+    before: _log_js__WEBPACK_IMPORTED_MODULE_3__/* .NOTHING_BEFORE */ .i,
     resultBefore: null,
     statusBefore: null,
     prompt: null,
     elsewhere: false,
     refusedMs: 0,
 };
-/** How far the clock that dates log entries may be behind the clock read before a resume. */
-const CLOCK_SKEW_MS = 5_000;
 async function createRun(ports, body, call) {
-    const sent = await (0,send_with_retry/* send */.t)(ports, {
+    const sent = await (0,_send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .send */ .t)(ports, {
         call,
         name: 'create',
         runId: null,
@@ -72902,11 +72417,11 @@ async function createRun(ports, body, call) {
     const { id, web_url: webUrl, status, metadata } = sent.value;
     return {
         ok: true,
-        started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
+        started: { ...NEW, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
     };
 }
 function attachTo(runId) {
-    return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
+    return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
 }
 /** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
 async function resumeRun(ports, { runId, prompt }, call) {
@@ -72914,11 +72429,10 @@ async function resumeRun(ports, { runId, prompt }, call) {
     const before = await readBefore(ports, runId, { call, reachedBefore });
     if (!before.ok)
         return before;
-    const { run, baseline, glimpse } = before.value;
+    const { run, log } = before.value;
     ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
     const body = { agent_run_id: runId, prompt };
-    const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
-    const sent = await (0,send_with_retry/* send */.t)(ports, {
+    const sent = await (0,_send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .send */ .t)(ports, {
         call,
         name: 'resume',
         runId,
@@ -72928,14 +72442,14 @@ async function resumeRun(ports, { runId, prompt }, call) {
         send: () => ports.client.resume(body, call),
     });
     const turn = {
-        ...NOTHING_BEFORE,
+        ...NEW,
         mode: 'resumed',
         runId,
         webUrl: run.web_url,
         status: run.status,
-        baseline: baseline ?? { ...NOTHING_BEFORE.baseline, ...glimpse, since },
+        before: log,
         prompt,
-        resultBefore: run.result ?? null,
+        resultBefore: run.result,
         statusBefore: run.status,
         ...(run.summary !== undefined && { summaryBefore: run.summary }),
     };
@@ -72957,7 +72471,7 @@ async function resumeRun(ports, { runId, prompt }, call) {
             summaryBefore,
             refusedMs,
         };
-        return { ok: true, started: { ...NOTHING_BEFORE, ...there, elsewhere: true } };
+        return { ok: true, started: { ...NEW, ...there, elsewhere: true } };
     }
     return {
         ok: true,
@@ -72974,50 +72488,187 @@ async function resumeRun(ports, { runId, prompt }, call) {
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
 function readRun(ports, runId, call) {
     const read = () => ports.client.run(runId, call);
-    return (0,send_with_retry/* send */.t)(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
+    return (0,_send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .send */ .t)(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
+const UNKNOWN_LOG = { count: null, order: null };
 /** Number of attempts to read the log before a resume proceeds without it. */
-const BASELINE_TRIES = 3;
+const TRIES = 3;
 async function readBefore(ports, runId, { call, reachedBefore }) {
     const read = { call, name: 'read', runId, webUrl: null, reachedBefore };
-    const reader = new BaselineReader(ports.client, runId);
-    const logs = await (0,send_with_retry/* send */.t)(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
+    const logs = await (0,_send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .send */ .t)(ports, { ...read, ambiguousTries: TRIES, send: () => readLog(ports, { runId }, call) });
     if (logs.ok)
-        return await withRun(ports, logs, { ...read, ambiguousTries: BASELINE_TRIES });
+        return withRun(ports, logs, { ...read, ambiguousTries: TRIES });
     if (logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
-    const isElsewhere = logs.error.status === 404 && !(logs.error instanceof errors/* LogsNotOffered */.cG);
+    const isElsewhere = logs.error.status === 404 && !(logs.error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LogsNotOffered */ .cG);
     // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
-    return await (0,send_with_retry/* send */.t)(ports, {
+    return (0,_send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .send */ .t)(ports, {
         ...read,
         ambiguousTries: Infinity,
         send: async () => {
             const run = await ports.client.run(runId, call);
-            const baseline = isElsewhere ? await baselineOfKnownRun(reader, call) : null;
-            return { run, baseline, glimpse: reader.glimpse };
+            return { run, log: isElsewhere ? await logOfKnownRun(ports, runId, call) : UNKNOWN_LOG };
         },
     });
 }
-/** Reads the status and result before the follow-up from the run itself if the log page had none: what is compared with them later may. */
+/** Reads how many entries the log has (contract 4.5), and their order. */
+async function readLog({ client }, of, call) {
+    const run = await client.logs({ ...of, skip: 0, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .W }, call);
+    let count = Math.max(run.logs.length, run.total_logs ?? 0);
+    // Without a total, a page with fewer entries than asked for is the last one (spec 4.5).
+    for (let size = run.logs.length; run.total_logs === null && size >= _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .W; count += size)
+        size = (await client.logs({ ...of, skip: count, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .W }, call)).logs.length;
+    return { run, log: { count, order: (0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .orderOf */ .mJ)(run.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI)) } };
+}
+/**
+ * Reads the status and result before the follow-up from the run itself if the log page has none: what is compared with them later may
+ * come from there.
+ */
 async function withRun(ports, logs, read) {
     const { run: page } = logs.value;
-    if (page.status !== null && page.result !== undefined)
+    if (page.status !== null && (page.result ?? null) !== null)
         return logs;
-    const run = await (0,send_with_retry/* send */.t)(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
+    const run = await (0,_send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .send */ .t)(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
     if (!run.ok)
         return run.error.redirect ? run : logs;
-    return { ...logs, value: { ...logs.value, run: (0,schema/* completedBy */.xV)(run.value, page) } };
+    return { ...logs, value: { ...logs.value, run: (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .completedBy */ .xV)(run.value, page) } };
 }
-/** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
-async function baselineOfKnownRun(reader, call) {
+/** The run is known, so a 404 means that the log address is wrong (contract 2.3). */
+async function logOfKnownRun(ports, runId, call) {
     try {
-        return (await reader.read(call, { runKnown: true })).baseline;
+        return (await readLog(ports, { runId, runKnown: true }, call)).log;
     }
     catch (error) {
-        if (error instanceof errors/* ServiceError */._7 && !error.throttled)
-            return null;
+        if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && !error.throttled)
+            return UNKNOWN_LOG;
         throw error;
     }
+}
+
+
+/***/ }),
+
+/***/ 4274:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JQ: () => (/* binding */ answeredTurn),
+/* harmony export */   Ld: () => (/* binding */ changedAnswer),
+/* harmony export */   Tb: () => (/* binding */ resultSource),
+/* harmony export */   Zo: () => (/* binding */ hasOldResult),
+/* harmony export */   hh: () => (/* binding */ showsNewAnswer),
+/* harmony export */   n_: () => (/* binding */ hasFinalAnswer),
+/* harmony export */   o0: () => (/* binding */ changedFacts),
+/* harmony export */   sT: () => (/* binding */ reduceRun),
+/* harmony export */   xS: () => (/* binding */ factsOf),
+/* harmony export */   zv: () => (/* binding */ recordOf)
+/* harmony export */ });
+/* unused harmony export newSummary */
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2263);
+
+function recordOf(started) {
+    const { runId, webUrl, status, mode, resultBefore, summaryBefore } = started;
+    return {
+        ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
+        result: null,
+        summary: null,
+        pullRequests: [],
+        finalAnswer: null,
+        entries: 0,
+        ended: false,
+    };
+}
+/** Reduces one event of the turn. */
+function reduceRun(record, event) {
+    switch (event.type) {
+        case 'status':
+        case 'answer': {
+            const { type: _, ...changed } = event;
+            return { ...record, ...changed };
+        }
+        case 'entry': {
+            const { entries } = record;
+            const { message_type: kind, observation } = event.entry.view;
+            // An answer from before the follow-up is none of this turn.
+            const before = event.echo === true ? null : record.finalAnswer;
+            const finalAnswer = kind === 'FINAL_ANSWER' ? { index: entries, observation } : before;
+            return { ...record, entries: entries + 1, finalAnswer };
+        }
+        case 'amended': {
+            const { index, view } = event.entry;
+            if (record.finalAnswer?.index !== index)
+                return record;
+            return { ...record, finalAnswer: { index, observation: view.observation } };
+        }
+        case 'finished':
+            return { ...record, ended: true };
+        default:
+            return record;
+    }
+}
+function factsOf({ runId, webUrl, status }) {
+    return { runId, webUrl, status };
+}
+/** The changes of status and address in a response, or null. */
+function changedFacts(record, run) {
+    const webUrl = run.web_url ?? record.webUrl;
+    const status = run.status ?? record.status;
+    return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
+}
+/**
+ * The changes of result, summary and other run data in a response, or null. A missing field changes nothing, and a null field clears the
+ * value (contract 4.6).
+ */
+function changedAnswer(record, run) {
+    const result = run.result === undefined ? record.result : run.result;
+    const summary = run.summary === undefined ? record.summary : run.summary;
+    const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
+    const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
+    const createdAt = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
+    // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+    const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
+    const told = createdAt !== (record.createdAt ?? null);
+    if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
+        return null;
+    // The same list unless it grew, because a change of it is news that puts off the end.
+    const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
+    return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
+}
+function hasFinalAnswer({ finalAnswer }) {
+    return finalAnswer !== null;
+}
+/**
+ * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
+ * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
+ */
+function resultSource(record) {
+    const { result } = record;
+    if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
+        return result;
+    return record.finalAnswer?.observation ?? newSummary(record);
+}
+/** The run's summary, if it belongs to this turn. */
+function newSummary({ mode, summary, summaryBefore }) {
+    if (mode !== 'resumed')
+        return summary;
+    return summaryBefore === undefined || summary === summaryBefore ? null : summary;
+}
+/** The run shows a result or summary that differs from the one before the follow-up. */
+function showsNewAnswer(record) {
+    const { result, resultBefore } = record;
+    return ((result !== null && resultBefore !== undefined && result !== resultBefore) || (newSummary(record) ?? '') !== '');
+}
+/** The result existed before the follow-up, because this turn produced none. */
+function hasOldResult(record) {
+    return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
+}
+function isStale({ mode, result, resultBefore }) {
+    return mode === 'resumed' && (resultBefore === undefined || result === resultBefore);
+}
+/** The turn whose result is used: the corrected turn if the repair produced no result. */
+function answeredTurn(turn, corrected) {
+    const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
+    return brought ? turn : (corrected ?? turn);
 }
 
 
@@ -75448,7 +75099,8 @@ class ServiceError extends Error {
         return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
     }
     get redirect() {
-        return this.status !== null && this.status >= 300 && this.status < 400;
+        // 304 says that nothing has changed, and leads nowhere.
+        return this.status !== null && this.status >= 300 && this.status < 400 && this.status !== 304;
     }
 }
 /** Neither of the two published log addresses exists (contract 2.3). */
@@ -76949,9 +76601,6 @@ class LogKeeper {
             case 'amended':
                 this.#file?.replace(event.entry.index, event.entry);
                 return;
-            case 'order':
-                this.#file?.reorder(event.places);
-                return;
             default:
         }
     }
@@ -76988,7 +76637,7 @@ class LogKeeper {
 
 /***/ }),
 
-/***/ 5626:
+/***/ 4396:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -77001,964 +76650,101 @@ __nccwpck_require__.d(__webpack_exports__, {
 var create_once = __nccwpck_require__(4663);
 // EXTERNAL MODULE: ./build/src/idempotency/mark.js
 var idempotency_mark = __nccwpck_require__(4494);
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var log_entry = __nccwpck_require__(7542);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/run/log/baseline.js
-var log_baseline = __nccwpck_require__(963);
-// EXTERNAL MODULE: ./build/src/run/log/entry-store.js
-var entry_store = __nccwpck_require__(7010);
-;// CONCATENATED MODULE: ./build/src/run/log/full-scan.js
-/** Reads the whole log page by page; each page overlaps the previous one by one entry. */
-
-
-/** Disturbed full scans in a row before reading the log is suspended. */
-const SCAN_LIMIT = 3;
-/** Services do not cut pages at fewer entries. If a short log is announced as longer, the total is wrong. */
-const SMALLEST_CAP = 10;
-class FullScan {
-    /** 1 for the first scan; one more for each disturbed scan directly before it. */
-    attempt;
-    /** Stores the entries read. */
-    shelf;
-    #seen = [];
-    /** Length of the log when the last page was read. */
-    #total = null;
-    #next = 0;
-    #hasGrown = false;
-    /** Length of the last page if it was not full but the total promised more. */
-    #short = null;
-    #cap = null;
-    #longest = 0;
-    constructor(attempt, shelf) {
-        this.attempt = attempt;
-        this.shelf = shelf;
-    }
-    get hasBegun() {
-        return this.#next > 0;
-    }
-    /** Whether the pages show that entries were added in front of the first one since it was read. */
-    get hasGrown() {
-        return this.#hasGrown;
-    }
-    /** The length at which the service cuts pages, if a page that seemed to be the last one was continued. */
-    get cap() {
-        return this.#cap;
-    }
-    next() {
-        return { skip: this.#next, limit: entry/* PAGE_LIMIT */.W };
-    }
-    /** Returns the whole log in the service's order, `more` while pages are left, or `disturbed` if a page does not continue the previous one. */
-    read({ skip, entries, full }, hints) {
-        const { total, promised, order, known } = hints;
-        const short = this.#short;
-        const growth = total === null || this.#total === null ? null : total - this.#total;
-        const overlap = continuation(this.#seen, { page: entries, growth, order });
-        this.#total = total;
-        this.#next = skip + Math.max(0, entries.length - 1);
-        // A service without the promised entries may answer with none, or with the same ones again.
-        if (overlap === null)
-            return short !== null && this.#isRepeated(entries) ? this.#seen : 'disturbed';
-        this.#hasGrown ||= overlap > 1;
-        const rest = entries.slice(overlap);
-        // If the page before had a gap, an equal entry may stand where its last one should.
-        const isDoubtful = short !== null && rest[0]?.fingerprint === entries[overlap - 1]?.fingerprint;
-        if (this.attempt < SCAN_LIMIT && (isDoubtful || this.#repeats(rest)))
-            return 'disturbed';
-        for (const entry of rest)
-            this.#seen.push(this.shelf.keep(entry));
-        if (short !== null && rest.length > 0)
-            this.#cap = short;
-        // A page shorter than another one was not cut.
-        const goesOn = promised && rest.length > 0 && entries.length >= Math.max(SMALLEST_CAP, this.#longest);
-        this.#longest = Math.max(this.#longest, entries.length);
-        this.#short = goesOn && !full ? entries.length : null;
-        // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
-        const whole = total === this.#seen.length &&
-            total >= known.count &&
-            [known.last, known.bottom ?? known.last].every((known) => this.#seen.some(({ fingerprint }) => fingerprint === known));
-        return (full || goesOn) && !whole ? 'more' : this.#seen;
-    }
-    #isRepeated(page) {
-        const before = this.#seen.slice(this.#seen.length - page.length);
-        return page.every(({ fingerprint }, index) => fingerprint === before[index]?.fingerprint);
-    }
-    /**
-     * Whether entries that were just read follow the last one with another date, because a page was out of order and the one before it not
-     * complete. If each scan shows them, they are equal entries that came late.
-     */
-    #repeats(rest) {
-        const time = this.#seen.at(-1)?.time ?? null;
-        const read = new Set(this.#seen.slice(-entry/* PAGE_LIMIT */.W).map(({ fingerprint }) => fingerprint));
-        return rest.some((entry) => entry.time !== null && entry.time !== time && read.has(entry.fingerprint));
-    }
-}
-/**
- * Counts the entries at the start of `page` that were already read, given that it was requested with one entry of overlap; null if it does
- * not continue `seen`. If the log grew by `growth` in between, the overlap may have grown by up to as much: in a descending log by the new
- * entries, in an ascending one by entries that arrived late, which another scan then finds. The likelier end is tried first. If the growth
- * is unknown (null), the smallest overlap that fits is used in a descending log. An ascending one must not overlap by more then, because
- * nothing but a total tells afterwards that late entries were missed.
- */
-function continuation(seen, { page, growth, order, }) {
-    if (seen.length === 0)
-        return 0;
-    const most = Math.min(page.length, seen.length);
-    const isDescending = ((0,log_entry/* detectOrder */.e$)(seen) ?? order) === 'desc';
-    const isUnknown = growth === null || growth < 0;
-    const grown = isUnknown ? (isDescending ? most : 0) : growth;
-    const overlaps = Array.from({ length: Math.min(1 + grown, most) }, (_, index) => index + 1);
-    if (isDescending && !isUnknown)
-        overlaps.reverse();
-    const fits = (known) => seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
-    return overlaps.find(fits) ?? null;
-}
-
-// EXTERNAL MODULE: ./build/src/shared/multiset.js
-var multiset = __nccwpck_require__(296);
-;// CONCATENATED MODULE: ./build/src/run/log/emitted.js
-/** The entries of this turn that were emitted, as often as they were, in whatever form the service shows them now (contract 4.7). */
-
-/** This many whole logs in a row that lack the same entries are believed. */
-const BELIEVED_SCANS = 3;
-class Emitted {
-    #watched;
-    #times = new Map();
-    #amended = [];
-    /** What the last doubtful log lacked, and how many in a row lacked the same. */
-    #lacked = null;
-    constructor(watched) {
-        this.#watched = watched;
-    }
-    /** How often each entry was emitted, by fingerprint. */
-    get times() {
-        return this.#times;
-    }
-    /** Returns the entries filled in since the last call. */
-    takeAmended() {
-        const amended = this.#amended;
-        this.#amended = [];
-        return amended;
-    }
-    /** Records that an emitted entry has a new form. */
-    amend({ was, now }) {
-        if (!(0,multiset/* take */.s)(this.#times, was.fingerprint))
-            return;
-        (0,multiset/* add */.W)(this.#times, now.fingerprint);
-        this.#watched.replace({ was, now });
-        this.#amended.push({ was, now });
-    }
-    /** Compares entries that were read with known ones, which were emitted. */
-    compare(entries, known) {
-        const gone = new Map(known);
-        const amended = [];
-        const unknown = entries.filter(({ fingerprint }) => !(0,multiset/* take */.s)(gone, fingerprint));
-        const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, { gone, amended }));
-        return { fresh, amended, gone };
-    }
-    /**
-     * Whether the whole log in this comparison is doubtful: it has new entries, but lacks emitted ones. Services do not remove entries, so
-     * one page probably had a gap and another showed an entry twice. Call this once for each log, because it counts those that lack the same.
-     */
-    isDoubtful({ fresh, gone }) {
-        const lacked = [...gone].filter(([, times]) => times > 0);
-        if (lacked.length === 0)
-            this.#lacked = null;
-        if (fresh.length === 0 || lacked.length === 0)
-            return false;
-        const entries = lacked.map(([fingerprint, times]) => `${fingerprint} ${times}`).join();
-        const scans = entries === this.#lacked?.entries ? this.#lacked.scans + 1 : 1;
-        this.#lacked = { entries, scans };
-        return scans < BELIEVED_SCANS;
-    }
-    /** Records what the comparison found, and returns the new entries in a list of their own, which the caller empties as it emits them. */
-    accept({ fresh, amended }) {
-        for (const amendment of amended)
-            this.amend(amendment);
-        for (const { fingerprint } of fresh)
-            (0,multiset/* add */.W)(this.#times, fingerprint);
-        this.#watched.emitted(fresh);
-        return [...fresh];
-    }
-    /**
-     * Whether `now` is another form of an entry in `gone`, from which that entry is then removed. A later form is added to `amended`; an
-     * earlier one is that of a stale answer.
-     */
-    #isOtherForm(now, { gone, amended }) {
-        if (gone.size === 0)
-            return false;
-        const isGone = (fingerprint) => (gone.get(fingerprint) ?? 0) > 0;
-        const later = this.#watched.laterForm(now, isGone);
-        if (later !== null)
-            return (0,multiset/* take */.s)(gone, later);
-        const was = this.#watched.earlierForm(now, isGone);
-        if (was === null)
-            return false;
-        amended.push({ was, now });
-        return (0,multiset/* take */.s)(gone, was.fingerprint);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/turn-entries.js
-/** Separates this turn's entries in a whole log from those of earlier turns. Pure. */
-
-/**
- * Returns the entries of this turn, oldest first, without any that were seen before it. From `placeDecidesFrom` on, position alone
- * decides. Before that, the time decides, because an entry of an earlier turn may be late or a page out of order; if the time is equal or
- * unreadable, position decides.
- */
-function entriesOfTurn(rising, baseline, isEcho) {
-    const start = turnStart(rising, baseline);
-    const before = baseline.last?.time ?? null;
-    const from = placeDecidesFrom(rising, baseline, isEcho);
-    const isOld = wasThere(baseline);
-    const unmoved = standsAsRead(rising, baseline) ? baseline.count : 0;
-    return rising.filter((entry, index) => {
-        if (isOld(entry) || index < unmoved)
-            return false;
-        if (index >= from)
-            return true;
-        const { time } = entry;
-        return before === null || time === null || time === before ? index >= start : time > before;
-    });
-}
-/** Returns a stateful check for entries seen before the turn, counting duplicates. Call it for every entry, oldest first. */
-function wasThere({ seen }) {
-    const left = new Map(seen);
-    return ({ fingerprint }) => (0,multiset/* take */.s)(left, fingerprint);
-}
-/** Whether the earlier turns still begin and end at the same positions. */
-function standsAsRead(rising, { count, first = null, end = null, last, order }) {
-    const oldest = order === 'desc' ? end : first;
-    if (oldest === null || last === null)
-        return false;
-    return rising[0]?.fingerprint === oldest.fingerprint && rising[count - 1]?.fingerprint === last.fingerprint;
-}
-/**
- * The position from which all entries belong to this turn, whatever their time stamps: that of the follow-up's own message, or of the first
- * entry that shows that the service's clock was set back. Infinity if there is neither.
- */
-function placeDecidesFrom(rising, baseline, isEcho) {
-    const start = turnStart(rising, baseline);
-    const echo = rising.findIndex((entry, index) => index >= start && isEcho(entry));
-    return Math.min(echo === -1 ? Infinity : echo, clockSetBackAt(rising, baseline));
-}
-/**
- * The first position after the earlier turns whose date implies that the clock was set back: dated before all of their entries, or before
- * their newest while no entry is dated after it. Late entries of theirs are expected only before the first entry dated after them. Infinity
- * if there is none, or if the earlier turns have moved.
- */
-function clockSetBackAt(rising, baseline) {
-    const newest = baseline.last?.time ?? null;
-    const end = endOfEarlierTurns(rising, baseline);
-    if (newest === null || end === null)
-        return Infinity;
-    const times = rising.map(({ time }) => time ?? newest);
-    const before = times.slice(0, end);
-    const isOld = wasThere(baseline);
-    // A page out of order may have moved an entry of this turn among the earlier ones.
-    const isMoved = !standsAsRead(rising, baseline);
-    if (isMoved && rising.slice(0, end).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
-        return Infinity;
-    const oldest = before.reduce((least, time) => Math.min(least, time));
-    const later = times.findIndex((time, index) => index >= end && time > newest);
-    const at = times.findIndex((time, index) => index >= end && time < (index < later ? oldest : newest));
-    return at === -1 ? Infinity : at;
-}
-/**
- * The position after the earlier turns, from which a page with a gap may lack entries. Null if they reach further than they did, or were not
- * read.
- */
-function endOfEarlierTurns(rising, baseline) {
-    const { count, last } = baseline;
-    if (last === null)
-        return null;
-    if (rising[count - 1]?.fingerprint === last.fingerprint)
-        return count;
-    const isOld = wasThere(baseline);
-    const end = rising.findLastIndex((entry) => isOld(entry) || entry.fingerprint === last.fingerprint) + 1;
-    return end > 0 && end <= count ? end : null;
-}
-/** If the clocks agree, the follow-up's message is logged within this time of being sent. */
-const MESSAGE_WITHIN_MS = 60_000;
-/**
- * Finds the start of this turn in a log that was not read completely before the turn: after all entries seen, at the length reported then.
- * Without that length, it is the follow-up's message, otherwise the first entry dated at or after `since`. The message wins over the clock
- * unless later entries show that it is an earlier one with the same text; `sure` rules that out.
- */
-function findTurnStart(rising, { since, isEcho, seen = new Map(), stated = null }) {
-    const from = rising.findLastIndex(wasThere({ seen })) + 1;
-    const length = rising.length;
-    if (stated !== null && stated >= from && stated <= length)
-        return { at: stated, sure: true };
-    const { at, sure } = startByTime(rising.slice(from), { since, isEcho });
-    // A log that is shorter than it was may be a stale answer.
-    return { at: from + at, sure: sure && (stated ?? 0) <= length };
-}
-function startByTime(rising, { since, isEcho }) {
-    const isRecent = (entry) => (entry.time ?? since) >= since;
-    const recent = rising.findIndex(isRecent);
-    const echo = rising.findLastIndex(isEcho);
-    const message = rising[echo];
-    if (message !== undefined && (recent === -1 || isRecent(message))) {
-        const time = message.time ?? since;
-        return { at: echo, sure: time >= since && time < since + MESSAGE_WITHIN_MS };
-    }
-    return { at: recent === -1 ? rising.length : recent, sure: true };
-}
-/** The position after the newest entry of the earlier turns. */
-function turnStart(rising, { count, last }) {
-    if (last === null)
-        return count;
-    // A late entry of an earlier turn may have shifted it.
-    const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
-    if (at !== -1)
-        return at + 1;
-    if (rising.length >= count)
-        return count;
-    // A log that became shorter was restarted or lost entries.
-    return rising.findLastIndex(({ fingerprint }) => fingerprint === last.fingerprint) + 1;
-}
-/** Whether an entry's time stamp allows it to belong to an earlier turn. */
-function isBefore(entry, { last }) {
-    const before = last?.time ?? null;
-    const { time } = entry;
-    return before !== null && time !== null && time <= before;
-}
-/** Late entries that may be dated before the only entry known from before the turn. */
-const LATE_MAX = 2;
-/**
- * The order shown by the entries from before the turn, where they now stand together at one end of the log only. It holds even if the time
- * stamps contradict it, because the service's clock may have been set back. Null if their place shows no order, or another one than
- * their own time stamps.
- */
-function orderByPlace(seen, { count, first = null, end = null, last, order }, isEcho) {
-    const bottom = order === 'desc' ? end : last;
-    if (first === null || bottom === null || seen.length <= count)
-        return null;
-    const isAt = (start) => seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === bottom.fingerprint;
-    const [leads, trails] = [isAt(0), isAt(seen.length - count)];
-    if (leads === trails)
-        return null;
-    if (leads)
-        return order === 'desc' ? null : 'asc';
-    if (order === 'asc')
-        return null;
-    // In front of a single entry, an earlier date may also be that of a late entry of the turn before, but not of many, nor of the follow-up.
-    const oldestNew = seen.at(-count - 1);
-    const isClear = count > 1 || seen.length - count > LATE_MAX || (oldestNew !== undefined && isEcho(oldestNew));
-    return isClear ? 'desc' : null;
-}
-/** The order of a log whose time stamps do not determine it: descending if the earlier entries now follow the new ones. */
-function orderByBaseline(seen, { count, first = null, last }) {
-    if (last === null || seen[count - 1]?.fingerprint === last.fingerprint)
-        return null;
-    const behind = seen[seen.length - count]?.fingerprint;
-    if (behind === last.fingerprint)
-        return 'desc';
-    const asBefore = first !== null && behind === first.fingerprint && seen.at(-1)?.fingerprint === last.fingerprint;
-    return asBefore ? 'desc' : null;
-}
-
-// EXTERNAL MODULE: ./build/src/run/log/watched.js + 1 modules
-var watched = __nccwpck_require__(5494);
-;// CONCATENATED MODULE: ./build/src/run/log/ledger.js
-/** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail reads and full scans share it. */
-
-
-
-
-
-/** After this many full scans of an unchanged log, its last message is accepted as this turn's although its date is too early. */
-const DOUBTED_SCANS = 3;
-class Ledger {
-    /** With the newest entry that the order implies. `#listed` has it as read: an order taken from pages out of order is corrected later. */
-    #baseline;
-    #listed;
-    #isEcho;
-    /** Entries read, earlier turns included. */
-    #count;
-    /** Fingerprint of entry `count - 1`; null if there is none or it is unknown, in which case it cannot be checked. */
-    #last;
-    #order;
-    /** Entries of this turn may be dated before earlier turns, so time stamps are ignored. */
-    #placeDecides = false;
-    /** Consecutive full scans that left the start of the turn in doubt, and the length of the log in the last one. */
-    #doubted = { scans: 0, length: 0 };
-    #watched = new watched/* Watched */.lO();
-    #emitted = new Emitted(this.#watched);
-    /** Entries emitted but missing from the last full scan; if they reappear, they are not new. */
-    #owed = new Map();
-    constructor(baseline, isEcho) {
-        this.#baseline = this.#listed = baseline;
-        this.#isEcho = isEcho;
-        this.#count = baseline.count;
-        this.#last = baseline.last?.fingerprint ?? null;
-        this.#order = baseline.order;
-    }
-    get count() {
-        return this.#count;
-    }
-    get last() {
-        return this.#last;
-    }
-    /** Fingerprint of the last entry of a descending log before the turn, if it was read. */
-    get bottom() {
-        return this.#order === 'desc' ? (this.#baseline.end?.fingerprint ?? null) : null;
-    }
-    /** Order of the service's pages; null while unknown. */
-    get order() {
-        return this.#order;
-    }
-    /** Whether finding the start of this turn needs the whole log: it could not be read before the turn, or it was once shorter than then. */
-    get isUnplaced() {
-        return this.#baseline.since !== undefined || this.#count < this.#baseline.count;
-    }
-    /** Position of the earliest entry that may still be filled in; null if there is none. */
-    get watchedFrom() {
-        return this.#watched.earliest;
-    }
-    /** Returns the entries filled in since the last call. */
-    takeAmended() {
-        return this.#emitted.takeAmended();
-    }
-    learnOrder(order) {
-        this.#order = order ?? this.#order;
-    }
-    /** Sets the newest entry of the earlier turns if it was unknown, so that later reads are checked against it. */
-    learnLast(known) {
-        if (this.#last !== null)
-            return;
-        this.#baseline = this.#listed = (0,log_baseline/* withLast */.jT)(this.#baseline, known);
-        this.#last = known.fingerprint;
-    }
-    /**
-     * Whether the known entries are still at their positions, filled in or not. `stretch` is a part of the log, oldest first, that begins
-     * at `at`; `last` is its entry at the position of the last known one.
-     */
-    confirms(stretch, { at, last }) {
-        const amended = this.#watched.compare(stretch, at);
-        if (amended === null)
-            return false;
-        for (const amendment of amended) {
-            if (amendment.was.fingerprint === this.#last)
-                this.#last = amendment.now.fingerprint;
-            this.#emitted.amend(amendment);
-        }
-        return this.#last === null || last?.fingerprint === this.#last;
-    }
-    /** Whether an entry is unknown to this turn and not dated before it. */
-    isUnseen(entry) {
-        return !this.#emitted.times.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
-    }
-    /**
-     * Records entries that follow the known ones and returns the new ones. Returns null if one equals a known entry, because only the whole
-     * log shows whether it is a duplicate.
-     */
-    extend(entries) {
-        if (entries.some((entry) => this.#isDubious(entry)))
-            return null;
-        this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
-        this.#count += entries.length;
-        this.#last = entries.at(-1)?.fingerprint ?? this.#last;
-        const compared = this.#emitted.compare(entries, this.#owed);
-        this.#owed = compared.gone;
-        return this.#emitted.accept(compared);
-    }
-    /**
-     * Compares the whole log, in the service's order, with the emitted entries as multisets; surplus entries are new. Returns null while
-     * the start of the turn, or the log itself, is in doubt.
-     *
-     * @param total the length that the service reports, or null
-     */
-    reconcile(seen, total) {
-        const [begun, was] = [this.#emitted.times.size > 0, this.#order];
-        const placed = orderByPlace(seen, this.#listed, this.#isEcho);
-        this.#order = placed ?? (0,log_entry/* detectOrder */.e$)(seen, was) ?? was ?? orderByBaseline(seen, this.#listed);
-        const descending = this.#order === 'desc';
-        this.#baseline = descending ? (0,log_baseline/* asDescending */.tz)(this.#listed) : this.#listed;
-        const rising = descending ? seen.toReversed() : seen;
-        if (!this.#findStart(rising, total))
-            return null;
-        const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
-        this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
-        const compared = this.#emitted.compare(ofTurn, this.#emitted.times);
-        if (this.#emitted.isDoubtful(compared))
-            return null;
-        const fresh = this.#emitted.accept(compared);
-        const moved = fresh.length > 0 || rising.length !== this.#count;
-        this.#owed = new Map([...compared.gone].filter(([, times]) => times > 0));
-        this.#count = rising.length;
-        this.#last = rising.at(-1)?.fingerprint ?? null;
-        this.#watched.clear();
-        this.#watched.add(rising, { at: 0, count: rising.length });
-        const turned = begun && descending !== (was === 'desc');
-        return { fresh, moved, order: turned ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
-    }
-    /** Sets the baseline of a log that could not be read before the turn; false while the start of the turn is in doubt. */
-    #findStart(rising, total) {
-        const { since, seen = new Map(), stated = null } = this.#baseline;
-        if (since === undefined)
-            return true;
-        // A service that reports a wrong length now may have done so before the turn.
-        const usable = total === rising.length ? stated : null;
-        const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho, seen, stated: usable });
-        const { scans, length } = this.#doubted;
-        // If the log grows by entries dated before the turn, the service's clock is behind ours.
-        const grown = scans > 0 && rising.length > length;
-        this.#doubted = { scans: scans + 1, length: rising.length };
-        if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS)
-            return false;
-        this.#baseline = this.#listed = (0,log_baseline/* baselineWithin */.jV)(rising, { at, order: this.#order });
-        return true;
-    }
-    #isDubious(entry) {
-        if ((this.#owed.get(entry.fingerprint) ?? 0) > 0)
-            return false;
-        return this.#emitted.times.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/page-size.js
-/** Detects the page size of the log, which is below the requested limit if the service caps its pages. */
-
-/** Common page caps. */
-const ROUND_SIZES = new Set([10, 20, 25, 50]);
-class PageSize {
-    #most = entry/* PAGE_LIMIT */.W;
-    get most() {
-        return this.#most;
-    }
-    /** Sets a cap that a full scan has shown. */
-    learn(cap) {
-        this.#most = cap ?? this.#most;
-    }
-    /** Whether an answer of `length` entries is a full page. A short page of a round size with more entries after it shows a cap. */
-    isFull(asked, length, total) {
-        if (this.isKnownFull(asked, length))
-            return true;
-        const more = asked.skip + length < (total ?? 0);
-        if (!more || !ROUND_SIZES.has(length))
-            return false;
-        this.#most = length;
-        return true;
-    }
-    /** The same, but by a known cap only, which applies even without a total. A page with a gap may have a round size by chance. */
-    isKnownFull({ limit }, length) {
-        if (length > this.#most)
-            this.#most = entry/* PAGE_LIMIT */.W;
-        return length >= limit || length === this.#most;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/tail.js
-/**
- * Reads the new entries at the end of a log. In ascending order, entry `i` of a page has the position `skip + i`; in descending order, it
- * has the position `total_logs - 1 - skip - i`.
- */
-
-
-const GROWTH_MARGIN = 1; // Room for an entry added meanwhile; a larger margin costs a long log more requests.
-/**
- * Requests a page that overlaps the last known entry and, with the first page of a poll, those before it that may still be filled in.
- *
- * @param isFirst the page is the first of a poll; the entries before the following ones have just been read
- */
-function nextAscending({ count, watchedFrom }, { pageSize, isFirst }) {
-    // At least half a page is left for new entries.
-    const watched = isFirst ? Math.max(watchedFrom ?? Infinity, count - Math.floor(pageSize / 2)) : Infinity;
-    return { skip: Math.max(0, Math.min(count - 1, watched)), limit: entry/* PAGE_LIMIT */.W };
-}
-function readAscending(ledger, { skip, entries, full }) {
-    const { count } = ledger;
-    const overlap = Math.max(0, count - skip);
-    if (entries.length < overlap)
-        return { kind: 'shorter' };
-    const known = entries[overlap - 1];
-    if (!ledger.confirms(entries, { at: skip, last: known }))
-        return { kind: 'doubt' };
-    const order = (0,log_entry/* detectOrder */.e$)(entries);
-    if (order === 'desc')
-        return count > 0 ? { kind: 'doubt' } : { kind: 'descending' };
-    ledger.learnOrder(order);
-    if (known !== undefined)
-        ledger.learnLast(known);
-    return { kind: 'new', entries: entries.slice(overlap), full, placed: true };
-}
-/** Requests the page that contains the last known entry. */
-function nextDescending({ count }, { total, pageSize }) {
-    if (total === null)
-        return { skip: 0, limit: entry/* PAGE_LIMIT */.W };
-    const unread = total - count;
-    // If the newest page reaches back to the last known entry, it contains everything new.
-    const skip = unread + 1 <= pageSize ? 0 : unread - pageSize + 1 + GROWTH_MARGIN;
-    return { skip: Math.min(skip, Math.max(0, total - pageSize)), limit: entry/* PAGE_LIMIT */.W };
-}
-/** @param reported the service's total if it can be trusted; otherwise the total is known only for a log that fits on one page */
-function readDescending(ledger, page, reported) {
-    const { skip, entries, full } = page;
-    const { count } = ledger;
-    const total = reported ?? (full ? null : skip + entries.length);
-    if (total === null)
-        return readByContent(ledger, entries);
-    if (total < count)
-        return { kind: 'shorter' };
-    const lowest = total - skip - entries.length;
-    if (lowest < 0 || (!full && lowest !== 0))
-        return { kind: 'doubt' };
-    const rising = entries.toReversed();
-    const known = rising[count - 1 - lowest];
-    if (known !== undefined && !ledger.confirms(rising, { at: lowest, last: known }))
-        return { kind: 'doubt' };
-    if (known === undefined && lowest > 0)
-        return { kind: 'not_reached' };
-    const fresh = rising.slice(count - lowest);
-    if (count > 0 && fresh.length > 0 && (0,log_entry/* detectOrder */.e$)(entries) === 'asc')
-        return { kind: 'doubt' };
-    return { kind: 'new', entries: fresh, full: lowest + entries.length < total, placed: true };
-}
-/** Without a trusted total, the new entries are those listed before the last known one. */
-function readByContent(ledger, entries) {
-    const at = entries.findIndex(({ fingerprint }) => fingerprint === ledger.last);
-    if (at === -1)
-        return { kind: 'doubt' };
-    // Equal neighbours make the position uncertain, and an unknown entry after it arrived late.
-    const twin = entries[at + 1]?.fingerprint === ledger.last;
-    if (twin || entries.slice(at).some((entry) => ledger.isUnseen(entry)))
-        return { kind: 'doubt' };
-    return { kind: 'new', entries: entries.slice(0, at).toReversed(), full: false, placed: false };
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/total.js
-/** The length of the log as reported in `total_logs`, and whether it can be trusted. */
-/** Consecutive mismatches between the total and the entries read at which the whole log is read again. */
-const RESCAN_AT = new Set([1, 4, 16, 64, 256]);
-class LogTotal {
-    #reported = null;
-    /** A total that proved wrong is not used for positions until it agrees again. */
-    #trusted = true;
-    /** What the total was too high by in the last full scan. */
-    #excess = 0;
-    /** Difference at the last comparison, and how often in a row it was the same. */
-    #difference = 0;
-    #mismatches = 0;
-    /** How often the difference changed since the total was last right. */
-    #changes = 0;
-    /** Stores the total of an answer; null or undefined keeps the last one. */
-    update(total) {
-        this.#reported = total ?? this.#reported;
-    }
-    /** The last total received, or null. */
-    get reported() {
-        return this.#reported;
-    }
-    /** The total if positions can be derived from it. */
-    get usable() {
-        return this.#trusted ? this.#reported : null;
-    }
-    /** Entries promised beyond `count`; negative if fewer were promised. */
-    beyond(count) {
-        return this.#reported === null ? 0 : this.#reported - count;
-    }
-    /** Whether more entries are promised beyond `count` than those that the last full scan did not find. */
-    promisesBeyond(count) {
-        const beyond = this.beyond(count);
-        return beyond > 0 && beyond !== this.#excess;
-    }
-    /** Whether all entries were read after `count` of them. Without a total, a page that is not full shows the end (contract 4.4). */
-    agrees(count, full) {
-        if (this.#reported === null)
-            return !full;
-        const agrees = this.#reported === count;
-        this.#trusted ||= agrees;
-        return agrees;
-    }
-    /**
-     * Whether a mismatch justifies a full scan: yes if it is new, and ever more rarely while it persists, or while it changes all the time.
-     */
-    isWorthARescan(count) {
-        const difference = this.#lack(count);
-        const isSame = difference === this.#difference;
-        this.#difference = difference;
-        if (difference === 0) {
-            this.#mismatches = this.#changes = 0;
-            return false;
-        }
-        this.#mismatches = isSame ? this.#mismatches + 1 : 1;
-        if (isSame)
-            return RESCAN_AT.has(this.#mismatches);
-        this.#changes += 1;
-        return Number.isInteger(Math.log2(this.#changes));
-    }
-    /** Records that a full scan found `count` entries; a total that differs is wrong. */
-    measured(count) {
-        // `agrees` restores the trust in a correct total.
-        this.#trusted = this.#reported === null;
-        this.#difference = this.#lack(count);
-        this.#excess = this.beyond(count);
-        if (this.#excess === 0)
-            this.#changes = 0;
-    }
-    /** Treats all totals that are too low as the same mismatch, because the amount may change from page to page. */
-    #lack(count) {
-        return Math.max(-1, this.beyond(count));
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/cursor.js
-/**
- * The log cursor tracks the position in a run's log and interprets each page (contract 4.5, 4.7; spec 4.5).
- *
- * The log is an array indexed from the oldest entry, and a page is a window on it. New entries are read at the tail, which is the first
- * page of a descending log (`tail.ts`). Each page overlaps the last known entry: if that entry is still at its position, everything after
- * it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole log is read (`full-scan.ts`) and compared
- * with the entries already emitted (`emitted.ts`), so that no entry is lost or repeated.
- *
- * The cursor does no IO except for storing the entries of a full scan: `next()` returns the page to request, `take()` interprets it.
- */
-
-
-
-
-
-
-
-
-
-/** A log that ends before the current position may come from a stale replica; after this many such answers it is accepted. */
-const STALE_LIMIT = 3;
-class LogCursor {
-    #ledger;
-    #total = new LogTotal();
-    #pageSize = new PageSize();
-    #openShelf;
-    #scan = null;
-    /** Holds the entries of the last full scan until the next request. */
-    #handingOut = null;
-    /** Consecutive answers that ended before the current position. */
-    #stale = 0;
-    #hasMore = false;
-    constructor(baseline = log_baseline/* NO_BASELINE */.gN, { isEcho = () => false, store = new entry_store/* EntryStore */.Mv(null) } = {}) {
-        this.#ledger = new Ledger(baseline, (entry) => entry.traits?.isEcho ?? isEcho(entry));
-        this.#openShelf = () => store.open(isEcho);
-    }
-    /** Entries that `total_logs` promises but that were not received. Negative if more were received than promised. */
-    get missing() {
-        return this.#total.beyond(this.#ledger.count);
-    }
-    /** Whether the last page left more to read. */
-    get hasMore() {
-        return this.#hasMore;
-    }
-    /** Whether a full scan is in progress, or begins again because it was disturbed (at most twice in a row). */
-    get midway() {
-        return this.#scan !== null && (this.#scan.hasBegun || this.#scan.attempt > 1);
-    }
-    /** Releases stored entries. The cursor must not be used afterwards. */
-    close() {
-        this.#releaseHandedOut();
-        this.#scan?.shelf.release();
-        this.#scan = null;
-    }
-    /** The next page to request, always of full size to detect a page cap at once. Releases the entries handed out before. */
-    next() {
-        this.#releaseHandedOut();
-        if (this.#needsScan)
-            this.#scan ??= new FullScan(1, this.#openShelf());
-        if (this.#scan !== null)
-            return this.#scan.next();
-        const pageSize = this.#pageSize.most;
-        if (this.#ledger.order !== 'desc')
-            return nextAscending(this.#ledger, { pageSize, isFirst: !this.#hasMore });
-        return nextDescending(this.#ledger, { total: this.#total.usable, pageSize });
-    }
-    /** Interprets the answer to `asked`, which must be the last request that `next()` returned. */
-    take(asked, { logs, total_logs: total }) {
-        this.#total.update(total);
-        // A scan reads on wherever the total promises more, because another page is all that it costs to be sure.
-        const full = this.#scan === null
-            ? this.#pageSize.isFull(asked, logs.length, this.#total.usable)
-            : this.#pageSize.isKnownFull(asked, logs.length);
-        const page = { skip: asked.skip, entries: logs.map(log_entry/* rawEntry */.rI), full };
-        const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
-        this.#hasMore = taken.more;
-        const amended = this.#ledger.takeAmended();
-        return amended.length === 0 ? taken : { ...taken, amended };
-    }
-    /**
-     * New entries can be identified only by reading the whole log in two cases: it fits on a page and its time stamps show no order (with
-     * equal entries, a descending log passes the overlap check), or the start of this turn is unknown.
-     */
-    get #needsScan() {
-        const { count, order, isUnplaced } = this.#ledger;
-        return isUnplaced || (order === null && count > 0 && count < entry/* PAGE_LIMIT */.W);
-    }
-    #readTail(page) {
-        if (this.#ledger.order !== 'desc') {
-            const finding = readAscending(this.#ledger, page);
-            if (finding.kind !== 'descending')
-                return finding;
-            this.#ledger.learnOrder('desc');
-        }
-        return readDescending(this.#ledger, page, this.#total.usable);
-    }
-    #act(finding) {
-        switch (finding.kind) {
-            case 'new':
-                // Entries found by content alone do not prove the length of the log.
-                if (finding.placed)
-                    this.#stale = 0;
-                return this.#extend(finding.entries, finding.full);
-            case 'not_reached':
-                return nothingNew({ more: true });
-            case 'shorter':
-                return this.#isStale() ? nothingNew() : this.#rescan(1);
-            case 'doubt':
-                return this.#rescan(1);
-        }
-    }
-    #extend(entries, full) {
-        const fresh = this.#ledger.extend(entries);
-        if (fresh === null)
-            return this.#rescan(1);
-        const { count } = this.#ledger;
-        const agrees = this.#total.agrees(count, full);
-        if (!full && this.#total.isWorthARescan(count))
-            return { ...this.#rescan(1), fresh };
-        return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
-    }
-    /** Counts an answer that ended too early; false once there were enough of them to accept it. */
-    #isStale() {
-        this.#stale += 1;
-        return this.#stale < STALE_LIMIT;
-    }
-    #releaseHandedOut() {
-        this.#handingOut?.release();
-        this.#handingOut = null;
-    }
-    #rescan(attempt) {
-        const nonsense = attempt > SCAN_LIMIT;
-        this.#scan?.shelf.release();
-        this.#scan = nonsense ? null : new FullScan(attempt, this.#openShelf());
-        return nothingNew({ more: !nonsense, nonsense });
-    }
-    #readOn(scan, page) {
-        const { count, last, bottom, order } = this.#ledger;
-        const promised = this.#total.promisesBeyond(page.skip + page.entries.length);
-        const seen = scan.read(page, { total: this.#total.reported, promised, order, known: { count, last, bottom } });
-        this.#pageSize.learn(scan.cap);
-        if (seen === 'more')
-            return nothingNew({ more: true });
-        if (seen === 'disturbed')
-            return this.#rescan(scan.attempt + 1);
-        this.#scan = null;
-        this.#handingOut = scan.shelf;
-        if (seen.length < count && this.#isStale())
-            return nothingNew();
-        return this.#settle(seen, scan.hasGrown);
-    }
-    #settle(seen, hasGrown) {
-        const found = this.#ledger.reconcile(seen, this.#total.reported);
-        if (found === null)
-            return nothingNew();
-        this.#stale = 0;
-        const { fresh, moved, order } = found;
-        this.#total.measured(seen.length);
-        // Without a total, entries added on top of a descending log during the scan show only in one more page.
-        const descending = this.#ledger.order === 'desc';
-        const unsure = (moved || hasGrown) && descending && this.#total.reported === null && seen.length > entry/* PAGE_LIMIT */.W;
-        const agrees = this.#total.agrees(seen.length, false) && !unsure;
-        return { fresh, more: unsure, agrees, nonsense: false, ...(order !== null && { order }) };
-    }
-}
-/** Returns a new list each time, because the caller empties it. */
-function nothingNew(flags = {}) {
-    return { fresh: [], more: false, agrees: false, nonsense: false, ...flags };
-}
-
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var run_entry = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/run/log.js
+var run_log = __nccwpck_require__(8641);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __nccwpck_require__(8259);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __nccwpck_require__(5046);
-;// CONCATENATED MODULE: ./build/src/run/log/poller.js
+;// CONCATENATED MODULE: ./build/src/run/poll.js
 
 
 
 /** A new run may not be visible on all replicas yet (contract 4.1). */
 const NOT_FOUND_GRACE_MS = 30_000;
-const NOT_FOUND_TRIES = 3;
-/** Polls between two retries of a failing logs endpoint. */
-const LOGS_RETRY_LOOKS = 5;
-/** Consecutive failures before the logs endpoint is suspended; a timeout suspends it at once. */
+/** Consecutive 404 responses for a run that was there, after which it counts as gone. */
+const NOT_FOUND_MOST = 3;
+/** Polls between two attempts at a failing logs endpoint. */
+const LOGS_RETRY_POLLS = 5;
+/** Consecutive failures before the run endpoint is read instead; a timeout is enough, because it took its time already. */
 const LOGS_STUMBLES = 2;
-/** Share of the request's time that the logs endpoint may use, so that enough is left for the run endpoint. */
+/** Share of the time left that the logs endpoint may take, so that enough remains for the run endpoint. */
 const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
 /** Consecutive log pages without a status before the run endpoint is read as well. */
-const STATUSLESS_LOOKS = 3;
-class Reader {
+const STATUSLESS_POLLS = 3;
+class Poller {
     #options;
     #logsFailures = 0;
-    /** Polls left until the logs endpoint is retried; null while it is in use. */
+    /** Polls left until the logs endpoint is tried again; null while it is in use. */
     #untilLogs = null;
+    #failingSince = null;
     #unauthorized = 0;
     #notFound = 0;
     #seen = false;
     /** Starts one below the limit: the very first page without a status would be reported as unknown. */
-    #statusless = STATUSLESS_LOOKS - 1;
+    #statusless = STATUSLESS_POLLS - 1;
     /** The last answer of the run endpoint, while log pages have no status, with the result of a later page. */
     #told = null;
     #notBefore = 0;
     #logsProblem = null;
     #logsRead = false;
-    #beyondLimit = 0;
-    #triedLogsAt = -Infinity;
     /** Whether the run endpoint has answered. */
     #runKnown = false;
     constructor(options) {
         this.#options = options;
     }
-    /** Why the logs endpoint is suspended; null while it is in use. */
+    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
     get logsProblem() {
         return this.#untilLogs === null ? null : this.#logsProblem;
+    }
+    /** Since when every attempt at the log failed, on the clock's `now`; -Infinity if the last one failed for good. Null if it succeeded. */
+    get logsFailingSince() {
+        return this.#failingSince !== null && this.#logsProblem?.passing === false ? -Infinity : this.#failingSince;
     }
     /** Whether the log was read at least once. */
     get logsRead() {
         return this.#logsRead;
     }
-    /** Entries on the last page beyond the requested limit. */
-    get beyondLimit() {
-        return this.#beyondLimit;
-    }
-    /** Time of the last logs request (as `clock.now`). */
-    get triedLogsAt() {
-        return this.#triedLogsAt;
-    }
     /** Whether the service offers the log at neither of its addresses. */
     get logsNotOffered() {
-        return !this.#logsRead && this.logsProblem instanceof errors/* LogsNotOffered */.cG;
+        return !this.#logsRead && this.#logsProblem instanceof errors/* LogsNotOffered */.cG;
     }
-    /** @param how `logs: 'now'` tries the logs endpoint even if suspended; `logs: 'only'` does not fall back to the run endpoint */
-    async look(call, how = { logs: 'usual' }) {
-        if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs !== 'usual') {
-            const look = await this.#lookAtLogs(call);
-            if (look !== null)
-                return look;
+    async poll(call, how = { logs: 'usual' }) {
+        if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs === 'only') {
+            const polled = await this.#pollLogs(call, how);
+            if (polled !== null)
+                return polled;
             if (how.logs === 'only' && this.#logsProblem !== null)
                 return { kind: 'fault', error: this.#logsProblem };
         }
-        return this.lookAtRun(call);
+        return this.pollRun(call);
     }
-    /** Records the minimum wait that a failed request asks for. */
-    refused(error) {
-        const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
-    }
-    /** Earliest time of the next request (as `clock.now`). */
-    get notBefore() {
-        return this.#notBefore;
+    /** Polls the run endpoint alone. */
+    async pollRun(call) {
+        try {
+            const run = await this.readRun(call);
+            this.#told = run;
+            // Without a recognized status, only the log can show the end of the run, if there is one.
+            const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
+            if (this.#untilLogs !== null)
+                this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
+            this.#sawRun();
+            return { kind: 'run', run };
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
+            if (this.#untilLogs !== null)
+                this.#untilLogs = 0;
+            if (error.throttled)
+                return { kind: 'throttled', error };
+            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
+        }
     }
     /** Reads the run itself (endpoint 2). */
     async readRun(call) {
@@ -77966,25 +76752,28 @@ class Reader {
         this.#runKnown = true;
         return run;
     }
+    /** Records the minimum wait that a failed request asks for. */
+    refused(error) {
+        const { clock } = this.#options;
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+    }
+    /** Earliest time of the next request, on the clock's `now`. */
+    get notBefore() {
+        return this.#notBefore;
+    }
     /** Null if the log failed and the run endpoint should be read instead. */
-    async #lookAtLogs(call) {
-        const { client, clock, cursor, runId } = this.#options;
+    async #pollLogs(call, { last = false }) {
+        const { client, clock, log, runId } = this.#options;
         const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
+        const request = log.next({ last });
         try {
-            const asked = cursor.next();
-            const of = { runId, runKnown: this.#runKnown, goesOn: cursor.hasMore };
-            this.#triedLogsAt = clock.now();
-            const page = await client.logs({ ...of, ...asked }, { ...call, patienceMs });
-            const taken = cursor.take(asked, page);
+            const of = { runId, runKnown: this.#runKnown, goesOn: log.continues };
+            const page = await client.logs({ ...of, ...request }, { ...call, patienceMs });
+            const taken = log.take(request, page);
             this.#logsRead = true;
-            this.#beyondLimit = page.beyond_limit ?? 0;
-            if (taken.nonsense) {
-                this.#suspendLogs(nonsense());
-                // Only the entries contradict each other. What the page says of the run counts.
-                return page.status === null ? null : this.#tookRun((0,schema/* runOf */.ng)(page));
-            }
             this.#logsFailures = 0;
             this.#untilLogs = null;
+            this.#failingSince = null;
             this.#sawRun();
             return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
         }
@@ -77997,16 +76786,20 @@ class Reader {
                 return { kind: 'throttled', error };
             if (error.proof === 'unsent')
                 return { kind: 'fault', error };
+            if (error.kind === 'too_large') {
+                log.refused(request);
+                return this.#pollLogs(call, { logs: 'usual', last });
+            }
+            this.#failingSince ??= clock.now();
             this.#logsFailures += 1;
             const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
             if (stumble && !error.timedOut)
                 return { kind: 'fault', error };
-            // A new run's log may appear soon, so a 404 does not suspend the logs endpoint.
-            if (error instanceof errors/* LogsNotOffered */.cG)
-                return this.#suspendLogs(error);
-            if (error.status !== 404 || !this.#isFresh())
-                return this.#suspendLogs(error);
             this.#logsProblem = error;
+            // A new run's log may appear soon, so a 404 does not suspend the logs endpoint.
+            const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
+            if (!isNew)
+                this.#untilLogs = LOGS_RETRY_POLLS;
             return null;
         }
     }
@@ -78021,13 +76814,13 @@ class Reader {
             return run;
         }
         // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
-        if (!more || this.#statusless === STATUSLESS_LOOKS - 1)
+        if (!more || this.#statusless === STATUSLESS_POLLS - 1)
             this.#statusless += 1;
         const completed = this.#told === null ? run : (0,schema/* completedBy */.xV)(run, this.#told);
         // A page without a result must not bring back the older answer.
         if ((run.result ?? null) !== null)
             this.#told = completed;
-        if (this.#statusless < STATUSLESS_LOOKS)
+        if (this.#statusless < STATUSLESS_POLLS)
             return completed;
         this.#statusless = 0;
         try {
@@ -78041,48 +76834,18 @@ class Reader {
             return completed;
         }
     }
-    #suspendLogs(problem) {
-        this.#logsProblem = problem;
-        this.#untilLogs = LOGS_RETRY_LOOKS;
-        return null;
-    }
-    /** Polls the run endpoint only. */
-    async lookAtRun(call) {
-        try {
-            return this.#tookRun(await this.readRun(call));
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
-            if (this.#untilLogs !== null)
-                this.#untilLogs = 0;
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
-        }
-    }
-    #tookRun(run) {
-        this.#told = run;
-        // Without a recognized status, only the log can show the end of the run, if there is one.
-        const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
-        if (this.#untilLogs !== null)
-            this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
-        this.#sawRun();
-        return { kind: 'run', run };
-    }
     #isFatal(error) {
         if (error.passing)
             return false;
         if (error.status === 401) {
             this.#unauthorized += 1;
-            return !this.#wasThere() || this.#unauthorized > 1;
+            return !this.#wasThere || this.#unauthorized > 1;
         }
         if (error.status === 404) {
-            if (this.#isFresh())
+            if (this.#isFresh)
                 return false;
             this.#notFound += 1;
-            return !this.#wasThere() || this.#notFound > NOT_FOUND_TRIES;
+            return !this.#wasThere || this.#notFound > NOT_FOUND_MOST;
         }
         return true;
     }
@@ -78092,21 +76855,17 @@ class Reader {
         this.#notFound = 0;
     }
     /** Whether the run is known to exist: it was accepted or read. */
-    #wasThere() {
+    get #wasThere() {
         return this.#seen || this.#options.acceptedAt !== null;
     }
-    #isFresh() {
+    get #isFresh() {
         const { acceptedAt, clock } = this.#options;
         return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
     }
 }
-function nonsense() {
-    const message = 'the pages of the log contradict each other';
-    return new errors/* ServiceError */._7(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
-}
 
-// EXTERNAL MODULE: ./build/src/run/start.js + 1 modules
-var run_start = __nccwpck_require__(3531);
+// EXTERNAL MODULE: ./build/src/run/start.js
+var run_start = __nccwpck_require__(1919);
 // EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
 var lookup = __nccwpck_require__(2337);
 ;// CONCATENATED MODULE: ./build/src/idempotency/settle-resume.js
@@ -78165,13 +76924,12 @@ async function resumeOnce(ports, { runId, prompt, mark }, call) {
 }
 const UNSETTLED = 'Its log was read for two minutes and shows neither the follow-up nor new work that proves it.';
 async function looksArrived(ports, { pending, prompt, mark }, { deadline }) {
-    const { client, clock, classify, stop, entryStore } = ports;
+    const { client, clock, classify, stop } = ports;
     const end = Math.min(clock.now() + lookup/* SETTLE_MS */.lR, deadline);
     const call = { signal: stop, deadline: end };
-    const store = await entryStore?.();
-    const cursor = new LogCursor(pending.baseline, { isEcho: (raw) => (0,idempotency_mark/* isEcho */.yU)((0,log_entry/* toEntry */.q0)(raw, 0), mark), store });
-    const reader = new Reader({
-        ...{ client, clock, cursor },
+    const log = new run_log/* Log */.t(pending.before, { runId: pending.runId, followUp: null, warn: () => undefined });
+    const poller = new Poller({
+        ...{ client, clock, log },
         runId: pending.runId,
         tells: (word) => classify(word) !== 'unknown',
         acceptedAt: clock.now(),
@@ -78179,38 +76937,270 @@ async function looksArrived(ports, { pending, prompt, mark }, { deadline }) {
     const statusBefore = classify(pending.statusBefore);
     const signs = new Set();
     for (;;) {
-        const look = await reader.look(call);
-        if (look.kind === 'fatal')
+        const polled = await poller.poll(call);
+        if (polled.kind === 'fatal')
             return false;
-        if (look.kind === 'page' || look.kind === 'run') {
-            // Read one by one, because together they may exceed the memory.
-            for (const raw of look.kind === 'page' ? look.taken.fresh : []) {
-                const sign = signOf((0,log_entry/* toEntry */.q0)(raw, 0), { prompt, mark });
+        if (polled.kind === 'page' || polled.kind === 'run') {
+            for (const raw of polled.kind === 'page' ? polled.taken.seen : []) {
+                const sign = signOf((0,run_entry/* toEntry */.q0)(raw, 0), { prompt, mark });
                 if (sign !== null)
                     signs.add(sign);
             }
             // A message by somebody else, who may have started the work, can be on a later page.
-            const isAllRead = look.kind === 'run' || !look.taken.more;
-            const status = classify(look.run.status);
+            const isAllRead = polled.kind === 'run' || !polled.taken.more;
+            const status = classify(polled.run.status);
             if ((isAllRead || signs.has('echo')) && followUpArrived({ statusBefore, status, signs }))
                 return true;
             if (!isAllRead)
                 continue;
         }
         else {
-            reader.refused(look.error);
+            poller.refused(polled.error);
         }
-        const waitMs = Math.max(PAUSE_MS, reader.notBefore - clock.now());
+        const waitMs = Math.max(PAUSE_MS, poller.notBefore - clock.now());
         if (clock.now() + waitMs >= end)
             return false;
         await clock.sleep(waitMs, stop);
     }
 }
 
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __nccwpck_require__(8936);
+// EXTERNAL MODULE: ./build/src/run/state.js
+var state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-;// CONCATENATED MODULE: ./build/src/run/completion.js
-/** Decides when a turn is over, based on the polls (contract 4.3, 4.5). Pure. */
+;// CONCATENATED MODULE: ./build/src/run/drain.js
+
+
+
+
+
+/** Draining ends after this time without progress (contract 4.4). */
+const NO_PROGRESS_MS = 30_000;
+/** For a log that could never be read. */
+const NEVER_READ_MS = 5_000;
+/** Consecutive 429 responses that do not count as lack of progress: they say nothing about the log. */
+const REFUSALS = 5;
+/** If no final answer was seen, how long late entries may arrive (contract 4.4). */
+const LATE_GRACE_MS = 2_000;
+/** Kept free before the deadline for the final read of the run. */
+const FINAL_READ_MS = 1_000;
+/** The first pause before another attempt, and the longest: each is twice the one before. */
+const PAUSE = { firstMs: 500, mostMs: 4_000 };
+/** How long to repeat a read whose result is null (contract 2.3). A run that failed or was cancelled is not expected to have one. */
+const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
+/** How long to retry the final read if there is no other result, and if the log already contains one. */
+const RESULT_PATIENCE_MS = 30_000;
+const SURE_RESULT_PATIENCE_MS = 10_000;
+/** Refusals (429) extend this by at most so much, because they say nothing about the run. */
+const REFUSED_MS = 180_000;
+/** Milliseconds until the next read of the log, or null if there is none to make. Pure. */
+function nextRead(state) {
+    const { now, deadline, more, agrees, covers, pauseMs } = state;
+    const lateMs = state.answered ? 0 : Math.max(0, state.graceUntil - now);
+    if (!more && agrees && covers && lateMs === 0)
+        return null;
+    if (state.hopeless)
+        return null;
+    const leftMs = state.lastProgress + NO_PROGRESS_MS - now;
+    if (leftMs <= 0)
+        return null;
+    const isComplete = agrees && !more;
+    const usualMs = more || (isComplete && !covers && lateMs === 0) ? 0 : isComplete ? Math.min(lateMs, 1_000) : pauseMs;
+    // The minimum wait after a 429 is kept even if it leaves no time for another read.
+    const waitMs = Math.max(0, state.notBefore - now, Math.min(usualMs, leftMs));
+    return now + waitMs >= deadline - FINAL_READ_MS ? null : waitMs;
+}
+/** Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null. */
+async function drainLog(turn, known) {
+    const { log, poller, context } = turn;
+    const { clock, call, client } = context;
+    if (poller.logsNotOffered)
+        return null;
+    const startedAt = clock.now();
+    const failingSince = turn.started.before.count === null ? -Infinity : poller.logsFailingSince;
+    const patienceMs = poller.logsRead || failingSince === null ? NO_PROGRESS_MS : NEVER_READ_MS;
+    // A log that failed for longer than that, or for good, is tried once more (contract 2.3).
+    const lastChance = failingSince !== null && poller.logsProblem !== null && startedAt - failingSince >= patienceMs;
+    let { more, agrees, covers } = known ?? { more: true, agrees: false, covers: false };
+    // The time counts from the first failure.
+    let lastProgress = lastChance ? startedAt : (poller.logsFailingSince ?? startedAt) + patienceMs - NO_PROGRESS_MS;
+    let pauseMs = lastChance ? 0 : PAUSE.firstMs;
+    let refusals = 0;
+    let hopeless = false;
+    let reread = false;
+    for (;;) {
+        // One request is left for the final read. Waiting for this client's own rate limit is no lack of progress.
+        const heldMs = client.readDelay(1);
+        lastProgress += heldMs;
+        const now = clock.now();
+        const waitMs = nextRead({
+            ...{ now, lastProgress, pauseMs, more, agrees, covers, hopeless, deadline: call.deadline },
+            graceUntil: Math.min(startedAt + LATE_GRACE_MS, call.deadline - FINAL_READ_MS),
+            answered: isAnswered(turn),
+            notBefore: Math.max(poller.notBefore, now + heldMs),
+        });
+        if (waitMs === null) {
+            const contradicts = !agrees && !more && log.missing !== 0 && poller.logsProblem === null;
+            if (!contradicts || reread || call.deadline - now <= FINAL_READ_MS)
+                break;
+            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+            reread = true;
+            log.rescan();
+            ({ more, agrees, covers } = { more: true, agrees: false, covers: false });
+            lastProgress = now;
+            continue;
+        }
+        if (waitMs > 0)
+            await clock.sleep(waitMs, call.signal);
+        const polled = await poller.poll(call, { logs: 'only', last: true });
+        if (polled.kind === 'fatal')
+            return polled.error;
+        if (polled.kind === 'page') {
+            const { taken } = polled;
+            turn.answer(endedOnly(turn, polled.run));
+            await turn.entries(taken);
+            turn.facts(endedOnly(turn, polled.run));
+            covers ||= taken.covers;
+            ({ more, agrees } = taken);
+            if (reread && !more)
+                break;
+            // A log that has more than was announced never agrees.
+            const isProgress = taken.moved && log.missing >= 0;
+            if (isProgress)
+                [lastProgress, refusals] = [clock.now(), 0];
+            pauseMs = isProgress ? PAUSE.firstMs : Math.min(PAUSE.mostMs, Math.max(PAUSE.firstMs, pauseMs * 2));
+            continue;
+        }
+        if (polled.kind === 'run')
+            continue;
+        poller.refused(polled.error);
+        [more, agrees] = [false, false];
+        pauseMs = Math.min(PAUSE.mostMs, Math.max(PAUSE.firstMs, pauseMs * 2));
+        const { throttled } = polled.error;
+        if (throttled)
+            refusals += 1;
+        else
+            hopeless = lastChance;
+        if (throttled && refusals <= REFUSALS)
+            lastProgress = Math.max(clock.now(), poller.notBefore);
+    }
+    await turn.entries({ fresh: log.finish(), amended: [] });
+    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
+    if ((!agrees || more) && !turn.saidToHaveNoLog)
+        turn.warn(incomplete(turn));
+    return null;
+}
+/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
+function isAnswered({ log, record }) {
+    if ((0,state/* hasFinalAnswer */.n_)(record))
+        return (0,state/* resultSource */.Tb)(record) !== null;
+    return log.waiting.some(({ value }) => {
+        const { message_type: kind, observation } = (0,entry/* viewEntry */.g)(value);
+        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
+    });
+}
+/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
+function endedOnly({ started, record, context }, run) {
+    const { status } = run;
+    const { mode, statusBefore } = started;
+    if (status === null || status === record.status)
+        return run;
+    const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
+    return isOld || !(0,run_status/* isTerminal */.Hd)(context.classify(status)) ? { ...run, status: null } : run;
+}
+function incomplete({ log, record }) {
+    const { missing } = log;
+    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
+    const received = entries(record.entries);
+    if (missing > 0)
+        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+    if (missing < 0)
+        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return `The end of the log could not be read; ${received} of this turn received.`;
+}
+/**
+ * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
+ * source. Returns a redirect, otherwise null.
+ */
+async function readFinal(turn, outcome) {
+    const { poller, context } = turn;
+    const { clock, call, client } = context;
+    const startedAt = clock.now();
+    const expected = outcome === 'succeeded' || outcome === 'needs_input';
+    const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+    const sure = (0,state/* resultSource */.Tb)(turn.record) !== null;
+    const patienceMs = sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS;
+    // Waiting for this client's own rate limit takes nothing from the time for the service.
+    let heldMs = 0;
+    let refusedMs = 0;
+    const until = (ms) => Math.min(call.deadline, startedAt + heldMs + ms);
+    let pauseMs = PAUSE.firstMs;
+    for (;;) {
+        const ownMs = client.readDelay();
+        heldMs += ownMs;
+        const deadline = until(patienceMs);
+        const waitMs = Math.max(0, ownMs, poller.notBefore - clock.now());
+        if (clock.now() + waitMs >= deadline)
+            break;
+        try {
+            if (waitMs > 0)
+                await clock.sleep(waitMs, call.signal);
+            const limited = { signal: call.signal, deadline };
+            const run = endedOnly(turn, await poller.readRun(limited));
+            turn.answer(run);
+            turn.facts(run);
+            const nullUntil = until(nullMs);
+            if ((0,state/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
+                return null;
+            await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
+            pauseMs *= 2;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.redirect)
+                return error;
+            // A replica that lags behind may not know a new run yet.
+            if (error.proof === 'permanent' && !error.passing && error.status !== 404)
+                break;
+            poller.refused(error);
+            pauseMs *= 2;
+            if (error.throttled) {
+                const pause = Math.max(pauseMs, poller.notBefore - clock.now());
+                refusedMs += pause;
+                if (refusedMs <= REFUSED_MS)
+                    heldMs += pause;
+            }
+            if (clock.now() + pauseMs >= until(patienceMs))
+                break;
+            await clock.sleep(pauseMs, call.signal);
+        }
+    }
+    if (!sure)
+        turn.warn('The final result could not be read from the service; the log has everything that was received.');
+    return null;
+}
+/**
+ * Reads the rest of the log, of which `taken` was read at the end, and the final result. Returns the outcome, which follows another
+ * terminal status if one is shown by then, or a redirect that prevented the reading.
+ */
+async function readToTheEnd(turn, { taken, outcome }) {
+    const redirect = (await drainLog(turn, taken)) ?? (await readFinal(turn, outcome));
+    if (redirect !== null)
+        return redirect;
+    const meaning = turn.context.classify(turn.record.status);
+    return (0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome;
+}
+
+;// CONCATENATED MODULE: ./build/src/run/ending.js
+/**
+ * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
+ * poll in, `judge` says what it means.
+ */
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
 const UNKNOWN_QUIET_MS = 30_000;
@@ -78218,9 +77208,9 @@ const UNKNOWN_QUIET_MS = 30_000;
 const RESUMED_QUIET_MS = 5_000;
 /** The resume response said "active" and entries arrived, but no poll saw the run active. Long enough for a stale status to change. */
 const REPLIED_QUIET_MS = 60_000;
-const QUIET_LOOKS = 3;
+const QUIET_POLLS = 3;
 /** With a sign of work, fewer polls over `RESUMED_QUIET_MS` are enough. */
-const QUIET_LOOKS_AFTER_SIGN = 2;
+const QUIET_POLLS_AFTER_SIGN = 2;
 /** If the run was active when the follow-up was sent, an end may belong to the previous turn. */
 const BUSY_QUIET_MS = 30_000;
 /** The final answer exists, the status stays active and nothing changes: the service did not end the run (4.3). */
@@ -78229,14 +77219,42 @@ const FORGOTTEN_MS = 600_000;
 const NO_SIGN_LIMIT_MS = 600_000;
 /** Nobody knows what happened after a poll that is older than this. */
 const NO_SIGN_FRESH_MS = 30_000;
+function turnStart(options) {
+    return {
+        busyBefore: false,
+        ...options,
+        status: null,
+        statusClass: 'unknown',
+        seenActive: false,
+        sign: false,
+        changed: false,
+        endSeen: false,
+        activeAfterEnd: false,
+        outdated: false,
+        echoed: false,
+        answeredAfterEcho: false,
+        neverStatus: true,
+        hasResult: false,
+        worked: false,
+        finalAnswer: false,
+        answerStands: false,
+        errorEntry: false,
+        logSeen: false,
+        complete: true,
+        quietPolls: 0,
+        lastNews: options.startedAt,
+        polls: 0,
+        polledAt: options.startedAt,
+    };
+}
 function observe(state, seen) {
     const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
     const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
     const active = seen.statusClass === 'active' || another;
-    const { echo = null, newAnswer = false, answerMoved = false, outdated = false, logless = false, withoutLog = false, } = seen;
+    const { echo = null, newAnswer = false, answerMoved = false, outdated = false, logless = false, moved = false, withoutLog = false, } = seen;
     // The first poll brings news only if it shows the end of a run that was still at work.
-    const statusMoved = state.looks > 0 ? seen.status !== state.status : state.busyBefore && (0,run_status/* isTerminal */.Hd)(seen.statusClass);
-    const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
+    const statusMoved = state.polls > 0 ? seen.status !== state.status : state.busyBefore && (0,run_status/* isTerminal */.Hd)(seen.statusClass);
+    const news = moved || seen.kinds.length > 0 || statusMoved || (state.polls > 0 && answerMoved);
     // A status word proves nothing if the previous one is unknown.
     const wordChanged = seen.status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(seen.status, state.statusBefore);
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
@@ -78267,14 +77285,14 @@ function observe(state, seen) {
         logSeen: !withoutLog,
         complete: !seen.more,
         // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
-        quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
+        quietPolls: news ? 0 : state.quietPolls + (seen.more ? 0 : 1),
         lastNews: news ? seen.now : state.lastNews,
-        looks: state.looks + 1,
-        lookedAt: seen.now,
+        polls: state.polls + 1,
+        polledAt: seen.now,
     };
 }
 function judge(state, now) {
-    const quiet = (ms, looks = QUIET_LOOKS) => state.complete && state.quietLooks >= looks && now - state.lastNews >= ms;
+    const quiet = (ms, polls = QUIET_POLLS) => state.complete && state.quietPolls >= polls && now - state.lastNews >= ms;
     if ((0,run_status/* isTerminal */.Hd)(state.statusClass)) {
         if (endCounts(state, quiet))
             return { kind: 'terminal', meaning: state.statusClass };
@@ -78300,7 +77318,7 @@ function endCounts(state, quiet) {
         return state.answeredAfterEcho || state.activeAfterEnd || quiet(BUSY_QUIET_MS);
     if (state.seenActive)
         return true;
-    if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_LOOKS_AFTER_SIGN))
+    if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_POLLS_AFTER_SIGN))
         return true;
     if ((state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS))
         return true;
@@ -78308,7 +77326,7 @@ function endCounts(state, quiet) {
 }
 /** A resumed run that was readable until now and did nothing. */
 function showsNoSign(state, now) {
-    return state.mode === 'resumed' && !state.sign && state.looks > 0 && now - state.lookedAt <= NO_SIGN_FRESH_MS;
+    return state.mode === 'resumed' && !state.sign && state.polls > 0 && now - state.polledAt <= NO_SIGN_FRESH_MS;
 }
 /** The turn seems finished and only needs polls without news, so these may come soon. */
 function isSettling(state) {
@@ -78316,11 +77334,20 @@ function isSettling(state) {
         return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
     return state.statusClass === 'unknown' && (state.answerStands || (state.neverStatus && state.hasResult));
 }
+/** How long entries wait for the echo of the follow-up, which a service need not send. A replica lags behind for less. */
+const ECHO_MS = 30_000;
+/**
+ * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
+ * the turn before, and so is an answer that is the result before the follow-up.
+ */
+function beginsWithoutEcho(state, { now, answers, resultBefore }) {
+    if (resultBefore !== null && answers.length > 0)
+        return answers.some((answer) => answer !== resultBefore);
+    return now - state.startedAt >= ECHO_MS && state.polls >= QUIET_POLLS;
+}
 
 // EXTERNAL MODULE: ./build/src/run/error-message.js
 var error_message = __nccwpck_require__(2131);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(8936);
 ;// CONCATENATED MODULE: ./build/src/run/follow-end.js
 /** How following a run can end, and the messages that explain it (contract 4.3, 4.5). */
 
@@ -78342,331 +77369,48 @@ function notTakenUp({ runId, webUrl, status }) {
     return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
 }
 
-;// CONCATENATED MODULE: ./build/src/run/drain.js
-/** Decides when the rest of a log has been read, based on the last polls (contract 4.4). Pure. */
-/** Draining ends after this time without progress. */
-const NO_PROGRESS_MS = 30_000;
-/** This many consecutive 429 responses do not count as lack of progress. */
-const REFUSALS = 5;
-/** If no final answer was seen, how long to wait for late entries, and the time to reserve for the final read. */
-const LATE_GRACE_MS = 2_000;
-const FINAL_READ_MS = 1_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 4_000;
-function drainStart(given) {
-    const { now, deadline, more, agrees, left } = given;
-    return {
-        ...{ deadline, more, agrees },
-        graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
-        lastProgress: now,
-        // A suspended log is retried immediately, once.
-        pauseMs: left ? 0 : FIRST_PAUSE_MS,
-        refusals: 0,
-        leftBefore: left,
-        hopeless: false,
-    };
-}
-function drainNext(state, { now, finalAnswer, midway, notBefore }) {
-    const { deadline, more, agrees } = state;
-    const late = finalAnswer ? 0 : Math.max(0, state.graceUntil - now);
-    if (!more && agrees && late === 0)
-        return { kind: 'done', incomplete: false };
-    // The step was only waiting for late entries.
-    const done = { kind: 'done', incomplete: !agrees || more };
-    if (state.hopeless)
-        return done;
-    const left = state.lastProgress + NO_PROGRESS_MS - now;
-    // A full scan in progress is finished. The cursor limits how often it begins again.
-    if (left <= 0 && !(more && midway))
-        return done;
-    const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
-    // The minimum wait after a 429 is kept even if it leaves no time for another poll.
-    const waitMs = Math.max(0, notBefore - now, usualMs);
-    // A poll exactly at the deadline would start a request that exceeds it.
-    return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
-}
-/** Waiting for this client's own rate limit is no lack of progress. */
-function drainHeld(state, heldMs) {
-    return { ...state, lastProgress: state.lastProgress + heldMs };
-}
-function drainSaw(state, seen, { now, notBefore }) {
-    const slower = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, state.pauseMs * 2));
-    if (seen.kind === 'page') {
-        const { more, agrees } = seen;
-        const read = { ...state, more, agrees, leftBefore: false };
-        if (seen.fresh === 0)
-            return { ...read, pauseMs: slower };
-        return { ...read, pauseMs: FIRST_PAUSE_MS, lastProgress: now, refusals: 0 };
-    }
-    const failed = { ...state, more: false, agrees: false, pauseMs: slower };
-    if (!seen.throttled)
-        return { ...failed, hopeless: state.leftBefore && seen.left };
-    // A 429 says nothing about the log, so the time limit restarts after the wait, a few times.
-    const refusals = state.refusals + 1;
-    return { ...failed, refusals, lastProgress: refusals <= REFUSALS ? Math.max(now, notBefore) : state.lastProgress };
-}
-
-// EXTERNAL MODULE: ./build/src/run/record.js
-var run_record = __nccwpck_require__(6818);
-;// CONCATENATED MODULE: ./build/src/run/last-reads.js
-
-
-
-
-
-const JUST_NOW_MS = 5_000;
-/** How long to retry a null result. A run that failed or was cancelled is not expected to have one. */
-const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
-/** How long to retry the final read if there is no other result, and if the log already contains one. */
-const RESULT_PATIENCE_MS = 30_000;
-const SURE_RESULT_PATIENCE_MS = 10_000;
-/** Waits for the rate limit extend this by at most so much, because a 429 says nothing about the run. */
-const REFUSED_MS = 180_000;
-const last_reads_FIRST_PAUSE_MS = 500;
-/**
- * Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null.
- */
-async function drainLog(turn, known) {
-    const { reader, cursor } = turn;
-    const { clock, call, client } = turn.options;
-    // Both log addresses were just tried. There is no log, so the end is reported immediately.
-    if (reader.logsNotOffered && clock.now() - reader.triedLogsAt < JUST_NOW_MS)
-        return null;
-    let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
-    for (;;) {
-        // One request is left for the final read, which may have no time to wait for the rate limit.
-        const heldMs = client.readDelay(1);
-        state = drainHeld(state, heldMs);
-        const notBefore = Math.max(reader.notBefore, clock.now() + heldMs);
-        // A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result.
-        const finalAnswer = (0,run_record/* hasFinalAnswer */.n_)(turn.record) && (0,run_record/* resultSource */.Tb)(turn.record) !== null;
-        const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
-        if (step.kind === 'done') {
-            // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-            if (step.incomplete && !turn.saidToHaveNoLog)
-                turn.warn(incomplete(turn));
-            return null;
-        }
-        if (step.waitMs > 0)
-            await clock.sleep(step.waitMs, call.signal);
-        const look = await reader.look(call, { logs: 'only' });
-        if (look.kind === 'fatal')
-            return look.error;
-        if (look.kind === 'page' || look.kind === 'run')
-            turn.answer(endedOnly(turn, look.run));
-        if (look.kind === 'page') {
-            const { more, agrees, fresh } = look.taken;
-            const seen = { kind: 'page', fresh: fresh.length, more, agrees };
-            await turn.entries(look.taken);
-            turn.facts(endedOnly(turn, look.run));
-            state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
-            continue;
-        }
-        if (look.kind !== 'run')
-            reader.refused(look.error);
-        const seen = { kind: 'trouble', throttled: look.kind === 'throttled', left: isLeft(turn) };
-        state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
-    }
-}
-/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
-function endedOnly({ options, started, record }, run) {
-    const { status } = run;
-    const { mode, statusBefore } = started;
-    if (status === null || status === record.status)
-        return run;
-    const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
-    return isOld || !(0,run_status/* isTerminal */.Hd)(options.classify(status)) ? { ...run, status: null } : run;
-}
-/** The log request failed. Contradictory pages do not count as a failed request. */
-function isLeft({ reader }) {
-    const problem = reader.logsProblem;
-    return problem !== null && (problem.status !== null || problem.timedOut);
-}
-function incomplete(turn) {
-    const { missing } = turn.cursor;
-    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
-    const received = entries(turn.record.entries);
-    if (missing > 0)
-        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-    if (missing < 0)
-        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-    return `The end of the log could not be read; ${received} of this turn received.`;
-}
-/**
- * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source. Returns a redirect, otherwise null.
- */
-async function readFinal(turn, outcome) {
-    const { clock, call, client } = turn.options;
-    const startedAt = clock.now();
-    const expected = outcome === 'succeeded' || outcome === 'needs_input';
-    const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
-    const sure = (0,run_record/* resultSource */.Tb)(turn.record) !== null;
-    const patienceMs = sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS;
-    // Waiting for this client's own rate limit takes nothing from the time for the service.
-    let heldMs = 0;
-    let refusedMs = 0;
-    const within = (ms) => Math.min(call.deadline, startedAt + heldMs + ms);
-    let pauseMs = last_reads_FIRST_PAUSE_MS;
-    for (;;) {
-        const ownMs = client.readDelay();
-        heldMs += ownMs;
-        const until = within(patienceMs);
-        const waitMs = Math.max(ownMs, turn.reader.notBefore - clock.now());
-        if (clock.now() + Math.max(0, waitMs) >= until)
-            break;
-        try {
-            if (waitMs > 0)
-                await clock.sleep(waitMs, call.signal);
-            const limited = { signal: call.signal, deadline: until };
-            const run = endedOnly(turn, await turn.reader.readRun(limited));
-            turn.answer(run);
-            turn.facts(run);
-            const nullUntil = within(nullMs);
-            if ((0,run_record/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
-                return null;
-            await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
-            pauseMs *= 2;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.redirect)
-                return error;
-            // A replica that lags behind may not know a new run yet.
-            if (error.proof === 'permanent' && !error.passing && error.status !== 404)
-                break;
-            turn.reader.refused(error);
-            pauseMs *= 2;
-            if (error.throttled) {
-                const pause = Math.max(pauseMs, turn.reader.notBefore - clock.now());
-                refusedMs += pause;
-                if (refusedMs <= REFUSED_MS)
-                    heldMs += pause;
-            }
-            if (clock.now() + pauseMs >= within(patienceMs))
-                break;
-            await clock.sleep(pauseMs, call.signal);
-        }
-    }
-    if (!sure)
-        turn.warn('The final result could not be read from the service; the log has everything that was received.');
-    return null;
-}
-/**
- * Reads the rest of the log, of which `logRead` was read at the end, and the final result. Returns the outcome, which follows another
- * terminal status if one is shown by then, or a redirect that prevented the reading.
- */
-async function readToTheEnd(turn, { logRead, outcome }) {
-    // A log that was not read at the end may have more, and there may be no time to wait.
-    const { more, agrees } = logRead ?? { more: true, agrees: false };
-    const redirect = (await drainLog(turn, { more, agrees })) ?? (await readFinal(turn, outcome));
-    const meaning = turn.options.classify(turn.record.status);
-    return redirect ?? ((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);
-}
-
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(6949);
-;// CONCATENATED MODULE: ./build/src/run/log/echo.js
-
-/** Characters compared; services may truncate or wrap longer prompts. */
-const HEAD = 200;
-function isEcho(view, prompt) {
-    if (prompt === null || view.message_type !== 'USER_MESSAGE')
-        return false;
-    const sent = squeezed(prompt);
-    const { thought, observation, tool_input: input, tool_output: output, rest } = view;
-    // `rest` holds the text fields that are objects or lists.
-    const texts = [thought, observation, input, output, ...((0,json/* isRecord */.u4)(rest) ? Object.values(rest) : [])];
-    return sent !== '' && texts.some((text) => holds(text, sent));
-}
-function holds(field, sent) {
-    if (field === null)
-        return false;
-    if (typeof field === 'object')
-        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
-    if (typeof field !== 'string')
-        return false;
-    const text = squeezed(field);
-    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
-}
-function squeezed(text) {
-    return text.replace(/\s+/g, ' ').trim();
-}
-
-// EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
-var poll_interval = __nccwpck_require__(7317);
+// EXTERNAL MODULE: ./build/src/run/pacing.js
+var pacing = __nccwpck_require__(4643);
 // EXTERNAL MODULE: ./build/src/run/send-with-retry.js
 var send_with_retry = __nccwpck_require__(3265);
-;// CONCATENATED MODULE: ./build/src/run/places.js
-/** Reorders entries that were emitted in an assumed order once the actual order is known (contract 4.7). */
-/**
- * Maps each item of `sequence` (fingerprints as emitted) to its position in `order` (oldest first), as a permutation of 0 … n - 1. Equal
- * items keep their relative order; items missing from `order` go to the end.
- */
-function placesIn(order, sequence) {
-    const positions = new Map();
-    // Last positions first, because `pop` is O(1).
-    order.toReversed().forEach((fingerprint, behind) => {
-        const at = order.length - 1 - behind;
-        const known = positions.get(fingerprint);
-        if (known === undefined)
-            positions.set(fingerprint, [at]);
-        else
-            known.push(at);
-    });
-    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.pop() ?? order.length);
-    const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
-    const places = [];
-    sorted.forEach(({ index }, place) => (places[index] = place));
-    return places;
-}
-
 ;// CONCATENATED MODULE: ./build/src/run/turn.js
 
 
 
 
 
-
-
-
-/** Milliseconds of emitting entries after which the event loop gets a turn. */
+/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
 const SLICE_MS = 50;
-/** UTF-16 units from which reading and showing an entry each take a slice of their own. */
-const LARGE = 1024 * 1024;
 class Turn {
-    options;
+    context;
     started;
     startedAt;
-    cursor;
-    reader;
-    #record;
+    log;
+    poller;
     #emit;
     #said = new Set();
-    /** Fingerprints of the entries in the order in which they were emitted. */
-    #sequence = [];
-    constructor(options, started, emit) {
-        const { client, clock } = options;
-        this.options = options;
+    #entries = 0;
+    constructor(context, started, emit) {
+        const { client, clock, classify } = context;
+        const { runId, mode, elsewhere, prompt, before } = started;
+        this.context = context;
         this.started = started;
-        this.#emit = emit;
         this.startedAt = clock.now();
-        this.#record = (0,run_record/* recordOf */.zv)(started);
-        this.cursor = new LogCursor(started.baseline, {
-            isEcho: ({ value }) => isEcho((0,entry/* viewEntry */.g)(value), started.prompt),
-            store: options.entryStore,
-        });
-        const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
-        const tells = (word) => options.classify(word) !== 'unknown';
-        this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
+        this.#emit = emit;
+        // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
+        const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
+        this.log = new run_log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
+        const tells = (word) => classify(word) !== 'unknown';
+        const acceptedAt = mode === 'attached' ? null : this.startedAt;
+        this.poller = new Poller({ client, clock, log: this.log, runId, tells, acceptedAt });
     }
     get record() {
-        return this.#record;
+        const record = this.context.turn();
+        if (record === null)
+            throw new Error('the events of the run are not folded');
+        return record;
     }
-    /** Emits an event of the turn and updates the record, so that it always matches what reporters have received. */
     tell(event) {
-        this.#record = (0,run_record/* reduceRun */.sT)(this.#record, event);
         this.#emit(event);
     }
     /** Emits each warning once. */
@@ -78678,108 +77422,65 @@ class Turn {
     }
     /** Emits the run's data about its work, if it changed. */
     answer(run) {
-        const changed = (0,run_record/* changedAnswer */.Ld)(this.#record, run);
+        const changed = (0,state/* changedAnswer */.Ld)(this.record, run);
         if (changed !== null)
             this.tell({ type: 'answer', ...changed });
     }
     /** Emits status and address, if they changed. */
     facts(run) {
-        const changed = (0,run_record/* changedFacts */.o0)(this.#record, run);
+        const changed = (0,state/* changedFacts */.o0)(this.record, run);
         if (changed !== null)
             this.tell({ type: 'status', ...changed });
     }
-    /** Emits entries of this turn. Pauses regularly so that signals are handled (contract 6.5). */
-    async entries({ fresh, order, amended = [] }, onEntry = () => undefined) {
-        const { clock, call } = this.options;
-        for (const { was, now } of amended) {
-            const index = this.#sequence.lastIndexOf(was.fingerprint);
-            if (index === -1)
-                continue;
-            this.#sequence[index] = now.fingerprint;
-            this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index) });
-        }
-        const { runId } = this.started;
-        // Emptying this list as it is read avoids keeping a whole page in memory.
-        const stack = fresh
-            .splice(0)
-            .filter((raw) => isOfRun(raw, runId))
-            .reverse();
+    /** Emits what a page brought. Lets other work run in between, so that signals are handled (contract 6.5). */
+    async entries({ fresh, amended }) {
+        const { clock, call } = this.context;
+        for (const { index, entry } of amended)
+            this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
         let begun = clock.now();
-        const letOthersRun = async () => {
+        for (const [at, raw] of fresh.entries()) {
+            const pause = clock.now() - begun >= SLICE_MS;
+            this.#entry(raw, at < fresh.length - 1 && !pause);
+            if (!pause)
+                continue;
             await clock.sleep(1, call.signal);
             begun = clock.now();
-        };
-        for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
-            const entry = (0,log_entry/* toEntry */.q0)(raw, this.#record.entries);
-            this.#sequence.push(raw.fingerprint);
-            const isLarge = entry.line.length >= LARGE;
-            if (isLarge)
-                await letOthersRun();
-            const pause = isLarge || clock.now() - begun >= SLICE_MS;
-            this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
-            onEntry(entry);
-            if (pause)
-                await letOthersRun();
         }
-        if (order !== undefined)
-            this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
     }
-    logsTrouble() {
-        const problem = this.reader.logsProblem;
-        if (problem === null)
-            return;
-        if (this.reader.logsNotOffered)
-            this.warn(`The service offers no log of this run (${problem.message}): its status and result are followed without it.`, 'logs');
-        this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
-    }
-    pageTrouble() {
-        const { beyondLimit } = this.reader;
-        if (beyondLimit === 0)
-            return;
-        this.warn(`The service sent ${(0,format/* counted */.hS)(beyondLimit, 'log entry', 'log entries')} more on one page than the ${entry/* PAGE_LIMIT */.W} that were asked for; they were left out of that page.`, 'page');
+    #entry(raw, more) {
+        const entry = (0,run_entry/* toEntry */.q0)(raw, this.#entries);
+        this.#entries += 1;
+        this.tell({ type: 'entry', entry, more, ...(this.isEcho(raw) && { echo: true }) });
     }
     /** A warning said that the log cannot be read, and no attempt succeeded since. */
     get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.reader.logsRead;
+        return this.#said.has('logs') && !this.poller.logsRead;
     }
-}
-/** Services usually name the run in each entry. One that names another run does not belong here. */
-function isOfRun(entry, runId) {
-    return entry.runId === null || entry.runId === runId;
-}
-
-;// CONCATENATED MODULE: ./build/src/run/turn-state.js
-function turn_state_turnStart(options) {
-    return {
-        busyBefore: false,
-        ...options,
-        status: null,
-        statusClass: 'unknown',
-        seenActive: false,
-        sign: false,
-        changed: false,
-        endSeen: false,
-        activeAfterEnd: false,
-        outdated: false,
-        echoed: false,
-        answeredAfterEcho: false,
-        neverStatus: true,
-        hasResult: false,
-        worked: false,
-        finalAnswer: false,
-        answerStands: false,
-        errorEntry: false,
-        logSeen: false,
-        complete: true,
-        quietLooks: 0,
-        lastNews: options.startedAt,
-        looks: 0,
-        lookedAt: options.startedAt,
-    };
+    /** What waits for other entries is told however the turn ends. */
+    flush() {
+        for (const raw of this.log.finish())
+            this.#entry(raw, false);
+    }
+    /** Whether the entry is the follow-up's own. */
+    isEcho({ value }) {
+        const { prompt, mode } = this.started;
+        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)((0,entry/* viewEntry */.g)(value), prompt);
+    }
+    logsTrouble() {
+        const { logsProblem: problem, logsNotOffered } = this.poller;
+        if (problem === null)
+            return;
+        this.warn(logsNotOffered
+            ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
+            : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
-
+/**
+ * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
+ * `pacing`; the log is in `log`; what is read after the end is in `drain`.
+ */
 
 
 
@@ -78792,24 +77493,27 @@ function turn_state_turnStart(options) {
 
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_LOOK_MS = 1_500;
-/** A 404 counts after 30 seconds and a few more tries (contract 4.1), which must not take minutes. */
-const MOST_NOT_FOUND_ATTEMPT = 3;
+const LAST_POLL_MS = 1_500;
 /** A last read of the run starts only if this much time is left. */
 const LAST_READ_MS = 250;
+/** A 404 counts after 30 seconds and a few more tries (contract 4.1), which must not take minutes. */
+const NOT_FOUND_ATTEMPTS = 3;
 /** A log that could be read before the follow-up may be readable again within this time. */
 const LOGS_BACK_MS = 30_000;
 /** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
 async function follow(context, started, emit) {
-    const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
-    const before = { resultBefore, ...(summaryBefore !== undefined && { summaryBefore }) };
-    emit({ type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count });
+    const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
+    emit({
+        ...{ type: 'started', runId, mode, webUrl, status, entriesBefore: before.count ?? 0 },
+        ...(resultBefore !== undefined && { resultBefore }),
+        ...(summaryBefore !== undefined && { summaryBefore }),
+    });
     const turn = new Turn(context, started, emit);
     try {
         return await new Following(turn).run();
     }
     finally {
-        turn.cursor.close();
+        turn.flush();
     }
 }
 class Following {
@@ -78825,16 +77529,13 @@ class Following {
     #sentFault = null;
     /** The run itself was read a last time before the deadline (contract 1.2, `pull_requests`). */
     #readLast = false;
-    /** What the last poll read of the log, or null if it did not. */
-    #logRead = null;
     constructor(turn) {
-        this.#turn = turn;
-        const { classify, pace } = turn.options;
+        const { client, classify, pace } = turn.context;
         const { mode, statusBefore, status, elsewhere } = turn.started;
-        this.#pace = (0,poll_interval/* paceStart */.kQ)(pace);
-        this.#reachedBefore = turn.options.client.reached();
-        this.#state = turn_state_turnStart({
-            // A new run that replaced the one to resume has no earlier end.
+        this.#turn = turn;
+        this.#reachedBefore = client.reached();
+        this.#pace = (0,pacing/* paceStart */.kQ)(pace);
+        this.#state = turnStart({
             mode: elsewhere ? 'created' : mode,
             startedAt: turn.startedAt,
             statusBefore,
@@ -78843,115 +77544,120 @@ class Following {
         });
     }
     async run() {
-        const { reader, started, options } = this.#turn;
-        const { clock, call, client } = options;
+        const { poller, started, context } = this.#turn;
+        const { clock, call, client } = context;
         let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
+        let taken = null;
         for (;;) {
             const next = await this.#wait(delayMs);
             if (next === 'over')
                 return this.#outOfTime();
-            const look = next === 'look' ? await reader.look(call) : await reader.lookAtRun(call);
-            if (look.kind === 'fatal')
-                return this.#fatal(look.error);
-            if (look.kind === 'throttled' || look.kind === 'fault') {
-                delayMs = this.#trouble(look);
+            const polled = next === 'poll' ? await poller.poll(call) : await poller.pollRun(call);
+            if (polled.kind === 'fatal')
+                return this.#fatal(polled.error);
+            if (polled.kind === 'throttled' || polled.kind === 'fault') {
+                delayMs = this.#trouble(polled);
                 if (this.#untilHopeless() <= 0)
-                    return this.#fatal(look.error);
+                    return this.#fatal(polled.error);
                 continue;
             }
-            const { finalAnswer } = this.#state;
-            const logBefore = this.#logRead;
-            this.#logRead = look.kind === 'page' ? { more: look.taken.more, agrees: look.taken.agrees } : null;
-            const news = await this.#takeIn(look);
+            const hadAnswer = this.#state.finalAnswer;
+            const takenBefore = taken;
+            taken = polled.kind === 'page' ? polled.taken : null;
+            const news = await this.#takeIn(polled);
             const verdict = judge(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return notTakenUp(this.#turn.record);
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
                 const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
                 if (this.#state.statusClass === 'active')
-                    this.#turn.warn(forgotten(look.run.status));
+                    this.#turn.warn(forgotten(polled.run.status));
                 this.#turn.tell({ type: 'finished' });
                 // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
-                const logRead = next === 'last' && this.#state.quietLooks > 0 ? logBefore : this.#logRead;
-                const end = await readToTheEnd(this.#turn, { logRead, outcome });
+                const read = next === 'last' && this.#state.quietPolls > 0 ? takenBefore : taken;
+                const end = await readToTheEnd(this.#turn, { taken: read, outcome });
                 return typeof end === 'string' ? ended(end) : this.#fatal(end);
             }
-            const full = look.kind === 'page' && look.taken.more;
+            const full = taken?.more === true;
             const usualMs = this.#next({
-                kind: 'ok',
-                news,
+                ...{ kind: 'ok', news, full, settling: isSettling(this.#state) },
                 active: this.#state.statusClass === 'active',
-                full,
-                finalAnswer: this.#state.finalAnswer && !finalAnswer,
-                settling: isSettling(this.#state),
+                finalAnswer: this.#state.finalAnswer && !hadAnswer,
             });
-            const spacingMs = full ? 0 : client.spacing();
-            delayMs = Math.max(usualMs, spacingMs, reader.notBefore - clock.now());
+            delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
         }
     }
     /** Emits the changes. Returns true if there were any. */
-    async #takeIn(look) {
-        const turn = this.#turn;
-        const { clock, classify } = turn.options;
-        const { run } = look;
+    async #takeIn(polled) {
+        const { clock, classify } = this.#turn.context;
+        const { run } = polled;
         this.#faults = 0;
         this.#throttled = false;
         this.#obstacle = null;
-        const { result, summary, pullRequests } = turn.record;
-        turn.answer(run);
-        const answerMoved = turn.record.result !== result || turn.record.summary !== summary || turn.record.pullRequests !== pullRequests;
-        turn.logsTrouble();
-        const kinds = [];
-        let echo = null;
-        if (look.kind === 'page') {
-            turn.pageTrouble();
-            await turn.entries(look.taken, ({ view }) => {
-                if (echo === null && isEcho(view, turn.started.prompt))
-                    echo = kinds.length;
-                kinds.push(view.message_type);
-            });
-        }
+        const { result, summary, pullRequests } = this.#turn.record;
+        this.#turn.answer(run);
+        const { record } = this.#turn;
+        const answerMoved = record.result !== result || record.summary !== summary || record.pullRequests !== pullRequests;
+        this.#turn.logsTrouble();
+        const taken = polled.kind === 'page' ? polled.taken : null;
+        const released = this.#released();
+        const seen = [...released, ...(taken?.seen ?? [])];
+        await this.#turn.entries({ fresh: [...released, ...(taken?.fresh ?? [])], amended: taken?.amended ?? [] });
         // After the entries, so that the log is in chronological order.
-        turn.facts(run);
+        this.#turn.facts(run);
         const statusClass = classify(run.status);
         if (statusClass === 'unknown')
-            turn.warn(unknownStatus(run.status));
-        const more = look.kind === 'page' && look.taken.more;
+            this.#turn.warn(unknownStatus(run.status));
+        const kinds = seen.map((raw) => (0,entry/* viewEntry */.g)(raw.value).message_type);
+        const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
         this.#state = observe(this.#state, {
-            ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
-            newAnswer: (0,run_record/* showsNewAnswer */.hh)(turn.record),
-            outdated: look.kind === 'page' && turn.cursor.missing < 0,
-            ...{ withoutLog: look.kind === 'run', logless: this.#isLogless },
+            ...{ now: clock.now(), status: run.status, statusClass, kinds, answerMoved },
+            more: taken?.more === true,
+            moved: taken?.moved === true,
+            echo: echo === -1 ? null : echo,
+            newAnswer: (0,state/* showsNewAnswer */.hh)(this.#turn.record),
+            outdated: taken?.behind === true,
+            ...{ withoutLog: taken === null, logless: this.#isLogless },
         });
-        return this.#state.quietLooks === 0;
+        return this.#state.quietPolls === 0;
+    }
+    /** Entries that waited for the echo of the follow-up until now. */
+    #released() {
+        const { held } = this.#turn.log;
+        if (held.length === 0)
+            return [];
+        const answers = held
+            .map(({ value }) => (0,entry/* viewEntry */.g)(value))
+            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
+            .map(({ observation }) => observation ?? null);
+        const seen = {
+            now: this.#turn.context.clock.now(),
+            answers,
+            resultBefore: this.#turn.started.resultBefore ?? null,
+        };
+        return beginsWithoutEcho(this.#state, seen) ? this.#turn.log.release() : [];
     }
     /** The log cannot be read, and probably not soon either. */
     get #isLogless() {
-        const { reader, started, startedAt, options } = this.#turn;
-        if (reader.logsProblem === null || reader.logsRead)
+        const { poller, started, startedAt, context } = this.#turn;
+        if (poller.logsProblem === null || poller.logsRead)
             return false;
-        const wasReadable = started.baseline.since === undefined;
-        return !wasReadable || options.clock.now() - startedAt >= LOGS_BACK_MS;
+        return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
     }
-    #trouble(look) {
-        const { reader, options } = this.#turn;
-        const { error } = look;
-        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, options.clock.wall());
+    #trouble({ kind, error }) {
+        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
         // A request that came too late to be sent says nothing about the service, unless there was no other.
-        if (error.kind !== 'no_time' || this.#state.looks === 0)
+        if (error.kind !== 'no_time' || this.#state.polls === 0)
             this.#obstacle = error;
         if (error.kind !== 'no_time')
             this.#sentFault = error;
-        reader.refused(error);
+        this.#turn.poller.refused(error);
         this.#faults += 1;
-        const seen = look.kind === 'throttled' || floorMs !== null
+        const seen = kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
-            : {
-                kind: 'fault',
-                attempt: error.status === 404 ? Math.min(this.#faults, MOST_NOT_FOUND_ATTEMPT) : this.#faults,
-            };
+            : { kind: 'fault', attempt: error.status === 404 ? Math.min(this.#faults, NOT_FOUND_ATTEMPTS) : this.#faults };
         const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
-        if (look.kind === 'throttled') {
+        if (kind === 'throttled') {
             if (!this.#throttled)
                 this.#turn.tell({ type: 'throttled', waitMs });
             this.#throttled = true;
@@ -78961,65 +77667,60 @@ class Following {
         }
         return waitMs;
     }
-    /** The next action after the wait. `last`: there is no time for another read of the log, but for one of the run. */
+    /** What to do after the wait. `last`: there is no time for another read of the log, but for one of the run. */
     async #wait(delayMs) {
-        const { reader, options, startedAt } = this.#turn;
-        const { clock, call } = options;
+        const { poller, context, startedAt } = this.#turn;
+        const { clock, call } = context;
         const now = clock.now();
         const left = call.deadline - now;
         // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-        const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
-        const early = delayMs >= left && lastLook > 0;
+        const lastPoll = Math.max(left - LAST_POLL_MS, poller.notBefore - now);
+        const early = delayMs >= left && lastPoll > 0;
         const isLast = !early && delayMs + LAST_READ_MS > left;
-        if (isLast && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
+        if (isLast && !this.#readLast && left >= LAST_READ_MS && poller.notBefore <= now) {
             this.#readLast = true;
             return 'last';
         }
-        const waitMs = Math.min(early ? lastLook : delayMs, left);
+        const waitMs = Math.min(early ? lastPoll : delayMs, left);
         if (waitMs > 0) {
             this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
-            await (options.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
+            await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
         }
         // Clocks return fractions, so less than a millisecond counts as none.
-        return call.deadline - clock.now() >= 1 ? 'look' : 'over';
+        return call.deadline - clock.now() >= 1 ? 'poll' : 'over';
     }
     #next(seen) {
-        const { clock, random } = this.#turn.options;
-        const { state, delayMs } = (0,poll_interval/* paceNext */.PY)(this.#pace, seen, { now: clock.now(), random });
+        const { clock, random } = this.#turn.context;
+        const { state, delayMs } = (0,pacing/* paceNext */.PY)(this.#pace, seen, { now: clock.now(), random });
         this.#pace = state;
         return delayMs;
     }
-    get #connected() {
-        return this.#turn.options.client.reached() > this.#reachedBefore;
-    }
     /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
     get #neverReached() {
-        return this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
+        const connected = this.#turn.context.client.reached() > this.#reachedBefore;
+        return this.#turn.started.mode === 'attached' && this.#state.polls === 0 && !connected;
     }
     /** Milliseconds left for the first connection. */
     #untilHopeless() {
-        const { startedAt, options } = this.#turn;
-        return this.#neverReached ? Math.max(0, startedAt + send_with_retry/* NEVER_CONNECTED_MS */.s - options.clock.now()) : Infinity;
+        const { startedAt, context } = this.#turn;
+        return this.#neverReached ? Math.max(0, startedAt + send_with_retry/* NEVER_CONNECTED_MS */.s - context.clock.now()) : Infinity;
     }
     #outOfTime() {
-        if (showsNoSign(this.#state, this.#turn.options.clock.now()))
+        if (showsNoSign(this.#state, this.#turn.context.clock.now()))
             return notTakenUp(this.#turn.record);
         if (this.#neverReached && this.#sentFault !== null)
             return this.#fatal(this.#sentFault);
         return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
     }
     #fatal(error) {
-        const { options, record, started } = this.#turn;
-        const { baseUrl, orgId } = options;
-        const { runId, webUrl } = record;
-        const untouched = started.mode !== 'attached' || this.#state.looks > 0;
+        const { baseUrl, orgId } = this.#turn.context;
+        const { runId, webUrl } = this.#turn.record;
+        const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
         const failure = (0,error_message/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
         return { ...ended('error'), failure };
     }
 }
 
-// EXTERNAL MODULE: ./build/src/run/pacing/matrix-start.js
-var matrix_start = __nccwpck_require__(7878);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(8986);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
@@ -79052,7 +77753,7 @@ async function checkAndRepairOnce(session, { schema, record, mayRepair }) {
         return mismatch(first.errors, { asked: true, note: 'the run never acted on that request' });
     if (second.end.outcome !== 'succeeded')
         return (0,ends/* endOfFollow */.mv)(second.end, timeoutMs);
-    const reading = answerOf((0,run_record/* answeredTurn */.JQ)(second.record, record), schema);
+    const reading = answerOf((0,state/* answeredTurn */.JQ)(second.record, record), schema);
     return reading.ok ? (0,ends/* succeededWith */.KP)(reading.json) : mismatch(reading.errors, { asked: true });
 }
 /** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
@@ -79065,9 +77766,9 @@ function waitsOf(emit) {
 /** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
 function answerOf(record, schema) {
     // The run's previous result answers another question (contract 4.6).
-    if ((0,run_record/* hasOldResult */.Zo)(record))
+    if ((0,state/* hasOldResult */.Zo)(record))
         return { ok: false, errors: ['this turn produced no answer of its own'] };
-    const source = (0,run_record/* resultSource */.Tb)(record);
+    const source = (0,state/* resultSource */.Tb)(record);
     const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
     return itself?.ok === true ? itself : schema.read((0,entry_summary/* resultText */.D6)(source));
 }
@@ -79133,10 +77834,10 @@ class Session {
         return { signal: this.#context.lateStop, deadline: this.#order.deadline };
     }
     get #startPorts() {
-        const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
+        const { client, clock, random, stop, beforeSending } = this.#context;
         const { baseUrl, orgId } = this.#order.inputs;
         const classify = (0,run_status/* createClassifier */.CC)(this.#order.inputs);
-        return { emit: this.emit, client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
+        return { emit: this.emit, client, clock, random, stop, beforeSending, baseUrl, orgId, classify };
     }
     async #start() {
         const { start } = this.#order;
@@ -79155,7 +77856,7 @@ class Session {
     async #create(body) {
         const { clock, random, stop } = this.#context;
         const { inputs, deadline } = this.#order;
-        const spreadMs = (0,matrix_start/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+        const spreadMs = (0,pacing/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
         if (spreadMs > 0)
             await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
         this.emit({ type: 'begin', runId: null, at: clock.now() });
@@ -79175,27 +77876,23 @@ class Session {
         return await (0,run_start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
     }
     async follow(started, after = null) {
-        const { client, clock, random, stop, scheduled = false, wait, entryStore } = this.#context;
+        const { client, clock, random, stop, scheduled = false, wait, turn } = this.#context;
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
-        let record = (0,run_record/* recordOf */.zv)(started);
         const end = await follow({
-            ...{ client, clock, random, baseUrl, orgId, wait, entryStore: await entryStore?.() },
+            ...{ client, clock, random, baseUrl, orgId, wait, turn },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
             call: { signal: stop, deadline },
             pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
-        }, started, (event) => {
-            record = (0,run_record/* reduceRun */.sT)(record, event);
-            this.emit(after === null ? event : asRepair(event, after));
-        });
-        return { end, record };
+        }, started, (event) => this.emit(after === null ? event : asRepair(event, after)));
+        return { end, record: turn() ?? (0,state/* recordOf */.zv)(started) };
     }
     /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
     async #onlyStarted(started) {
         const { stop } = this.#context;
         const { inputs, deadline } = this.#order;
-        const record = (0,run_record/* recordOf */.zv)(started);
-        this.emit({ type: 'started', mode: started.mode, ...(0,run_record/* factsOf */.xS)(record) });
+        const record = (0,state/* recordOf */.zv)(started);
+        this.emit({ type: 'started', mode: started.mode, ...(0,state/* factsOf */.xS)(record) });
         // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
         stop.throwIfAborted();
         if (started.mode !== 'attached')
@@ -79203,7 +77900,7 @@ class Session {
         const read = await (0,run_start/* readRun */.cI)(this.#startPorts, started.runId, { signal: stop, deadline });
         if (!read.ok)
             return (0,ends/* endOfRequest */.eu)(read, inputs.timeoutMs);
-        const changed = (0,run_record/* changedFacts */.o0)(record, read.value);
+        const changed = (0,state/* changedFacts */.o0)(record, read.value);
         if (changed !== null)
             this.emit({ type: 'status', ...changed });
         return (0,ends/* plainEnd */._u)('started');
@@ -79231,8 +77928,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/run/record.js
-var record = __nccwpck_require__(6818);
+// EXTERNAL MODULE: ./build/src/run/state.js
+var run_state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/shared/append-list.js
 var append_list = __nccwpck_require__(4508);
 // EXTERNAL MODULE: ./build/src/report/cause.js
@@ -79326,9 +78023,9 @@ function reduceStep(state, event) {
 /** A schema repair adds a turn to the same run and changes nothing else. */
 function started(state, event) {
     if (event.repair === true)
-        return { ...state, turn: (0,record/* recordOf */.zv)(event), corrected: state.turn };
+        return { ...state, turn: (0,run_state/* recordOf */.zv)(event), corrected: state.turn };
     const { mode, entriesBefore = 0 } = event;
-    return { ...state, turn: (0,record/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
+    return { ...state, turn: (0,run_state/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
 }
 /** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
 function inTurn(event, before) {
@@ -79339,7 +78036,7 @@ function inTurn(event, before) {
 function withTurn(state, event) {
     if (state.turn === null)
         return state;
-    const turn = (0,record/* reduceRun */.sT)(state.turn, inTurn(event, state.steps.length - state.turn.entries));
+    const turn = (0,run_state/* reduceRun */.sT)(state.turn, inTurn(event, state.steps.length - state.turn.entries));
     return turn === state.turn ? state : { ...state, turn };
 }
 function entryTaken({ steps, failures, pullRequests }, { entry }) {
@@ -79421,8 +78118,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   Oe: () => (/* binding */ threadAfterwards)
 });
 
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var entry = __nccwpck_require__(7542);
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var entry = __nccwpck_require__(2263);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var service_entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
@@ -86823,27 +85520,6 @@ function taskState(item) {
     const [first] = paragraph?.type === 'paragraph' ? paragraph.children : [];
     const mark = first?.type === 'text' ? /^\[([ \txX])\][ \t]/.exec(first.text) : null;
     return mark === null ? null : /x/i.test(mark[1] ?? '');
-}
-
-
-/***/ }),
-
-/***/ 296:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ add),
-/* harmony export */   s: () => (/* binding */ take)
-/* harmony export */ });
-function add(bag, item) {
-    bag.set(item, (bag.get(item) ?? 0) + 1);
-}
-/** Removes one occurrence of an item. Returns false if there is none. */
-function take(bag, item) {
-    const times = bag.get(item) ?? 0;
-    if (times > 0)
-        bag.set(item, times - 1);
-    return times > 0;
 }
 
 
@@ -95456,8 +94132,6 @@ const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
@@ -98452,6 +97126,8 @@ function src_reasonOf(signal) {
     return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
 }
 
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/runner/careful-open.js
 /** Opens files without following links, so that a link created after the path was checked has no effect (contract 1.1). */
 
@@ -98795,57 +97471,6 @@ function policedFiles(files, env) {
         rename: (from, to) => files.rename(policy.here(from), policy.here(to)),
         assemble: async (path, parts) => files.assemble(policy.here(path), parts),
     };
-}
-
-;// CONCATENATED MODULE: ./build/src/runner/scratch.js
-/** The real `Scratch`: a file that is unlinked as soon as it is open. */
-
-
-const { O_CREAT: scratch_O_CREAT, O_EXCL: scratch_O_EXCL, O_RDWR } = external_node_fs_namespaceObject.constants;
-/** @param path of a file that does not exist yet @throws if it cannot be created */
-function openScratch(path) {
-    const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, O_RDWR | scratch_O_CREAT | scratch_O_EXCL | CAREFUL, 0o600);
-    let end = 0;
-    removeName(path);
-    return {
-        add(text) {
-            const place = { from: end, bytes: write(descriptor, { text, at: end }) };
-            end += place.bytes;
-            return place;
-        },
-        read: (place) => read(descriptor, place),
-        close() {
-            (0,external_node_fs_namespaceObject.closeSync)(descriptor);
-            // Windows cannot delete an open file.
-            removeName(path);
-        },
-    };
-}
-function removeName(path) {
-    try {
-        (0,external_node_fs_namespaceObject.rmSync)(path, { force: true });
-    }
-    catch {
-        // The runner empties its folder after the job.
-    }
-}
-function write(descriptor, { text, at }) {
-    const bytes = Buffer.from(text);
-    let written = 0;
-    while (written < bytes.length)
-        written += (0,external_node_fs_namespaceObject.writeSync)(descriptor, bytes, written, bytes.length - written, at + written);
-    return bytes.length;
-}
-function read(descriptor, { from, bytes }) {
-    const buffer = Buffer.allocUnsafe(bytes);
-    let got = 0;
-    while (got < bytes) {
-        const more = (0,external_node_fs_namespaceObject.readSync)(descriptor, buffer, got, bytes - got, from + got);
-        if (more === 0)
-            throw new Error('the temporary file is shorter than what was written to it');
-        got += more;
-    }
-    return buffer.toString();
 }
 
 // EXTERNAL MODULE: ./build/src/runner/signals.js
@@ -99546,13 +98171,13 @@ const reviewMark = src_schemas/* object */.Ikc({ head: src_schemas/* string */.Y
 const MARK = new RegExp(`^${own_comment/* MARKER_START */._8}(finding|review) ([\\w-]+) sig=([0-9a-f]{64}) -->`);
 /** The mark of a review comment, one line without a line break. */
 function writeFindingMark(place, mark) {
-    return known_write(place, 'finding', mark);
+    return write(place, 'finding', mark);
 }
 /** The mark of a review's body. */
 function writeReviewMark(place, mark) {
-    return known_write(place, 'review', mark);
+    return write(place, 'review', mark);
 }
-function known_write(place, kind, content) {
+function write(place, kind, content) {
     // In Base64url, nothing that an agent wrote can end the HTML comment.
     const data = Buffer.from(JSON.stringify(content)).toString('base64url');
     return `${own_comment/* MARKER_START */._8}${kind} ${data} sig=${sign(place, kind, data)} -->`;
@@ -100176,8 +98801,8 @@ function unreadable(number, error) {
     return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${next}`;
 }
 
-// EXTERNAL MODULE: ./build/src/session/session.js + 21 modules
-var session_session = __nccwpck_require__(5626);
+// EXTERNAL MODULE: ./build/src/session/session.js + 9 modules
+var session_session = __nccwpck_require__(4396);
 // EXTERNAL MODULE: ./build/src/session/verify.js + 3 modules
 var verify = __nccwpck_require__(4082);
 // EXTERNAL MODULE: ./build/src/thread/find.js
@@ -100282,7 +98907,7 @@ async function perform(context) {
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
-    const { prepareFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 197));
+    const { prepareFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 7581));
     // The timeout counts for each run of its own.
     context.inputs = { ...order.inputs, timeoutMs: Infinity };
     const { event, step, startedAt } = context;
@@ -100301,7 +98926,7 @@ async function main_check(context, inputs) {
 }
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(context, { inputs, schema }) {
-    const { event, step, host, clock, random, stop, entryStore, warn } = context;
+    const { event, step, host, clock, random, stop, warn } = context;
     const deadline = context.startedAt + inputs.timeoutMs;
     const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...context, ...inputs }), { ...context, inputs });
     const opened = await openTurnIfWanted(context, { inputs, client, deadline });
@@ -100342,7 +98967,8 @@ async function single(context, { inputs, schema }) {
     context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
     const done = new AbortController();
     const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
-    const session = { client, clock, random, stop, lateStop, entryStore };
+    const turn = () => step.state.turn;
+    const session = { client, clock, random, stop, lateStop, turn };
     try {
         const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
         await (0,session_session/* runSession */.I)(session, order, (runEvent) => step.dispatch(runEvent));
@@ -100379,8 +99005,8 @@ var stop_run = __nccwpck_require__(2969);
 var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/report/summary.js + 1 modules
 var report_summary = __nccwpck_require__(4473);
-// EXTERNAL MODULE: ./build/src/run/record.js
-var record = __nccwpck_require__(6818);
+// EXTERNAL MODULE: ./build/src/run/state.js
+var run_state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/shared/within.js
@@ -100537,8 +99163,8 @@ async function look(left) {
     const { turn } = step.state;
     const run = turn === null ? null : await readRun(left);
     if (run !== null && turn !== null) {
-        const answer = (0,record/* changedAnswer */.Ld)(turn, { ...run, result: resultOf(context, { state, run }) });
-        const facts = (0,record/* changedFacts */.o0)(turn, run);
+        const answer = (0,run_state/* changedAnswer */.Ld)(turn, { ...run, result: resultOf(context, { state, run }) });
+        const facts = (0,run_state/* changedFacts */.o0)(turn, run);
         if (answer !== null)
             step.dispatch({ type: 'answer', ...answer });
         if (facts !== null)
@@ -100600,8 +99226,6 @@ function sayUnread(context, { state, problems }) {
     context.host.warning((0,job_log/* annotation */.w7)(`${standing}${(0,reader/* unreadInputs */.z_)(problems)}`), TITLE);
 }
 
-// EXTERNAL MODULE: ./build/src/run/log/entry-store.js
-var entry_store = __nccwpck_require__(7010);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
@@ -100913,9 +99537,6 @@ function flatten(headers) {
 
 
 
-
-
-
 /** After a signal the process ends within six seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 5_700;
 const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
@@ -100937,8 +99558,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     });
 }
 const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)() };
-/** All runs of the process share one store. */
-let entryStore;
 const newHttp = () => createUndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
@@ -100965,7 +99584,6 @@ const ports = {
     },
     stop: stop.signal,
     uuid: external_node_crypto_.randomUUID,
-    entryStore: () => Promise.resolve((entryStore ??= new entry_store/* EntryStore */.Mv(() => openScratch((0,external_node_path_.join)(env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(), `agent-run-${(0,external_node_crypto_.randomUUID)()}`))))),
     userAgent: USER_AGENT,
 };
 run().catch((error) => {

@@ -30,20 +30,12 @@ export function buildReportPage(): ReportPage {
     metafile: true,
     format: 'iife',
     platform: 'browser',
-    target: 'es2024',
+    target: 'es2023',
     charset: 'ascii',
     legalComments: 'none',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     // The script is placed inside a script element.
     supported: { 'inline-script': false },
-    alias: {
-      // The virtual list is written for React, whose interface Preact has.
-      react: 'preact/compat',
-      'react-dom': 'preact/compat',
-      'react/jsx-runtime': 'preact/jsx-runtime',
-      ...Object.fromEntries(STUBBED.map((name) => [name, './scripts/stubs/trace-markdown.js'])),
-    },
+    alias: Object.fromEntries(STUBBED.map((name) => [name, './scripts/stubs/trace-markdown.js'])),
     logLevel: 'error',
   });
   const text = (end: string): string => {

@@ -1,7 +1,7 @@
 /** The folders of `src` and their imports, including types, as a Mermaid flowchart for docs/architecture.md. */
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
-/** `src/run/log/cursor.ts` → `run`; `src/main.ts` → `main`. */
+/** `src/run/log.ts` → `run`; `src/main.ts` → `main`. */
 const folderOf = (path: string): string => path.replace(/^src\//, '').replace(/(\/.*|\.ts)$/, '');
 
 /** Used by every folder, so they would only clutter the diagram. */

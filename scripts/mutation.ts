@@ -33,7 +33,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['safe/*.test.ts'],
   },
   state: {
-    modules: ['src/run/{status,completion,ending,record,state}.ts', 'src/runner/saved-state.ts'],
+    modules: ['src/run/{status,ending,state}.ts', 'src/runner/saved-state.ts'],
     tests: ['run/{status,completion,ending,record,state}*.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {

@@ -6,7 +6,6 @@ import { redactingGitHub, type GitHub } from './github/port.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
 import type { Provenance } from './report/step-view.ts';
-import type { EntryStore } from './run/log/entry-store.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName } from './runner/outputs.ts';
@@ -39,8 +38,6 @@ export interface Ports {
   readonly stop: AbortSignal;
   /** An unguessable random string. */
   readonly uuid: () => string;
-  /** Stores the entries of long logs. Defaults to memory. */
-  readonly entryStore?: () => Promise<EntryStore>;
   readonly userAgent: string;
 }
 

@@ -2,18 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as core from '@actions/core';
 import { realClock } from './runner/clock.ts';
 import { realFiles } from './runner/files.ts';
 import { createHost } from './runner/host.ts';
-import { openScratch } from './runner/scratch.ts';
 import { Cancelled } from './runner/signals.ts';
 import type { Ports } from './context.ts';
 import { main } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './ports.ts';
-import { EntryStore } from './run/log/entry-store.ts';
 import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
 import { nodeTooOld, VERSION } from './version.ts';
@@ -41,8 +38,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || tmpdir() };
-/** All runs of the process share one store. */
-let entryStore: EntryStore | undefined;
 
 const newHttp = (): Http =>
   createUndiciHttp({
@@ -72,12 +67,6 @@ const ports: Ports = {
   },
   stop: stop.signal,
   uuid: randomUUID,
-  entryStore: () =>
-    Promise.resolve(
-      (entryStore ??= new EntryStore(() =>
-        openScratch(join(env['RUNNER_TEMP'] ?? tmpdir(), `agent-run-${randomUUID()}`)),
-      )),
-    ),
   userAgent: USER_AGENT,
 };
 

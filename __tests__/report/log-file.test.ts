@@ -1,7 +1,7 @@
 /** `logs_file` (contract 4.7): each entry once, oldest first. */
 import { describe, expect, it } from '@jest/globals';
 import { LogFile } from '../../src/report/log-file.ts';
-import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
+import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { entry } from '../support/memory-client.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 

@@ -5,7 +5,7 @@ import { provenanceOf } from '../../src/github/provenance.ts';
 import { reduceStep, stepStart, type StepEvent, type StepState } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
+import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
 const EMPTY = stepStart(provenanceOf(readEvent({}, {})));

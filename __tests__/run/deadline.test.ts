@@ -1,7 +1,5 @@
 /** Waiting and the single deadline (contract 2.4, 3.2, 5): the waits between polls, and the last poll. */
 import { describe, expect, it } from '@jest/globals';
-import type { RunEvent } from '../../src/run/events.ts';
-import { rawEntry } from '../../src/run/log/entry.ts';
 import { follow } from '../../src/run/follow.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
@@ -14,6 +12,7 @@ import {
   WEB_URL,
   type ServiceScript,
 } from '../support/memory-client.ts';
+import { foldedRun } from '../support/folded-run.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const ATTACHED: Started = { ...attachTo(RUN_ID), webUrl: WEB_URL };
@@ -27,11 +26,12 @@ async function play(
   const { started, timeoutMs, fixedMs } = setting;
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
-  const waits: Extract<RunEvent, { type: 'waiting' }>[] = [];
+  const { events, emit, turn } = foldedRun();
   const end = await follow(
     {
       client,
       clock,
+      turn,
       random: () => 0.5,
       classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
       call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
@@ -40,10 +40,9 @@ async function play(
       orgId: 1,
     },
     started,
-    (event) => {
-      if (event.type === 'waiting') waits.push(event);
-    },
+    emit,
   );
+  const waits = events.flatMap((event) => (event.type === 'waiting' ? [event] : []));
   return { waits, end, client, clock };
 }
 
@@ -126,7 +125,7 @@ it('reads the log once more before the run itself if just enough time is left fo
   expect(await timed(18_249)).toEqual([9_000]);
 });
 
-it('does not read the log again if the last read of the run confirms the end', async () => {
+it('ends with the last read of the run if that confirms the end', async () => {
   const script: ServiceScript = {
     entries: [entry(0), finalAnswer(10)],
     moments: [{ at: 0, status: 'COMPLETE' }],
@@ -134,14 +133,14 @@ it('does not read the log again if the last read of the run confirms the end', a
     answer: ({ name, nth }) =>
       name === 'logs' && nth === 2 ? httpError(429, { headers: { 'retry-after': '10' } }) : undefined,
   };
-  const baseline = { count: 1, last: rawEntry(entry(0)), order: null };
-  const started: Started = { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', baseline };
+  const before = { count: 1, order: 'asc' } as const;
+  const started: Started = { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', before };
   const { client, end } = await play(script, { started, timeoutMs: 24_500, fixedMs: 9_000 });
   expect(end.outcome).toBe('succeeded');
   expect(client.calls.slice(-3).map(({ name, at }) => [name, at])).toEqual([
-    ['logs', 23_850],
-    ['run', 23_850],
-    ['run', 23_850],
+    ['logs', 23_000],
+    ['run', 23_000],
+    ['run', 23_000],
   ]);
 });
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import { follow, type FollowEnd } from '../../src/run/follow.ts';
-import { recordOf, reduceRun, resultSource, type RunRecord } from '../../src/run/record.ts';
-import { rawEntry } from '../../src/run/log/entry.ts';
+import { resultSource, type RunRecord } from '../../src/run/state.ts';
+import { orderOf, rawEntry } from '../../src/run/entry.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { LogsNotOffered } from '../../src/service/errors.ts';
@@ -20,7 +20,7 @@ import {
   type ServiceScript,
   type SeenCall,
 } from '../support/memory-client.ts';
-import { measured } from '../support/measured.ts';
+import { foldedRun } from '../support/folded-run.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -28,9 +28,8 @@ const MINUTE = 60_000;
 const CREATED: Started = { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'ACTIVE' };
 
 function resumed(before: readonly unknown[], fields: Partial<Started> = {}): Started {
-  const raw = before.map(rawEntry);
-  const baseline = { count: raw.length, last: raw.at(-1) ?? null, order: null };
-  return { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', baseline, ...fields };
+  const log = { count: before.length, order: orderOf(before.map(rawEntry)) };
+  return { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', before: log, ...fields };
 }
 
 interface Setting {
@@ -59,11 +58,12 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   const { successStatuses = [], failureStatuses = [] } = setting;
   const clock = new VirtualClock();
   const client = Object.assign(new MemoryClient(clock, script), { spacing: () => setting.spacingMs ?? 0 });
-  const events: RunEvent[] = [];
+  const { events, emit, turn } = foldedRun();
   const end = await follow(
     {
       client,
       clock,
+      turn,
       random: () => 0.5,
       classify: createClassifier({ successStatuses, failureStatuses }),
       call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
@@ -72,11 +72,11 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
       orgId: 1,
     },
     started,
-    (event) => void events.push(event),
+    emit,
   );
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
   const lines = events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
-  const record = events.reduce(reduceRun, recordOf(started));
+  const record = turn()!;
   return { events, end, record, client, clock, warnings, lines };
 }
 
@@ -96,7 +96,8 @@ describe('a normal run', () => {
   it('respects the spacing of the request budget (3.1)', async () => {
     const { client } = await play(PLAIN, { spacingMs: 12_000 });
     const times = client.times('logs');
-    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    // The last one, after the end was seen, is no poll.
+    const gaps = times.slice(1, -1).map((at, index) => at - (times[index] ?? 0));
     expect(gaps.length).toBeGreaterThan(1);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12_000);
   });
@@ -133,12 +134,8 @@ describe('a normal run', () => {
 
   it('reports with each entry whether others of its page follow immediately', async () => {
     const { events } = await play(PLAIN);
-    expect(events.flatMap((event) => (event.type === 'entry' ? [event.more] : []))).toEqual([
-      false,
-      true,
-      false,
-      false,
-    ]);
+    // The first one waits for the second, which tells the order of the log.
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.more] : []))).toEqual([true, true, false, false]);
   });
 
   it('numbers the entries of the turn from 0', async () => {
@@ -280,23 +277,24 @@ describe('unknown statuses (4.2, 4.3)', () => {
   });
 });
 
-describe('a descending log whose order becomes known late (4.7)', () => {
-  it('reports the positions of entries that were already yielded', async () => {
+describe('a log whose order becomes known late (4.7)', () => {
+  it.each(['asc', 'desc'] as const)('is told once it is known: %s', async (order) => {
     const tied = ['a', 'b', 'c'].map((thought) => entry(1, { thought }));
     const moments = [
       { at: 0, status: 'ACTIVE', entries: 3 },
       { at: 10_000, status: 'COMPLETE', entries: 4 },
     ];
-    const { lines, events } = await play({ entries: [...tied, finalAnswer(2)], moments, order: 'desc' });
-    expect(lines).toEqual(asLines([...tied.toReversed(), finalAnswer(2)]));
-    expect(events.filter(({ type }) => type === 'order')).toEqual([{ type: 'order', places: [2, 1, 0, 3] }]);
+    const { lines } = await play({ entries: [...tied, finalAnswer(2)], moments, order });
+    expect(lines).toEqual(asLines([...tied, finalAnswer(2)]));
   });
 
-  it('reports nothing if no entries were yielded yet', async () => {
-    const moments = [{ at: 0, status: 'COMPLETE' }];
-    const { events, lines } = await play({ entries: FOUR, moments, order: 'desc' });
-    expect(lines).toEqual(asLines(FOUR));
-    expect(events.filter(({ type }) => type === 'order')).toEqual([]);
+  it.each([
+    ['its end', 'COMPLETE', 'succeeded'],
+    ['the timeout', 'ACTIVE', 'timed_out'],
+  ])('is told as ascending at %s', async (_, status, outcome) => {
+    const tied = ['a', 'b', 'c'].map((thought) => entry(1, { thought }));
+    const { lines, end } = await play({ entries: tied, moments: [{ at: 0, status }] }, { timeoutMs: MINUTE });
+    expect([end.outcome, lines]).toEqual([outcome, asLines(tied)]);
   });
 });
 
@@ -326,7 +324,8 @@ describe('a resumed run (4.5)', () => {
       { at: 0, status: 'ACTIVE', entries: 5 },
       { at: 10_000, status: 'COMPLETE', entries: 7 },
     ];
-    const { lines } = await play({ entries: all, moments, order: 'desc' }, { started: resumed(before) });
+    const started = resumed(before, { before: { count: before.length, order: 'desc' } });
+    const { lines } = await play({ entries: all, moments, order: 'desc' }, { started });
     expect(lines).toEqual(asLines(second));
   });
 
@@ -438,31 +437,69 @@ describe('a resumed run (4.5)', () => {
     expect(clock.elapsed).toBeLessThanOrEqual(2 * MINUTE);
   });
 
-  it('ignores entries older than the resume if the log could not be read before it', async () => {
-    const since = Date.parse(String(second[0]?.['created_at'])) - 1;
-    const moments = [
-      { at: 0, status: 'ACTIVE' },
-      { at: 20_000, status: 'COMPLETE' },
-    ];
-    const { lines } = await play(
-      { entries: all, moments },
-      { started: { ...resumed([]), baseline: { count: 0, last: null, order: null, since } } },
+  const UNKNOWN = { count: null, order: null };
+  const worked = [
+    { at: 0, status: 'ACTIVE' },
+    { at: 20_000, status: 'COMPLETE' },
+  ];
+
+  it('begins with the echo of the follow-up if the log could not be read before it', async () => {
+    const echo = entry(99, { message_type: 'USER_MESSAGE', observation: 'Go on.' });
+    const { lines, warnings } = await play(
+      { entries: [...before, echo, ...second], moments: worked },
+      { started: resumed([], { before: UNKNOWN, prompt: 'Go on.' }) },
     );
-    expect(lines).toEqual(asLines(second));
+    expect(lines).toEqual(asLines([echo, ...second]));
+    expect(warnings).toEqual([]);
   });
 
-  it('keeps undated entries then, because they cannot be distinguished from this turn', async () => {
-    const since = Date.parse(String(second[0]?.['created_at'])) - 1;
-    const undated = [...second, { ...second[0], created_at: null, thought: 'undated' }];
-    const moments = [
-      { at: 0, status: 'ACTIVE' },
-      { at: 20_000, status: 'COMPLETE' },
-    ];
-    const { lines } = await play(
-      { entries: undated, moments },
-      { started: { ...resumed([]), baseline: { count: 0, last: null, order: null, since } } },
+  it('keeps all entries and says so if there is no echo either', async () => {
+    const { lines, warnings } = await play(
+      { entries: all, moments: worked },
+      { started: resumed([], { before: UNKNOWN, prompt: 'Go on.' }) },
     );
-    expect(lines.toSorted()).toEqual(asLines(undated).toSorted());
+    expect(lines).toEqual(asLines(all));
+    expect(warnings).toEqual([expect.stringMatching(/all its entries are kept/)]);
+  });
+
+  describe('whose replica told one entry too few before the follow-up', () => {
+    const echo = entry(99, { message_type: 'USER_MESSAGE', observation: 'Go on.' });
+    const log = [...before, echo, ...second];
+    const lagging = (fields: Partial<Started> = {}): Started =>
+      resumed(before.slice(0, -1), { prompt: 'Go on.', resultBefore: 'The answer.', ...fields });
+    // The old state lasts for a while; then the run works.
+    const moments = (quietMs: number) => [
+      { at: 0, status: 'COMPLETE', entries: before.length },
+      { at: quietMs, status: 'ACTIVE', entries: before.length + 2 },
+      { at: quietMs + 10_000, status: 'COMPLETE', entries: log.length, result: 'Second answer.' },
+    ];
+
+    it.each([
+      ['the same as the result before', {}, 60_000],
+      ['of a run whose result before is not known', { resultBefore: undefined }, 20_000],
+      ['of a run that had no result', { resultBefore: null }, 20_000],
+    ])('does not take the old answer for this turn: %s', async (_, fields, quietMs) => {
+      const { lines, record, end } = await play(
+        { entries: log, moments: moments(quietMs) },
+        { started: lagging(fields) },
+      );
+      expect(end.outcome).toBe('succeeded');
+      expect(resultSource(record)).toBe('Second answer.');
+      if (quietMs < 30_000) expect(lines).toEqual(asLines([echo, ...second]));
+    });
+  });
+
+  it('tells its entries without an echo at once where they answer anew, otherwise after 30 seconds', async () => {
+    const seen = async (resultBefore: string | null): Promise<number> => {
+      const { events, clock } = await play(
+        { entries: all, moments: [{ at: 0, status: 'COMPLETE', result: resultBefore }] },
+        { started: resumed(before, { prompt: 'Go on.', resultBefore }) },
+      );
+      expect(events.filter(({ type }) => type === 'entry')).toHaveLength(3);
+      return clock.elapsed;
+    };
+    expect(await seen('The answer.')).toBeLessThan(15_000);
+    expect(await seen(null)).toBeGreaterThanOrEqual(30_000);
   });
 
   describe('whose answer said "active" while the status is still the old one and the log fails', () => {
@@ -489,7 +526,7 @@ describe('a resumed run (4.5)', () => {
 
     it.each([
       ['30 seconds for a log that could be read before', {}, [30_000, 60_000]],
-      ['5 seconds for one that could not', { baseline: { ...resumed([]).baseline, since: 0 } }, [5_000, 20_000]],
+      ['5 seconds for one that could not', { before: { count: null, order: null } }, [5_000, 20_000]],
     ] as const)('waits %s', async (_, fields, [leastMs, mostMs]) => {
       const { end, clock } = await play(
         { entries, moments: moments.slice(0, 1), answer: failing(Infinity) },
@@ -1091,11 +1128,12 @@ describe('stopping', () => {
     const stop = new AbortController();
     const reason = new Error('stop');
     clock.after(7_000, () => stop.abort(reason));
-    const told: RunEvent[] = [];
+    const { events: told, emit, turn } = foldedRun();
     const following = follow(
       {
         client: new MemoryClient(clock, { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] }),
         clock,
+        turn,
         random: () => 0.5,
         classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
         call: { signal: stop.signal, deadline: clock.start + MINUTE },
@@ -1104,18 +1142,10 @@ describe('stopping', () => {
         orgId: 1,
       },
       attachTo(RUN_ID),
-      (event) => void told.push(event),
+      emit,
     );
     await expect(following).rejects.toBe(reason);
     expect(clock.elapsed).toBe(7_000);
     expect(told).toContainEqual({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'ACTIVE' });
-  });
-});
-
-describe('memory', () => {
-  it('keeps nothing of a page while waiting for the next one', async () => {
-    const { atWork, ended } = await measured(new URL('held-by-follow.ts', import.meta.url));
-    expect(atWork).toBeLessThan(500_000);
-    expect(ended).toBeLessThan(500_000);
   });
 });

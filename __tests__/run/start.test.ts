@@ -1,6 +1,5 @@
 /** Create, resume, attach: what is resent and what never is (contract 4.1, 4.5, 5). */
 import { describe, expect, it } from '@jest/globals';
-import { rawEntry } from '../../src/run/log/entry.ts';
 import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
@@ -243,7 +242,7 @@ describe('attach', () => {
     expect(attachTo(RUN_ID)).toMatchObject({
       mode: 'attached',
       runId: RUN_ID,
-      baseline: { count: 0, last: null },
+      before: { count: 0, order: null },
     });
   });
 });
@@ -287,68 +286,41 @@ describe('resume', () => {
     expect(client.names()).toEqual(['logs', 'resume']);
     expect(client.calls[1]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
     expect(run).toMatchObject({ mode: 'resumed', statusBefore: 'COMPLETE', resultBefore: 'First.' });
-    expect(run.baseline.since).toBeUndefined();
-    expect(run.baseline).toMatchObject({ count: 4, order: 'asc' });
-    expect([run.baseline.first?.value, run.baseline.last?.value]).toEqual([before[0], before[3]]);
+    expect(run.before).toEqual({ count: 4, order: 'asc' });
   });
 
   it.each([
-    ['asc', 250, [0, 249]],
-    ['asc', 100, [0, 100]],
-    ['desc', 250, [0, 249]],
-    ['desc', 99, [0]],
-  ] as const)('knows the count and the newest entry: %s, %i entries', async (order, count, asked) => {
-    const entries = actions(count);
-    const { client, started: run } = await started({ entries, moments, order });
-    expect(run.baseline).toMatchObject({ count, order });
-    expect(run.baseline.last?.value).toEqual(entries[count - 1]);
-    expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
-  });
+    ['asc', 250, {}, [0], { count: 250, order: 'asc' }],
+    ['desc', 250, {}, [0], { count: 250, order: 'desc' }],
+    ['asc', 1, {}, [0], { count: 1, order: null }],
+    ['asc', 99, { total_logs: null }, [0], { count: 99, order: 'asc' }],
+    ['asc', 100, { total_logs: null }, [0, 100], { count: 100, order: 'asc' }],
+    ['asc', 250, { total_logs: null }, [0, 100, 200], { count: 250, order: 'asc' }],
+  ] as const)(
+    'knows the count and the order: %s, %i entries, %j',
+    async (...[order, count, fields, asked, expected]) => {
+      const page = (given: object) => ({ ...given, ...fields });
+      const { client, started: run } = await started({ entries: actions(count), moments, order, page });
+      expect(run.before).toEqual(expected);
+      expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
+    },
+  );
 
   it.each([
-    [3, 0, [0]],
-    [3, 1, [0]],
-    [3, 5, [0, 4]],
-    [3, 10, [0, 9]],
-    [120, 0, [0, 100]],
-    [120, 99, [0, 100]],
-    [120, 100, [0, 100]],
-    [120, 119, [0, 118]],
-    [120, 127, [0, 126, 100]],
-    [250, 101, [0, 100, 200]],
-  ])('counts %i entries even if the service says that there are %i', async (count, said, asked) => {
-    const entries = actions(count);
-    const page = (given: object) => ({ ...given, total_logs: said });
-    const { client, started: run } = await started({ entries, moments, page });
-    expect(run.baseline.count).toBe(count);
-    expect(run.baseline.last?.value).toEqual(entries[count - 1]);
-    expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
+    ['null', { result: null }],
+    ['absent', { result: undefined }],
+  ])('reads the run itself where the result of the page is %s (4.6)', async (_, fields) => {
+    const page = (given: object) => ({ ...given, ...fields });
+    const { client, started: run } = await started({ entries: before, moments, page });
+    expect(client.names()).toEqual(['logs', 'run', 'resume']);
+    expect(run.resultBefore).toBe('First.');
   });
 
-  it.each([
-    [150, [0, 149, 100]],
-    [null, [0, 100]],
-  ])('stops with a service that shows the same page for every request, total %j', async (total, asked) => {
-    const logs = actions(100);
-    const { client, started: run } = await started({ moments, page: (page) => ({ ...page, logs, total_logs: total }) });
-    expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
-    expect(run.baseline.count).toBe(100);
-  });
-
-  it.each([
-    [105, 105],
-    [200, null],
-  ])('counts %i entries even if some are repeated, total %j', async (count, total) => {
-    const entries = Array.from({ length: count }, (_, index) => entry(index < 105 ? 0 : index));
-    const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: total }) });
-    expect(run.baseline.count).toBe(count);
-  });
-
-  it.each([99, 100, 250])('counts %i entries page by page if the service sends no total', async (count) => {
-    const entries = actions(count);
-    const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: null }) });
-    expect(run.baseline.count).toBe(count);
-    expect(run.baseline.last?.value).toEqual(entries.at(-1));
+  it('does not know the result before where neither page nor run tells it', async () => {
+    const page = ({ result: _, ...given }: Readonly<Record<string, unknown>>) => given;
+    const answer: ServiceScript['answer'] = ({ name }) => (name === 'run' ? httpError(500) : undefined);
+    const { started: run } = await started({ entries: before, moments, page, answer });
+    expect(run.resultBefore).toBeUndefined();
   });
 
   it.each([
@@ -356,12 +328,8 @@ describe('resume', () => {
     ['404', () => httpError(404)],
     ['500', () => httpError(500)],
     ['an odd shape', () => oddBody()],
-  ])('continues by time alone if the log fails with %s', async (_, error) => {
-    const {
-      client,
-      clock,
-      started: run,
-    } = await started({
+  ])('continues without a number if the log fails with %s', async (_, error) => {
+    const { client, started: run } = await started({
       entries: before,
       moments,
       answer: ({ name }) => (name === 'logs' ? error() : undefined),
@@ -369,54 +337,8 @@ describe('resume', () => {
     // Once the run is known, a 404 on its log means that the address is wrong.
     const again = error().status === 404 ? ['run', 'logs'] : ['run'];
     expect(client.names().slice(-1 - again.length)).toEqual([...again, 'resume']);
-    expect(run.baseline.count).toBe(0);
-    // The service's clock may be a few seconds behind.
-    expect(run.baseline.since).toBeLessThanOrEqual(clock.wall() - 5_000);
-    expect(run.baseline.since).toBeGreaterThan(clock.wall() - MINUTE);
+    expect(run.before).toEqual({ count: null, order: null });
     expect(run).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
-  });
-
-  it.each([
-    ['a refusal', () => httpError(451)],
-    ['failures', () => httpError(503)],
-  ])('keeps what the first page of the log told if the next one fails: %s', async (_, error) => {
-    const entries = actions(130);
-    const { client, started: run } = await started({
-      entries,
-      moments,
-      answer: ({ name, skip }) => (name === 'logs' && skip > 0 ? error() : undefined),
-    });
-    expect(client.names().slice(-2)).toEqual(['run', 'resume']);
-    expect(run.baseline.since).toBeDefined();
-    expect(run.baseline).toMatchObject({ count: 0, last: null, stated: 130 });
-    expect([...(run.baseline.seen ?? [])]).toEqual(
-      entries.slice(0, 100).map((value) => [rawEntry(value).fingerprint, 1]),
-    );
-  });
-
-  it.each([
-    ['none', null],
-    ['that of its first page', 100],
-  ])('does not rely on the length that the service states: %s', async (_, total) => {
-    const { started: run } = await started({
-      entries: actions(130),
-      moments,
-      page: (page) => ({ ...page, total_logs: total }),
-      answer: ({ name, skip }) => (name === 'logs' && skip > 0 ? httpError(451) : undefined),
-    });
-    expect(run.baseline.stated).toBeNull();
-    expect(run.baseline.seen?.size).toBe(100);
-  });
-
-  it("uses the service's clock if its responses have a date", async () => {
-    const clockAheadMs = -200 * MINUTE;
-    const { clock, started: run } = await started({
-      entries: before,
-      moments,
-      clockAheadMs,
-      answer: ({ name }) => (name === 'logs' ? httpError(403) : undefined),
-    });
-    expect(run.baseline.since).toBe(clock.wall() + clockAheadMs - 5_000);
   });
 
   it.each([
@@ -446,7 +368,7 @@ describe('resume', () => {
         : [],
     );
     // Another run has no earlier entries.
-    expect(result.ok && result.started.baseline.count).toBe(expected.elsewhere ? 0 : 4);
+    expect(result.ok && result.started.before.count).toBe(expected.elsewhere ? 0 : 4);
   });
 
   it.each([
@@ -463,8 +385,7 @@ describe('resume', () => {
       answer: ({ name }) =>
         name === 'resume' ? { id: RUN_ID, ...(said !== undefined && { summary: said }) } : undefined,
     });
-    expect('summaryBefore' in run ? run.summaryBefore : undefined).toBe(expected);
-    expect('summaryBefore' in run).toBe(expected !== undefined);
+    expect(run.summaryBefore).toBe(expected);
   });
 
   it.each([307, 401])('sends nothing if the log and the run cannot be read: %i', async (status) => {
@@ -485,7 +406,7 @@ describe('resume', () => {
 
   it.each([
     ['read at the other address', () => undefined, 4],
-    ['not read', () => httpError(404), 0],
+    ['not read', () => httpError(404), null],
     ['read after a 429', (nth: number) => (nth === 2 ? httpError(429) : undefined), 4],
   ])('tries a log that was not found again once the run is known: it is %s', async (_, again, count) => {
     const { client, started: run } = await started({
@@ -493,7 +414,7 @@ describe('resume', () => {
       moments,
       answer: ({ name, nth }) => (name !== 'logs' ? undefined : nth === 1 ? httpError(404) : again(nth)),
     });
-    expect(run.baseline.count).toBe(count);
+    expect(run.before.count).toBe(count);
     const logs = client.calls.filter(({ name }) => name === 'logs');
     expect(logs.map(({ runKnown }) => runKnown)).toEqual([false, ...logs.slice(1).map(() => true)]);
   });
@@ -539,7 +460,7 @@ describe('resume', () => {
       answer: ({ name, nth }) => (name === 'logs' && nth <= 2 ? httpError(status) : undefined),
     });
     expect(client.names()).toEqual(['logs', 'logs', 'logs', 'resume']);
-    expect(run.baseline.count).toBe(4);
+    expect(run.before.count).toBe(4);
   });
 
   it('retries reads during an outage of 20 minutes', async () => {
@@ -575,6 +496,6 @@ describe('resume', () => {
 
   it('works for a run with malformed entries', async () => {
     const { started: run } = await started({ entries: ['odd', 7, null, entry(1)], moments });
-    expect(run.baseline.count).toBe(4);
+    expect(run.before.count).toBe(4);
   });
 });

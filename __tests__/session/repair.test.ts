@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent, SessionEnd } from '../../src/run/events.ts';
 import { ended, type FollowEnd } from '../../src/run/follow-end.ts';
-import { recordOf, type RunRecord } from '../../src/run/record.ts';
+import { recordOf, type RunRecord } from '../../src/run/state.ts';
 import type { Started, StartResult } from '../../src/run/start.ts';
 import { statusError } from '../../src/service/errors.ts';
 import { failedEnd, plainEnd, succeededWith } from '../../src/session/ends.ts';
@@ -21,7 +21,7 @@ const CAPITALS: OutputSchema = {
 const STARTED = { mode: 'resumed', runId: 77 } as unknown as Started;
 
 const record = (fields: Partial<RunRecord>): RunRecord => ({
-  ...recordOf({ mode: 'created', runId: 77, webUrl: null, status: 'COMPLETE' }),
+  ...recordOf({ mode: 'created', runId: 77, webUrl: null, status: 'COMPLETE', resultBefore: null }),
   ...fields,
 });
 
@@ -115,7 +115,7 @@ describe('an answer', () => {
   ])('that is %s is read as it is first', async (...[, observation, accepted, texts]) => {
     seen.length = 0;
     const { end } = await play({
-      first: { finalAnswers: [{ index: 0, at: 0, observation }] },
+      first: { finalAnswer: { index: 0, observation } },
       schema: reading(accepted),
     });
     expect([end.outcome, seen]).toEqual(['succeeded', texts]);

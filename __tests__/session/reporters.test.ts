@@ -6,7 +6,7 @@ import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf } from '../../src/github/provenance.ts';
 import { createReporters, temporaryFile } from '../../src/session/reporters.ts';
 import { Step } from '../../src/session/step.ts';
-import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
+import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
 import { INPUTS, memoryScene } from '../support/memory-scene.ts';

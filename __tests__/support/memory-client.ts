@@ -14,6 +14,7 @@ export interface SeenCall {
   /** Number of calls with this name so far, including this one. */
   readonly nth: number;
   readonly skip: number;
+  readonly limit: number;
   /** As in `LogsRequest`. */
   readonly runKnown: boolean;
   readonly body: unknown;
@@ -96,7 +97,7 @@ export class MemoryClient implements Client {
   }
 
   logs({ skip, limit, runKnown = false }: LogsRequest, call: CallOptions): Promise<LogsPage> {
-    return this.#call({ name: 'logs', skip, runKnown }, call, (given) => {
+    return this.#call({ name: 'logs', skip, limit, runKnown }, call, (given) => {
       const { entries = [], order = 'asc', page = (same) => same } = this.#script;
       const there = entries.slice(0, this.#now().entries ?? entries.length);
       const shown = (order === 'asc' ? there : there.toReversed()).slice(skip, skip + limit);
@@ -115,13 +116,23 @@ export class MemoryClient implements Client {
   }
 
   async #call<T>(
-    { name, skip = 0, runKnown = false, body = null }: Partial<SeenCall> & Pick<SeenCall, 'name'>,
+    { name, skip = 0, limit = 0, runKnown = false, body = null }: Partial<SeenCall> & Pick<SeenCall, 'name'>,
     { signal, patienceMs }: CallOptions,
     read: (given: Readonly<Record<string, unknown>> | null | undefined) => T,
   ): Promise<T> {
     signal.throwIfAborted();
     const nth = this.calls.filter((call) => call.name === name).length + 1;
-    const seen = { name, at: this.#clock.elapsed, nth, skip, runKnown, body, patienceMs: patienceMs ?? null, signal };
+    const seen = {
+      name,
+      at: this.#clock.elapsed,
+      nth,
+      skip,
+      limit,
+      runKnown,
+      body,
+      patienceMs: patienceMs ?? null,
+      signal,
+    };
     this.calls.push(seen);
     if (this.calls.length > 5_000) throw new Error('the client is called without end');
     const given = await Promise.resolve(this.#script.answer?.(seen));

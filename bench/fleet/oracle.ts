@@ -4,7 +4,7 @@
  * polls a single run. Otherwise it would spend the whole token on one job, which nobody wants, and the comparison would
  * measure that.
  */
-import { aloneInterval } from '../../src/run/pacing/poll-interval.ts';
+import { aloneInterval } from '../../src/run/pacing.ts';
 import { LIMITS } from '../../src/service/rate-limit.ts';
 import { serviceLimiter } from './limiter.ts';
 import type { Scenario } from './scenarios.ts';

@@ -1,8 +1,8 @@
 /** The policies to compare. Each `Pacer` belongs to one job and sees only what that job sees. */
 import type { Random } from '../../src/ports.ts';
-import type { PaceSeen } from '../../src/run/pacing/pace-state.ts';
-import { aloneInterval, paceNext, paceStart } from '../../src/run/pacing/poll-interval.ts';
-import { createRetryDelay, startDelay } from '../../src/run/pacing/matrix-start.ts';
+import type { PaceSeen } from '../../src/run/pacing.ts';
+import { aloneInterval, paceNext, paceStart } from '../../src/run/pacing.ts';
+import { createRetryDelay, startDelay } from '../../src/run/pacing.ts';
 import { LIMITS, limiterDelay, limiterSent, limiterStart } from '../../src/service/rate-limit.ts';
 import type { Call } from './limiter.ts';
 

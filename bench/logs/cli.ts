@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { realFiles } from '../../src/runner/files.ts';
 import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log/index.ts';
 import { LogFile } from '../../src/report/log-file.ts';
-import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
+import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { PAGE_LIMIT } from '../../src/service/entry.ts';
 import { parseLogsPage } from '../../src/service/schema.ts';
 import { sampleEntry } from '../entries.ts';

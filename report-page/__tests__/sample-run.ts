@@ -1,6 +1,6 @@
 /** A plausible run, for looking at: an agent that fixes a flaky retry test and opens a pull request. Deterministic. */
 import { digest } from '../../src/report/entry-summary.ts';
-import { parseTime } from '../../src/run/log/entry.ts';
+import { parseTime } from '../../src/run/entry.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 

@@ -166,7 +166,7 @@ export class TaskRun {
   /** Rejects with `NotStarted`, or as `runSession` does. */
   async #session(): Promise<void> {
     const { ports, event, schema, task, repositories, runList } = this.#options;
-    const { clock, stop, random, entryStore } = ports;
+    const { clock, stop, random } = ports;
     const inputs = this.#inputs;
     const member = this.#member;
     const step = this.#step;
@@ -185,7 +185,8 @@ export class TaskRun {
     const start = startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
     const done = new AbortController();
     const lateStop = lateSignal(clock, { stop, done: done.signal });
-    const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, entryStore };
+    const turn = () => step.state.turn;
+    const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, turn };
     // The matrix shares the budget of the whole fleet, not of single sessions.
     const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
     try {

@@ -2,7 +2,7 @@
  * A create that makes at most one run (contract 4.8, 4.9): it searches for the run of an earlier attempt before the create, and for the new
  * run if the response to the create was lost. The request itself is never sent again after an ambiguous failure.
  */
-import { parseTime } from '../run/log/entry.ts';
+import { parseTime } from '../run/entry.ts';
 import { attachTo, createRun, type StartPorts, type StartResult } from '../run/start.ts';
 import type { StatusClass } from '../run/status.ts';
 import type { CallOptions, CreateBody } from '../service/client.ts';

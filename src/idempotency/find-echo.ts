@@ -1,5 +1,5 @@
 /** Searches the run's log for the echo of a follow-up, newest entries first (contract 7.2). */
-import { rawEntry, toEntry } from '../run/log/entry.ts';
+import { rawEntry, toEntry } from '../run/entry.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';

@@ -2,14 +2,14 @@
  * Determines from the run's log and status whether a follow-up arrived whose response was lost (contract 4.9). It is
  * never sent again.
  */
-import { toEntry } from '../run/log/entry.ts';
-import { LogCursor } from '../run/log/cursor.ts';
-import { Reader } from '../run/log/poller.ts';
+import { toEntry } from '../run/entry.ts';
+import { Log } from '../run/log.ts';
+import { Poller } from '../run/poll.ts';
 import { resumeRun, type Started, type StartPorts, type StartResult } from '../run/start.ts';
 import type { StatusClass } from '../run/status.ts';
 import type { CallOptions } from '../service/client.ts';
 import { SETTLE_MS } from './lookup.ts';
-import { isEcho, withMark } from './mark.ts';
+import { withMark } from './mark.ts';
 import { followUpArrived, signOf, type Sign } from './settle-resume.ts';
 
 export interface ResumeOncePorts extends StartPorts {
@@ -52,13 +52,12 @@ async function looksArrived(
   { pending, prompt, mark }: Omit<FollowUp, 'runId'> & { readonly pending: Started },
   { deadline }: CallOptions,
 ): Promise<boolean> {
-  const { client, clock, classify, stop, entryStore } = ports;
+  const { client, clock, classify, stop } = ports;
   const end = Math.min(clock.now() + SETTLE_MS, deadline);
   const call = { signal: stop, deadline: end };
-  const store = await entryStore?.();
-  const cursor = new LogCursor(pending.baseline, { isEcho: (raw) => isEcho(toEntry(raw, 0), mark), store });
-  const reader = new Reader({
-    ...{ client, clock, cursor },
+  const log = new Log(pending.before, { runId: pending.runId, followUp: null, warn: () => undefined });
+  const poller = new Poller({
+    ...{ client, clock, log },
     runId: pending.runId,
     tells: (word) => classify(word) !== 'unknown',
     acceptedAt: clock.now(),
@@ -66,23 +65,22 @@ async function looksArrived(
   const statusBefore = classify(pending.statusBefore);
   const signs = new Set<Sign>();
   for (;;) {
-    const look = await reader.look(call);
-    if (look.kind === 'fatal') return false;
-    if (look.kind === 'page' || look.kind === 'run') {
-      // Read one by one, because together they may exceed the memory.
-      for (const raw of look.kind === 'page' ? look.taken.fresh : []) {
+    const polled = await poller.poll(call);
+    if (polled.kind === 'fatal') return false;
+    if (polled.kind === 'page' || polled.kind === 'run') {
+      for (const raw of polled.kind === 'page' ? polled.taken.seen : []) {
         const sign = signOf(toEntry(raw, 0), { prompt, mark });
         if (sign !== null) signs.add(sign);
       }
       // A message by somebody else, who may have started the work, can be on a later page.
-      const isAllRead = look.kind === 'run' || !look.taken.more;
-      const status = classify(look.run.status);
+      const isAllRead = polled.kind === 'run' || !polled.taken.more;
+      const status = classify(polled.run.status);
       if ((isAllRead || signs.has('echo')) && followUpArrived({ statusBefore, status, signs })) return true;
       if (!isAllRead) continue;
     } else {
-      reader.refused(look.error);
+      poller.refused(polled.error);
     }
-    const waitMs = Math.max(PAUSE_MS, reader.notBefore - clock.now());
+    const waitMs = Math.max(PAUSE_MS, poller.notBefore - clock.now());
     if (clock.now() + waitMs >= end) return false;
     await clock.sleep(waitMs, stop);
   }

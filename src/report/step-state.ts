@@ -3,7 +3,7 @@
  * read it.
  */
 import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/events.ts';
-import { recordOf, reduceRun, type RunRecord } from '../run/record.ts';
+import { recordOf, reduceRun, type RunRecord } from '../run/state.ts';
 import { appended, replaceAt, EMPTY_LIST, type AppendList } from '../shared/append-list.ts';
 import type { EntryView } from '../service/entry.ts';
 import { NO_FAILURES, withStep } from './cause.ts';

@@ -1,5 +1,5 @@
 /** Builds the view of a step that reporters show, from its state. Pure. */
-import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/record.ts';
+import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/state.ts';
 import { itemsOf } from '../shared/append-list.ts';
 import { resultText } from './entry-summary.ts';
 import type { StepState } from './step-state.ts';

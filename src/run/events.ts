@@ -78,24 +78,22 @@ export type RunEvent =
   | ({
       readonly type: 'started';
       readonly mode: RunMode;
-      /** The run's result before this turn. */
-      readonly resultBefore?: string | null;
+      /** The run's result before this turn. Absent if unknown. */
+      readonly resultBefore?: string | null | undefined;
       /** Entries of the run before this turn. */
       readonly entriesBefore?: number;
       /** The run's summary before this turn. Absent if unknown. */
-      readonly summaryBefore?: string | null;
+      readonly summaryBefore?: string | null | undefined;
       readonly repair?: boolean;
     } & RunFacts)
   /** The status word or the address changed. */
   | ({ readonly type: 'status' } & RunFacts)
   /** The run's own data about its work changed. */
   | ({ readonly type: 'answer' } & RunAnswer)
-  /** `more`: other entries follow immediately. */
-  | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean }
+  /** `more`: other entries follow immediately. `echo`: it is the follow-up's own, so that the turn begins with it. */
+  | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean; readonly echo?: boolean }
   /** The service completed an entry that was already emitted. It has the same `index`. */
   | { readonly type: 'amended'; readonly entry: Entry }
-  /** The order of the log became known later: the entry emitted as number `i` of this turn (from 0) belongs at `places[i]`. */
-  | { readonly type: 'order'; readonly places: readonly number[] }
   /** The key of the next create (contract 4.9). `sentAt` is on the wall clock. */
   | { readonly type: 'keyed'; readonly identity: RequestIdentity; readonly sentAt: number }
   /** A problem that the action resolved itself. Shown only in the job log, because the user need not change anything. */

@@ -5,8 +5,7 @@ import { ServiceError } from '../service/errors.ts';
 import { answerFloor, backoff, connectingWait, isDue } from '../service/retry-after.ts';
 import { failureOf, type CallName, type Failure } from './error-message.ts';
 import type { Emit } from './events.ts';
-import type { EntryStore } from './log/entry-store.ts';
-import { createRetryDelay } from './pacing/matrix-start.ts';
+import { createRetryDelay } from './pacing.ts';
 
 export interface StartPorts {
   readonly emit: Emit;
@@ -19,8 +18,6 @@ export interface StartPorts {
   readonly stop: AbortSignal;
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
-  /** As in `FollowContext`. */
-  readonly entryStore?: (() => Promise<EntryStore>) | undefined;
 }
 
 /** A request that was not carried out, or for which that is unknown. */

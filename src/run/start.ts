@@ -5,9 +5,10 @@
 import type { CallOptions, CreateBody } from '../service/client.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { completedBy, type AgentRun } from '../service/schema.ts';
-import { BaselineReader, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
-import type { Baseline } from './log/baseline.ts';
+import { orderOf, rawEntry } from './entry.ts';
+import { NOTHING_BEFORE, type LogBefore } from './log.ts';
+import { PAGE_LIMIT } from '../service/entry.ts';
 import { send, type NotSent, type Sending, type Sent, type StartPorts } from './send-with-retry.ts';
 
 export type { StartPorts };
@@ -17,11 +18,12 @@ export interface Started {
   readonly runId: number;
   readonly webUrl: string | null;
   readonly status: string | null;
-  readonly baseline: Baseline;
-  /** The run's result before this turn, or null. */
-  readonly resultBefore: string | null;
+  /** The log before this turn. */
+  readonly before: LogBefore;
+  /** The run's result before this turn, or undefined if unknown. */
+  readonly resultBefore: string | null | undefined;
   /** The run's summary before this turn, or undefined if unknown. */
-  readonly summaryBefore?: string | null;
+  readonly summaryBefore?: string | null | undefined;
   /** The status word before this turn. */
   readonly statusBefore: string | null;
   /** The text sent to the run, or null if nothing was sent. */
@@ -43,17 +45,14 @@ export interface NotStarted extends Omit<NotSent, 'error'> {
 
 export type StartResult = { readonly ok: true; readonly started: Started } | NotStarted;
 
-const NOTHING_BEFORE = {
-  baseline: { count: 0, last: null, order: null },
+const NEW = {
+  before: NOTHING_BEFORE,
   resultBefore: null,
   statusBefore: null,
   prompt: null,
   elsewhere: false,
   refusedMs: 0,
 } as const;
-
-/** How far the clock that dates log entries may be behind the clock read before a resume. */
-const CLOCK_SKEW_MS = 5_000;
 
 export async function createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
   const sent = await send(ports, {
@@ -68,12 +67,12 @@ export async function createRun(ports: StartPorts, body: CreateBody, call: CallO
   const { id, web_url: webUrl, status, metadata } = sent.value;
   return {
     ok: true,
-    started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
+    started: { ...NEW, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
   };
 }
 
 export function attachTo(runId: number): Started {
-  return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
+  return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
 }
 
 /** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
@@ -85,10 +84,9 @@ export async function resumeRun(
   const reachedBefore = ports.client.reached();
   const before = await readBefore(ports, runId, { call, reachedBefore });
   if (!before.ok) return before;
-  const { run, baseline, glimpse } = before.value;
+  const { run, log } = before.value;
   ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
   const body = { agent_run_id: runId, prompt };
-  const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
   const sent = await send(ports, {
     call,
     name: 'resume',
@@ -99,14 +97,14 @@ export async function resumeRun(
     send: () => ports.client.resume(body, call),
   });
   const turn: Started = {
-    ...NOTHING_BEFORE,
+    ...NEW,
     mode: 'resumed',
     runId,
     webUrl: run.web_url,
     status: run.status,
-    baseline: baseline ?? { ...NOTHING_BEFORE.baseline, ...glimpse, since },
+    before: log,
     prompt,
-    resultBefore: run.result ?? null,
+    resultBefore: run.result,
     statusBefore: run.status,
     ...(run.summary !== undefined && { summaryBefore: run.summary }),
   };
@@ -127,7 +125,7 @@ export async function resumeRun(
       summaryBefore,
       refusedMs,
     } as const;
-    return { ok: true, started: { ...NOTHING_BEFORE, ...there, elsewhere: true } };
+    return { ok: true, started: { ...NEW, ...there, elsewhere: true } };
   }
   return {
     ok: true,
@@ -148,8 +146,15 @@ export function readRun(ports: StartPorts, runId: number, call: CallOptions): Pr
   return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
 
+/** A run and its log before a follow-up. */
+interface Before {
+  readonly run: AgentRun;
+  readonly log: LogBefore;
+}
+
+const UNKNOWN_LOG: LogBefore = { count: null, order: null };
 /** Number of attempts to read the log before a resume proceeds without it. */
-const BASELINE_TRIES = 3;
+const TRIES = 3;
 
 async function readBefore(
   ports: StartPorts,
@@ -157,42 +162,57 @@ async function readBefore(
   { call, reachedBefore }: Pick<Sending<Before>, 'call'> & { readonly reachedBefore: number },
 ): Promise<Sent<Before>> {
   const read = { call, name: 'read', runId, webUrl: null, reachedBefore } as const;
-  const reader = new BaselineReader(ports.client, runId);
-  const logs = await send(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
-  if (logs.ok) return await withRun(ports, logs, { ...read, ambiguousTries: BASELINE_TRIES });
+  const logs = await send(ports, { ...read, ambiguousTries: TRIES, send: () => readLog(ports, { runId }, call) });
+  if (logs.ok) return withRun(ports, logs, { ...read, ambiguousTries: TRIES });
   if (logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent') return logs;
   const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
   // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
-  return await send(ports, {
+  return send(ports, {
     ...read,
     ambiguousTries: Infinity,
     send: async () => {
       const run = await ports.client.run(runId, call);
-      const baseline = isElsewhere ? await baselineOfKnownRun(reader, call) : null;
-      return { run, baseline, glimpse: reader.glimpse };
+      return { run, log: isElsewhere ? await logOfKnownRun(ports, runId, call) : UNKNOWN_LOG };
     },
   });
 }
 
-/** Reads the status and result before the follow-up from the run itself if the log page had none: what is compared with them later may. */
+/** Reads how many entries the log has (contract 4.5), and their order. */
+async function readLog(
+  { client }: Pick<StartPorts, 'client'>,
+  of: { readonly runId: number; readonly runKnown?: boolean },
+  call: CallOptions,
+): Promise<Before> {
+  const run = await client.logs({ ...of, skip: 0, limit: PAGE_LIMIT }, call);
+  let count = Math.max(run.logs.length, run.total_logs ?? 0);
+  // Without a total, a page with fewer entries than asked for is the last one (spec 4.5).
+  for (let size = run.logs.length; run.total_logs === null && size >= PAGE_LIMIT; count += size)
+    size = (await client.logs({ ...of, skip: count, limit: PAGE_LIMIT }, call)).logs.length;
+  return { run, log: { count, order: orderOf(run.logs.map(rawEntry)) } };
+}
+
+/**
+ * Reads the status and result before the follow-up from the run itself if the log page has none: what is compared with them later may
+ * come from there.
+ */
 async function withRun(
   ports: StartPorts,
   logs: { readonly ok: true; readonly value: Before; readonly refusedMs: number },
   read: Omit<Sending<AgentRun>, 'send'> & { readonly runId: number },
 ): Promise<Sent<Before>> {
   const { run: page } = logs.value;
-  if (page.status !== null && page.result !== undefined) return logs;
+  if (page.status !== null && (page.result ?? null) !== null) return logs;
   const run = await send(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
   if (!run.ok) return run.error.redirect ? run : logs;
   return { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } };
 }
 
-/** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
-async function baselineOfKnownRun(reader: BaselineReader, call: CallOptions): Promise<Baseline | null> {
+/** The run is known, so a 404 means that the log address is wrong (contract 2.3). */
+async function logOfKnownRun(ports: StartPorts, runId: number, call: CallOptions): Promise<LogBefore> {
   try {
-    return (await reader.read(call, { runKnown: true })).baseline;
+    return (await readLog(ports, { runId, runKnown: true }, call)).log;
   } catch (error) {
-    if (error instanceof ServiceError && !error.throttled) return null;
+    if (error instanceof ServiceError && !error.throttled) return UNKNOWN_LOG;
     throw error;
   }
 }

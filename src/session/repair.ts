@@ -5,7 +5,7 @@
 import { jsonText, resultText } from '../report/entry-summary.ts';
 import type { Emit, RunEvent, SessionEnd } from '../run/events.ts';
 import type { FollowEnd } from '../run/follow.ts';
-import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/record.ts';
+import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/state.ts';
 import type { Started, StartResult } from '../run/start.ts';
 import type { OutputSchema, Reading } from '../structured-output/index.ts';
 import { endOfFollow, endOfRequest, failedEnd, succeededWith } from './ends.ts';

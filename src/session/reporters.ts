@@ -132,9 +132,6 @@ export class LogKeeper {
       case 'amended':
         this.#file?.replace(event.entry.index, event.entry);
         return;
-      case 'order':
-        this.#file?.reorder(event.places);
-        return;
       default:
     }
   }

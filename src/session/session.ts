@@ -10,11 +10,9 @@ import { resumeOnce } from '../idempotency/resume-once.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Emit, RunEvent, SessionEnd } from '../run/events.ts';
-import { follow } from '../run/follow.ts';
-import type { EntryStore } from '../run/log/entry-store.ts';
-import type { FollowContext } from '../run/turn.ts';
-import { startDelay } from '../run/pacing/matrix-start.ts';
-import { changedFacts, factsOf, recordOf, reduceRun, type RunRecord } from '../run/record.ts';
+import { follow, type FollowContext } from '../run/follow.ts';
+import { startDelay } from '../run/pacing.ts';
+import { changedFacts, factsOf, recordOf, type RunRecord } from '../run/state.ts';
 import {
   attachTo,
   createRun,
@@ -42,14 +40,14 @@ export interface SessionContext {
    * not lost (7.3).
    */
   readonly lateStop: AbortSignal;
+  /** The state of the run as folded from the events emitted so far, null before `started`. */
+  readonly turn: () => RunRecord | null;
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** The client spaces the polls of many sessions. */
   readonly scheduled?: boolean;
   /** As in `FollowContext`. */
   readonly wait?: FollowContext['wait'];
-  /** Keeps long logs outside of memory. Shared by all sessions of the process. */
-  readonly entryStore?: (() => Promise<EntryStore>) | undefined;
 }
 
 export interface Order {
@@ -114,10 +112,10 @@ class Session implements RepairPorts {
   }
 
   get #startPorts(): StartPorts & { readonly classify: (word: string | null) => StatusClass } {
-    const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
+    const { client, clock, random, stop, beforeSending } = this.#context;
     const { baseUrl, orgId } = this.#order.inputs;
     const classify = createClassifier(this.#order.inputs);
-    return { emit: this.emit, client, clock, random, stop, beforeSending, entryStore, baseUrl, orgId, classify };
+    return { emit: this.emit, client, clock, random, stop, beforeSending, baseUrl, orgId, classify };
   }
 
   async #start(): Promise<StartResult> {
@@ -156,24 +154,20 @@ class Session implements RepairPorts {
   }
 
   async follow(started: Started, after: RunRecord | null = null): Promise<Followed> {
-    const { client, clock, random, stop, scheduled = false, wait, entryStore } = this.#context;
+    const { client, clock, random, stop, scheduled = false, wait, turn } = this.#context;
     const { inputs, deadline } = this.#order;
     const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
-    let record = recordOf(started);
     const end = await follow(
       {
-        ...{ client, clock, random, baseUrl, orgId, wait, entryStore: await entryStore?.() },
+        ...{ client, clock, random, baseUrl, orgId, wait, turn },
         classify: createClassifier(inputs),
         call: { signal: stop, deadline },
         pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
       },
       started,
-      (event) => {
-        record = reduceRun(record, event);
-        this.emit(after === null ? event : asRepair(event, after));
-      },
+      (event) => this.emit(after === null ? event : asRepair(event, after)),
     );
-    return { end, record };
+    return { end, record: turn() ?? recordOf(started) };
   }
 
   /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */

@@ -23,7 +23,8 @@ export const SURELY_NOT_CARRIED_OUT = [...UNSENT_FAULTS, '429'] as const;
 export const READ_FAULTS = [
   ...UNSENT_FAULTS,
   ...(['429', '429', '429'] as const),
-  ...LOST_FAULTS,
+  // A page is too large because of its entries, and not by chance.
+  ...LOST_FAULTS.filter((fault) => fault !== 'too_large'),
   ...(['http_500', 'http_502', 'http_503', 'http_408', 'bad_json', 'html', 'empty', 'array', 'null', 'slow'] as const),
 ] as const;
 /** Refusals of a single poll, which do not end a step while the run can be read (contract 2, 5). */

@@ -2,9 +2,7 @@
 import type { Ports } from '../../../src/context.ts';
 import { main } from '../../../src/main.ts';
 import { post } from '../../../src/post.ts';
-import { EntryStore } from '../../../src/run/log/entry-store.ts';
 import { Cancelled } from '../../../src/runner/signals.ts';
-import { MemoryScratch } from '../../support/memory-scratch.ts';
 import { seeded } from '../../support/random.ts';
 import { SimClock } from '../engine/clock.ts';
 import { memoryFiles, SimHost, type SimFiles } from '../engine/machine.ts';
@@ -44,7 +42,6 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
     });
   }
   const crashed: string[] = [];
-  const store = new EntryStore(() => new MemoryScratch(), { memory: 0 });
   const ports: Ports = {
     ...{ host, files, clock, env: ENV, payload: {}, http: service.network },
     random: seeded(seed ^ 0x2545f491),
@@ -52,8 +49,6 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
     stop: stop.signal,
     uuid: () => '6f1c0f52-5c1e-4c55-9d8a-0d4b8f7f6a11',
     userAgent: 'simulation',
-    // Half of the seeds store the entries of full scans in files.
-    ...(seed % 2 === 0 && { entryStore: () => Promise.resolve(store) }),
   };
   main(ports).then(
     () => (endedAt = clock.now()),

@@ -2,7 +2,7 @@
  * Tracks the positions of a fleet's runs in the list of runs (published API), and selects the most informative window
  * of the list. Pure. The list is sorted newest first. A window is one page of 100.
  */
-import { aloneInterval } from '../../run/pacing/poll-interval.ts';
+import { aloneInterval } from './looks.ts';
 import { isTerminal, type StatusClass } from '../../run/status.ts';
 
 export const WINDOW = 100;

@@ -1,6 +1,4 @@
 /** When to poll a single run of a fleet (contract 3.3, 13). Pure. Times are in milliseconds on the clock's `now`. */
-import { aloneInterval } from '../../run/pacing/poll-interval.ts';
-
 /** The known state of a run that is followed. */
 export interface Followed {
   readonly startedAt: number;
@@ -12,6 +10,15 @@ export interface Followed {
   readonly active: boolean;
   /** The last page showed that more of the log is waiting. */
   readonly goesOn: boolean;
+}
+
+/** The first poll, the growth of the waits, and their final value. */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+
+/** Milliseconds until the next poll of a run of this age that does not share its token. */
+export function aloneInterval(ageMs: number): number {
+  if (ageMs < ALONE.firstMs / 2) return ALONE.firstMs;
+  return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
 }
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */

@@ -8,7 +8,7 @@ import type { StepDigest } from '../../report/step-view.ts';
 import { writeFleetTrace } from '../../report/page/fleet.ts';
 import type { TraceHead } from '../../report/page/header.ts';
 import { writeTrace } from '../../report/page/index.ts';
-import { rawEntry, toEntry } from '../../run/log/entry.ts';
+import { rawEntry, toEntry } from '../../run/entry.ts';
 import { fileStem } from '../../session/reporters.ts';
 import type { Step } from '../../session/step.ts';
 import { counted } from '../../shared/format.ts';

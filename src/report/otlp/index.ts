@@ -3,7 +3,7 @@
  * the rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording
  * is enabled.
  */
-import { parseTime } from '../../run/log/entry.ts';
+import { parseTime } from '../../run/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
 import { attributes, tracesLine, type Span, type SpanEvent } from './message.ts';
 import {

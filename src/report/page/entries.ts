@@ -5,7 +5,7 @@
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { parseTime } from '../../run/log/entry.ts';
+import { parseTime } from '../../run/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
 import { digest, exitCodeOf } from '../entry-summary.ts';
 import { scriptJson } from '../../safe/html.ts';

@@ -81,7 +81,10 @@ function lastShown(seen: Finished): string {
   const result = ofTurn.findLast((answer) => answer.result !== undefined && !saysNothing(answer))?.result ?? null;
   const path = host.outputs.get('logs_file') ?? '';
   const lines = path === '' ? [] : files.readText(path).split('\n');
+  // What stands before the echo of the follow-up is of an earlier turn.
+  const echo = plan.mode === 'resume' ? lines.findIndex((line) => line.includes('"USER_MESSAGE"')) : -1;
   const answers = lines
+    .slice(echo + 1)
     .filter((line) => line.includes('"FINAL_ANSWER"'))
     .map((line) => JSON.parse(line) as { observation: string | null });
   const isOld = plan.mode === 'resume' && result === plan.resultBefore;

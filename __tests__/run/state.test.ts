@@ -1,0 +1,218 @@
+/** The known state of a run: contract 1.2 `pull_requests`, 4.6 `result`. */
+import { describe, expect, it } from '@jest/globals';
+import { rawEntry, toEntry } from '../../src/run/entry.ts';
+import {
+  answeredTurn,
+  changedAnswer,
+  changedFacts,
+  factsOf,
+  hasFinalAnswer,
+  hasOldResult,
+  recordOf,
+  reduceRun,
+  resultSource,
+  showsNewAnswer,
+  type RunRecord,
+} from '../../src/run/state.ts';
+import { attachTo, type Started } from '../../src/run/start.ts';
+import { parseRun, type AgentRun } from '../../src/service/schema.ts';
+import { entry, finalAnswer } from '../support/memory-client.ts';
+
+const run = (fields: object): AgentRun => parseRun(fields)!;
+const take = (record: RunRecord, value: unknown): RunRecord =>
+  reduceRun(record, { type: 'entry', entry: toEntry(rawEntry(value), record.entries) });
+
+function begun(fields: Partial<Started>): RunRecord {
+  return recordOf({ ...attachTo(77), ...fields });
+}
+
+/** The record after a response of the service. */
+function takeRun(record: RunRecord, fields: object): RunRecord {
+  const answer = changedAnswer(record, run(fields));
+  const answered = answer === null ? record : reduceRun(record, { type: 'answer', ...answer });
+  const facts = changedFacts(record, run(fields));
+  return facts === null ? answered : reduceRun(answered, { type: 'status', ...facts });
+}
+
+describe('the result (4.6)', () => {
+  interface Case {
+    readonly mode: Started['mode'];
+    readonly before?: string | null;
+    readonly result?: string | null;
+    readonly answers?: readonly unknown[];
+    readonly expected: unknown;
+    readonly old?: boolean;
+  }
+  it.each<[string, Case]>([
+    ['the run’s', { mode: 'created', result: 'R', answers: ['A'], expected: 'R' }],
+    ['the last answer’s when the run has none', { mode: 'created', result: null, answers: ['A', 'B'], expected: 'B' }],
+    ['the run’s also when it is empty', { mode: 'created', result: '', answers: ['A'], expected: '' }],
+    ['an object when the answer is one', { mode: 'created', answers: [{ text: 'A' }], expected: { text: 'A' } }],
+    ['nothing', { mode: 'created', expected: null }],
+    [
+      'the answer’s when the run’s is from before',
+      { mode: 'resumed', before: 'R', result: 'R', answers: ['A'], expected: 'A' },
+    ],
+    ['the run’s when it changed', { mode: 'resumed', before: 'R', result: 'S', answers: ['A'], expected: 'S' }],
+    ['nothing when there was nothing before', { mode: 'resumed', expected: null }],
+    [
+      'the run’s from before when there is no answer',
+      { mode: 'resumed', before: 'R', result: 'R', expected: 'R', old: true },
+    ],
+    [
+      'the run’s when the same run is attached to',
+      { mode: 'attached', before: 'R', result: 'R', answers: ['A'], expected: 'R' },
+    ],
+  ])('is %s', (_, { mode, before = null, result = null, answers = [], expected, old = false }) => {
+    const shown = takeRun(begun({ mode, resultBefore: before }), { result });
+    const record = answers.reduce<RunRecord>((made, answer, index) => take(made, finalAnswer(index, answer)), shown);
+    expect(resultSource(record)).toEqual(expected);
+    expect(hasOldResult(record)).toBe(old);
+  });
+});
+
+describe('a summary where the one before the follow-up is unknown', () => {
+  it.each([
+    ['is that of the turn once it differs from the first one shown', [null, 'New.'], 'New.'],
+    ['is that of the turn once it replaces another one', ['Old.', 'New.'], 'New.'],
+    ['may be from before as long as it is the first one shown', ['Old.', 'Old.'], null],
+  ])('%s', (_, summaries, expected) => {
+    const shown = summaries.map((summary) => ({ result: null, summary }));
+    const record = [{ result: null }, ...shown].reduce(takeRun, begun({ mode: 'resumed' }));
+    expect(resultSource(record)).toBe(expected);
+    expect(record.summary).toBe(summaries.at(-1));
+  });
+});
+
+it('is none from before the echo of the follow-up (4.5)', () => {
+  const old = take(begun({ mode: 'resumed' }), finalAnswer(0, 'old'));
+  const echo = {
+    type: 'entry',
+    entry: toEntry(rawEntry(entry(1, { message_type: 'USER_MESSAGE' })), 1),
+    echo: true,
+  } as const;
+  expect([resultSource(old), resultSource(reduceRun(old, echo))]).toEqual(['old', null]);
+});
+
+it('is the final answer where the result before the follow-up is not known (4.6)', () => {
+  const record = takeRun(begun({ mode: 'resumed', resultBefore: undefined }), { result: 'shown' });
+  expect([resultSource(record), hasOldResult(record)]).toEqual(['shown', true]);
+  expect(resultSource(take(record, finalAnswer(0, 'said')))).toBe('said');
+});
+
+describe('an entry that the service completed', () => {
+  const amended = (value: unknown, index: number) =>
+    ({ type: 'amended', entry: toEntry(rawEntry(value), index) }) as const;
+  const record = [finalAnswer(0, 'A'), entry(1), finalAnswer(2, null)].reduce(take, begun({}));
+
+  it('is the answer at its place', () => {
+    expect(resultSource(reduceRun(record, amended(finalAnswer(2, 'B'), 2)))).toBe('B');
+    // An earlier answer is none.
+    expect(reduceRun(record, amended(finalAnswer(0, 'C'), 0))).toBe(record);
+  });
+
+  it('changes nothing if it is no answer', () => {
+    expect(reduceRun(record, amended(entry(1, { observation: 'B' }), 1))).toBe(record);
+  });
+});
+
+it('ends when that was seen, and no other event changes it', () => {
+  const record = begun({});
+  expect(record.ended).toBe(false);
+  expect(reduceRun(record, { type: 'finished' })).toEqual({ ...record, ended: true });
+  expect(reduceRun(record, { type: 'throttled', waitMs: 1 })).toBe(record);
+});
+
+describe('a turn of a resumed run', () => {
+  const turn = (fields: Partial<RunRecord>): RunRecord => ({
+    ...begun({ mode: 'resumed', resultBefore: 'old', summaryBefore: 'Old.' }),
+    ...fields,
+  });
+
+  it.each<[string, Partial<RunRecord>, boolean]>([
+    ['nothing', {}, false],
+    ['the result from before', { result: 'old' }, false],
+    ['another result', { result: 'new' }, true],
+    ['an empty result', { result: '' }, true],
+    ['the summary from before', { summary: 'Old.' }, false],
+    ['another summary', { summary: 'New.' }, true],
+    ['an empty summary', { summary: '' }, false],
+    ['a summary with the result from before', { result: 'old', summary: 'New.' }, true],
+  ])('that shows %s has a new answer: %j', (_, fields, isNew) => {
+    expect(showsNewAnswer(turn(fields))).toBe(isNew);
+  });
+
+  const first = turn({ result: 'first' });
+  it.each<[string, Partial<RunRecord>, boolean]>([
+    ['no result', {}, false],
+    ['an empty result', { result: '' }, false],
+    ['the result from before', { result: 'old' }, false],
+    ['a result of its own', { result: 'new' }, true],
+  ])('that corrects another one and has %s counts itself: %j', (_, fields, counts) => {
+    const repair = turn(fields);
+    expect(answeredTurn(repair, first)).toBe(counts ? repair : first);
+    expect(answeredTurn(repair, null)).toBe(repair);
+  });
+});
+
+it('is found among any number of answers', () => {
+  let record = begun({ mode: 'created' });
+  for (let index = 0; index < 50_000; index += 1)
+    record = take(record, { message_type: 'FINAL_ANSWER', observation: `A${index}` });
+  expect(resultSource(record)).toBe('A49999');
+});
+
+describe('the run’s own fields', () => {
+  it('keep their last value if a response lacks them', () => {
+    const record = begun({ webUrl: 'https://a.example/1', status: 'ACTIVE' });
+    expect(changedFacts(record, run({}))).toBeNull();
+    expect(factsOf(takeRun(record, {}))).toEqual({ runId: 77, webUrl: 'https://a.example/1', status: 'ACTIVE' });
+    const done = takeRun(record, { status: 'DONE' });
+    expect(done.status).toBe('DONE');
+    expect(changedFacts(done, run({ status: 'DONE', result: 'R' }))).toBeNull();
+    const moved = takeRun(takeRun(done, { result: 'R' }), { web_url: 'https://a.example/2' });
+    expect(moved).toMatchObject({ status: 'DONE', webUrl: 'https://a.example/2', result: 'R' });
+  });
+
+  it('hold the summary, which is the result of a run that has no other', () => {
+    expect(changedAnswer(begun({ mode: 'created' }), run({ summary: null }))).toBeNull();
+    const record = takeRun(begun({ mode: 'created' }), { summary: 'Done.' });
+    expect(resultSource(record)).toBe('Done.');
+    expect(changedAnswer(record, run({ summary: 'Done.' }))).toBeNull();
+  });
+
+  it.each([
+    ['the time of its creation', { created_at: '2026-01-02T03:04:05Z' }, { createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }],
+  ])('hold %s, until another one is shown', (_, fields, known) => {
+    const record = takeRun(begun({ mode: 'created' }), { result: 'R' });
+    expect(changedAnswer(record, run({ result: 'R' }))).toBeNull();
+    const shown = takeRun(record, { result: 'R', ...fields });
+    expect(shown).toMatchObject({ result: 'R', ...known });
+    expect(changedAnswer(shown, run({ result: 'R', ...fields }))).toBeNull();
+    expect(changedAnswer(shown, run({ result: 'R' }))).toBeNull();
+    expect(changedAnswer(shown, run({ result: 'S' }))).toMatchObject({ result: 'S', ...known });
+  });
+
+  it('have the same list of pull requests until it grows, because a change of it is news', () => {
+    const withPull = { github_pull_requests: [{ url: 'https://github.com/octo/widgets/pull/1' }] };
+    const record = takeRun(begun({ mode: 'created' }), { result: 'R', ...withPull });
+    expect(takeRun(record, { result: 'S', ...withPull }).pullRequests).toBe(record.pullRequests);
+  });
+
+  it('collect unique pull requests', () => {
+    const [a, b] = ['https://github.com/o/r/pull/1', 'https://github.com/o/r/pull/2'];
+    const shown = [
+      { github_pull_requests: [{ url: a }, { url: null }, 'odd'] },
+      { github_pull_requests: [{ url: a }, { url: b, id: 9 }] },
+      { github_pull_requests: null },
+    ];
+    expect(shown.reduce(takeRun, begun({})).pullRequests).toEqual([a, b]);
+  });
+});
+
+it('counts entries and knows whether there is an answer', () => {
+  const one = take(begun({}), entry(1));
+  expect([one.entries, hasFinalAnswer(one)]).toEqual([1, false]);
+  const two = take(one, finalAnswer(2, null));
+  expect([two.entries, hasFinalAnswer(two), resultSource(two)]).toEqual([2, true, null]);
+});

@@ -1,0 +1,22 @@
+/** Collects the events of a run and folds them, as a step does. */
+import type { Emit, RunEvent } from '../../src/run/events.ts';
+import { recordOf, reduceRun, type RunRecord } from '../../src/run/state.ts';
+
+export interface FoldedRun {
+  readonly events: RunEvent[];
+  readonly emit: Emit;
+  readonly turn: () => RunRecord | null;
+}
+
+export function foldedRun(events: RunEvent[] = []): FoldedRun {
+  let turn = null as RunRecord | null;
+  return {
+    events,
+    emit: (event) => {
+      events.push(event);
+      if (event.type === 'started') turn = recordOf(event);
+      else if (turn !== null) turn = reduceRun(turn, event);
+    },
+    turn: () => turn,
+  };
+}

@@ -1,0 +1,155 @@
+/** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
+import { hash } from 'node:crypto';
+import { viewEntry, type EntryView } from '../service/entry.ts';
+import { isRecord } from '../shared/json.ts';
+import type { Entry } from './events.ts';
+
+export interface RawEntry {
+  /** The entry as one line of JSON. */
+  readonly line: string;
+  /** Entries have no ids, so two entries are the same if all their content is. */
+  readonly fingerprint: string;
+  readonly value: unknown;
+  /** `created_at` as `parseTime` reads it. */
+  readonly time: number | null;
+  /** The entry's `agent_run_id`, or null if it has none. */
+  readonly runId: number | null;
+}
+
+export function rawEntry(value: unknown): RawEntry {
+  const line = lineOf(value);
+  const { created_at: createdAt, agent_run_id: runId }: Readonly<Record<string, unknown>> = isRecord(value)
+    ? value
+    : {};
+  return {
+    line,
+    fingerprint: digestOf(line),
+    value,
+    time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
+    runId: typeof runId === 'number' ? runId : null,
+  };
+}
+
+const digestOf = (text: string): string => hash('sha1', text, 'base64');
+
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
+function lineOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Only lists and objects can be nested, so this is an object.
+    if (Array.isArray(value)) return '"(nested too deeply to keep)"';
+    const fields = Object.entries(value as object);
+    return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
+  }
+}
+
+function shallow(field: unknown): unknown {
+  try {
+    JSON.stringify(field);
+    return field;
+  } catch {
+    return '(nested too deeply to keep)';
+  }
+}
+
+export function toEntry({ line, value, time }: RawEntry, index: number): Entry {
+  return { index, line, view: viewEntry(value), time };
+}
+
+/** An entry of more fields is compared as a whole. The spec has eight. */
+const FIELDS_MAX = 64;
+
+/** The content of an entry without its size: a digest of each field that is not null. */
+export type Shape = ReadonlyMap<string, string>;
+
+export function shapeOf({ value, fingerprint }: RawEntry): Shape {
+  if (!isRecord(value)) return new Map([['', fingerprint]]);
+  const fields = Object.entries(value).filter(([, field]) => (field ?? null) !== null);
+  if (fields.length > FIELDS_MAX) return new Map([['', fingerprint]]);
+  return new Map(fields.map(([name, field]) => [name, digestOf(lineOf(field))]));
+}
+
+/** The fields that tell what an entry is. Only others are filled in later. */
+const FIXED = ['created_at', 'message_type', 'agent_run_id'];
+
+/**
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that were not null are the same. `filled_in`:
+ * fields that were null are set now.
+ */
+export function compareShapes(known: Shape, now: Shape): 'same' | 'filled_in' | 'other' {
+  for (const [name, digest] of known) if (now.get(name) !== digest) return 'other';
+  if (now.size === known.size) return 'same';
+  return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
+}
+
+/** The fields that entries of a type always have (spec 2.5). */
+const ALWAYS: Readonly<Record<string, readonly string[]>> = {
+  ACTION: ['tool_name', 'tool_input', 'tool_output'],
+  PLAN_EVALUATION: ['thought'],
+  ERROR: ['observation'],
+  FINAL_ANSWER: ['observation'],
+};
+const BY_DIGEST = new Map(Object.entries(ALWAYS).map(([type, fields]) => [digestOf(JSON.stringify(type)), fields]));
+
+/** Whether the entry lacks a field that its type always has, so that the service has yet to fill it in. */
+export function isIncomplete(shape: Shape): boolean {
+  const always = BY_DIGEST.get(shape.get('message_type') ?? '') ?? [];
+  return always.some((field) => !shape.has(field));
+}
+
+/** Characters compared; services may truncate or wrap longer prompts. */
+const HEAD = 200;
+
+/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
+export function isEcho(view: EntryView, prompt: string): boolean {
+  const sent = squeezed(prompt);
+  if (view.message_type !== 'USER_MESSAGE' || sent === '') return false;
+  const { thought, observation, tool_input: input, tool_output: output, rest } = view;
+  // `rest` holds the text fields that are objects or lists.
+  const texts = [thought, observation, input, output, ...(isRecord(rest) ? Object.values(rest) : [])];
+  return texts.some((text) => holds(text, sent));
+}
+
+function holds(field: unknown, sent: string): boolean {
+  if (typeof field === 'object' && field !== null)
+    return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+  if (typeof field !== 'string') return false;
+  const text = squeezed(field);
+  return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** ISO 8601 in extended or basic format, with `T` or a space between date and time; the offset may omit minutes. */
+const STAMP =
+  /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
+
+/**
+ * Converts an ISO 8601 time stamp to milliseconds since the epoch, or null if it is unreadable. Microseconds are kept as a fraction, because
+ * entries written in one burst may differ in nothing else; `Date.parse` drops them. A stamp without a zone is read as UTC.
+ */
+export function parseTime(stamp: string | null): number | null {
+  if (stamp === null) return null;
+  const match = STAMP.exec(stamp.trim());
+  if (match === null) {
+    const loose = Date.parse(stamp);
+    return Number.isNaN(loose) ? null : loose;
+  }
+  const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = match;
+  const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
+  return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
+}
+
+export type Order = 'asc' | 'desc';
+
+/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
+export function orderOf(entries: readonly Pick<RawEntry, 'time'>[]): Order | null {
+  const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
+  const [first] = times;
+  const other = times.find((time) => time !== first);
+  if (first === undefined || other === undefined) return null;
+  return other > first ? 'asc' : 'desc';
+}

@@ -1,0 +1,146 @@
+/** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
+import type { AgentRun } from '../service/schema.ts';
+import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
+import { parseTime } from './entry.ts';
+
+/** The observation of a `FINAL_ANSWER`. */
+interface FinalAnswer {
+  /** The number of its entry in this turn, from 0. */
+  readonly index: number;
+  readonly observation: unknown;
+}
+
+export interface RunRecord extends RunFacts, RunAnswer {
+  readonly summary: string | null;
+  readonly mode: RunMode;
+  /** The run's result before this turn, or undefined if unknown. */
+  readonly resultBefore: string | null | undefined;
+  /** The run's summary before this turn, or undefined if unknown. */
+  readonly summaryBefore: string | null | undefined;
+  /** The last one of this turn. */
+  readonly finalAnswer: FinalAnswer | null;
+  /** Entries of this turn so far. */
+  readonly entries: number;
+  /** The end of the run was seen in this turn. */
+  readonly ended: boolean;
+}
+
+type StartedEvent = Extract<RunEvent, { type: 'started' }>;
+
+export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
+  const { runId, webUrl, status, mode, resultBefore, summaryBefore } = started;
+  return {
+    ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
+    result: null,
+    summary: null,
+    pullRequests: [],
+    finalAnswer: null,
+    entries: 0,
+    ended: false,
+  };
+}
+
+/** Reduces one event of the turn. */
+export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
+  switch (event.type) {
+    case 'status':
+    case 'answer': {
+      const { type: _, ...changed } = event;
+      return { ...record, ...changed };
+    }
+    case 'entry': {
+      const { entries } = record;
+      const { message_type: kind, observation } = event.entry.view;
+      // An answer from before the follow-up is none of this turn.
+      const before = event.echo === true ? null : record.finalAnswer;
+      const finalAnswer = kind === 'FINAL_ANSWER' ? { index: entries, observation } : before;
+      return { ...record, entries: entries + 1, finalAnswer };
+    }
+    case 'amended': {
+      const { index, view } = event.entry;
+      if (record.finalAnswer?.index !== index) return record;
+      return { ...record, finalAnswer: { index, observation: view.observation } };
+    }
+    case 'finished':
+      return { ...record, ended: true };
+    default:
+      return record;
+  }
+}
+
+export function factsOf({ runId, webUrl, status }: RunRecord): RunFacts {
+  return { runId, webUrl, status };
+}
+
+/** The changes of status and address in a response, or null. */
+export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 'status'>): RunFacts | null {
+  const webUrl = run.web_url ?? record.webUrl;
+  const status = run.status ?? record.status;
+  return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
+}
+
+/**
+ * The changes of result, summary and other run data in a response, or null. A missing field changes nothing, and a null field clears the
+ * value (contract 4.6).
+ */
+export function changedAnswer(
+  record: RunRecord,
+  run: Pick<AgentRun, 'result' | 'github_pull_requests'> & Partial<Pick<AgentRun, 'summary' | 'created_at'>>,
+): RunAnswer | null {
+  const result = run.result === undefined ? record.result : run.result;
+  const summary = run.summary === undefined ? record.summary : run.summary;
+  const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
+  const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
+  const createdAt = parseTime(run.created_at ?? null) ?? record.createdAt ?? null;
+  // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+  const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
+  const told = createdAt !== (record.createdAt ?? null);
+  if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
+    return null;
+  // The same list unless it grew, because a change of it is news that puts off the end.
+  const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
+  return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
+}
+
+export function hasFinalAnswer({ finalAnswer }: RunRecord): boolean {
+  return finalAnswer !== null;
+}
+
+/**
+ * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
+ * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
+ */
+export function resultSource(record: RunRecord): unknown {
+  const { result } = record;
+  if (result !== null && !(isStale(record) && hasFinalAnswer(record))) return result;
+  return record.finalAnswer?.observation ?? newSummary(record);
+}
+
+/** The run's summary, if it belongs to this turn. */
+export function newSummary({ mode, summary, summaryBefore }: RunRecord): string | null {
+  if (mode !== 'resumed') return summary;
+  return summaryBefore === undefined || summary === summaryBefore ? null : summary;
+}
+
+/** The run shows a result or summary that differs from the one before the follow-up. */
+export function showsNewAnswer(record: RunRecord): boolean {
+  const { result, resultBefore } = record;
+  return (
+    (result !== null && resultBefore !== undefined && result !== resultBefore) || (newSummary(record) ?? '') !== ''
+  );
+}
+
+/** The result existed before the follow-up, because this turn produced none. */
+export function hasOldResult(record: RunRecord): boolean {
+  return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
+}
+
+function isStale({ mode, result, resultBefore }: RunRecord): boolean {
+  return mode === 'resumed' && (resultBefore === undefined || result === resultBefore);
+}
+
+/** The turn whose result is used: the corrected turn if the repair produced no result. */
+export function answeredTurn(turn: RunRecord, corrected: RunRecord | null): RunRecord {
+  const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
+  return brought ? turn : (corrected ?? turn);
+}
