@@ -85570,12 +85570,14 @@ __nccwpck_require__.d(__webpack_exports__, {
   compileSchema: () => (/* binding */ compileSchema)
 });
 
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./node_modules/ajv/dist/2020.js
 var _2020 = __nccwpck_require__(2210);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(8936);
 ;// CONCATENATED MODULE: ./build/src/structured-output/answer.js
-/** Parses JSON from an agent's answer (contract 8): the whole text, or its last fenced block that is valid JSON. */
+/** Parses JSON from an agent's answer (contract 8): the whole text, or its fenced blocks that are valid JSON. */
 // CommonMark's fenced code blocks: up to three spaces, at least three markers, and no backticks in the info string after backticks.
 const OPENING = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
@@ -85622,15 +85624,27 @@ function parse(text) {
         return null;
     }
 }
-/** The JSON value of an answer, or null if neither the whole text nor a fenced block is valid JSON. */
-function parseAnswer(text) {
+/** The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order. */
+function parseAnswers(text) {
     const whole = parse(text);
-    if (whole !== null)
-        return whole;
-    for (const block of fencedBlocks(text).toReversed()) {
-        const parsed = parse(block);
-        if (parsed !== null)
-            return parsed;
+    return whole === null ? fencedBlocks(text).flatMap((block) => parse(block) ?? []) : [whole];
+}
+/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
+function nameGivenTwice(source) {
+    const open = [];
+    // A string before a colon is a name.
+    for (const [token, name] of source.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+        if (token === '{' || token === '[')
+            open.push(new Set());
+        else if (token === '}' || token === ']')
+            open.pop();
+        if (name === undefined)
+            continue;
+        const known = open.at(-1);
+        const text = JSON.parse(name);
+        if (known?.has(text) === true)
+            return text;
+        known?.add(text);
     }
     return null;
 }
@@ -85887,6 +85901,7 @@ function withTimeLimit(limitMs, work) {
 
 
 
+
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 /** A signal must be handled within two seconds (contract 7.3), and an answer is validated at most twice. */
 const CHECK_LIMIT_MS = 500;
@@ -85971,17 +85986,28 @@ function outputSchema(compact, validate) {
         ].join('\n\n'),
     };
 }
+const SEVERAL = 'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
 function read(answer, validate) {
     try {
-        const parsed = parseAnswer(answer);
-        if (parsed === null)
+        const candidates = parseAnswers(answer);
+        const last = candidates.at(-1);
+        if (last === undefined)
             return { ok: false, errors: ['the answer is not JSON'] };
-        const checked = withTimeLimit(CHECK_LIMIT_MS, () => validate(parsed.value));
+        const checked = withTimeLimit(CHECK_LIMIT_MS, () => {
+            const others = candidates.filter(({ value }) => !(0,external_node_util_.isDeepStrictEqual)(value, last.value) && validate(value));
+            // Comes last, because the validator keeps only the errors of its last value.
+            return { agree: others.length === 0, valid: validate(last.value) };
+        });
         if (checked === null)
             return { ok: false, errors: [TOO_SLOW] };
-        if (!checked.value)
+        if (!checked.value.valid)
             return { ok: false, errors: errorLines(validate.errors ?? []) };
-        return { ok: true, value: parsed.value, json: compactJson(parsed) };
+        if (!checked.value.agree)
+            return { ok: false, errors: [SEVERAL] };
+        const twice = nameGivenTwice(last.source);
+        if (twice !== null)
+            return { ok: false, errors: [`an object has the name ${quoted(JSON.stringify(twice))} twice`] };
+        return { ok: true, value: last.value, json: compactJson(last) };
     }
     catch (error) {
         // The validator and JSON.stringify recurse, so a value that is too deep for the stack could not be returned anyway.

@@ -218,7 +218,11 @@ describe('reading', () => {
     ['fenced with carriage returns', 'Done.\r\n```json\r\n{"a":\r\n1}\r\n```\r\nBye', '{"a":1}'],
     ['tildes, indented, without a word', 'x\n   ~~~\n   [1]\n  ~~~~\ny', '[1]'],
     ['an info string of several words', '```json title="a~b"\n1\n```', '1'],
-    ['the last of several', '```json\n1\n```\n```json\n2\n```', '2'],
+    [
+      'the last of several that say the same',
+      '```json\n{"a":1,"b":2}\n```\n```\n{"b": 2, "a": 1}\n```',
+      '{"b":2,"a":1}',
+    ],
     ['the last that parses', '```json\n1\n```\nRun:\n```sh\nmake test\n```', '1'],
     ['a longer fence around shorter ones', '````json\n"```"\n````', '"```"'],
     ['a fence of the other kind inside', '~~~\n"a"\n~~~', '"a"'],
@@ -229,7 +233,11 @@ describe('reading', () => {
       '{"id":1234567890123456789,"big":1e400,"half":1.5,"plain":12}',
     ],
     ['digits in a string', '["1234567890123456789"]', '["1234567890123456789"]'],
-    ['duplicate keys as validated', '{"a": 1, "a": 2}', '{"a":2}'],
+    [
+      'one name in several objects, and as a text',
+      '{"a": {"a": "a"}, "b": ["a", "a"]}',
+      '{"a":{"a":"a"},"b":["a","a"]}',
+    ],
   ])('%s', (_name, answer, expected) => {
     expect(json(true, answer)).toBe(expected);
   });
@@ -249,6 +257,27 @@ describe('reading', () => {
 
   it('validates the last block that parses, not the last that fits', () => {
     expect(json({ type: 'object' }, '```json\n{}\n```\n```\n[1]\n```')).toEqual(['at the root: must be object']);
+  });
+
+  const verdict = (pass: boolean): string => `\`\`\`json\n{"pass": ${pass}}\n\`\`\``;
+  it.each([
+    ['a failure after a success', `${verdict(true)}\n${verdict(false)}`],
+    ['a success after a failure, quoted from somewhere', `${verdict(false)}\nThe docs say:\n${verdict(true)}`],
+    ['a third one that agrees with one of them', `${verdict(true)}\n${verdict(false)}\n${verdict(true)}`],
+  ])('refuses blocks that satisfy the schema and differ: %s', (_, answer) => {
+    const schema = { type: 'object', required: ['pass'] };
+    expect(json(schema, answer)).toEqual([expect.stringContaining('several JSON blocks')]);
+    // An example of another shape is no answer.
+    expect(json(schema, `\`\`\`\n{"other": 1}\n\`\`\`\n${verdict(true)}`)).toBe('{"pass":true}');
+  });
+
+  it.each([
+    ['{"pass": false, "pass": true}', '"pass"'],
+    ['{"a": [{"b": 1}, {"b": 1, "c": {"d": 1}, "b" : 2}]}', '"b"'],
+    ['{"pa\\u0073s": false, "x\\"y": 1, "pass": true}', '"pass"'],
+    ['{"": 1, "a": {}, "": 2}', '""'],
+  ])('refuses an object with a name twice: %s', (answer, name) => {
+    expect(json(true, answer)).toEqual([`an object has the name ${name} twice`]);
   });
 
   it('keeps keys that name the prototype as data', () => {

@@ -1,4 +1,4 @@
-/** Parses JSON from an agent's answer (contract 8): the whole text, or its last fenced block that is valid JSON. */
+/** Parses JSON from an agent's answer (contract 8): the whole text, or its fenced blocks that are valid JSON. */
 
 export interface ParsedAnswer {
   readonly value: unknown;
@@ -57,13 +57,24 @@ function parse(text: string): ParsedAnswer | null {
   }
 }
 
-/** The JSON value of an answer, or null if neither the whole text nor a fenced block is valid JSON. */
-export function parseAnswer(text: string): ParsedAnswer | null {
+/** The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order. */
+export function parseAnswers(text: string): readonly ParsedAnswer[] {
   const whole = parse(text);
-  if (whole !== null) return whole;
-  for (const block of fencedBlocks(text).toReversed()) {
-    const parsed = parse(block);
-    if (parsed !== null) return parsed;
+  return whole === null ? fencedBlocks(text).flatMap((block) => parse(block) ?? []) : [whole];
+}
+
+/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
+export function nameGivenTwice(source: string): string | null {
+  const open: Set<string>[] = [];
+  // A string before a colon is a name.
+  for (const [token, name] of source.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    if (name === undefined) continue;
+    const known = open.at(-1);
+    const text = JSON.parse(name) as string;
+    if (known?.has(text) === true) return text;
+    known?.add(text);
   }
   return null;
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, MissingRefError, type ValidateFunction } from 'ajv/dist/2020.js';
 
 import { messageOf } from '../shared/format.ts';
-import { compactJson, parseAnswer } from './answer.ts';
+import { compactJson, nameGivenTwice, parseAnswers } from './answer.ts';
 import { errorLines, firstErrors, quoted } from './messages.ts';
 import { adaptSchema, danglingReference, dialectProblem, isObject, schemaProblem } from './schema-check.ts';
 import type { SchemaObject } from './schema-check.ts';
@@ -22,7 +23,10 @@ export type Reading =
 export interface OutputSchema {
   /** Instructions on the answer's format, for the prompt: after the user's prompt and before untrusted context. */
   promptAddition(): string;
-  /** Parses and validates an answer: the whole text as JSON, or its last fenced block that is valid JSON. */
+  /**
+   * Parses and validates an answer: the whole text as JSON, or its last fenced block that is valid JSON. Another block that satisfies the
+   * schema must say the same.
+   */
   read(answer: string): Reading;
   /** The follow-up prompt after an answer that did not satisfy the schema. */
   repairPrompt(errors: readonly string[]): string;
@@ -121,14 +125,25 @@ function outputSchema(compact: string, validate: ValidateFunction): OutputSchema
   };
 }
 
+const SEVERAL =
+  'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
+
 function read(answer: string, validate: ValidateFunction): Reading {
   try {
-    const parsed = parseAnswer(answer);
-    if (parsed === null) return { ok: false, errors: ['the answer is not JSON'] };
-    const checked = withTimeLimit(CHECK_LIMIT_MS, () => validate(parsed.value));
+    const candidates = parseAnswers(answer);
+    const last = candidates.at(-1);
+    if (last === undefined) return { ok: false, errors: ['the answer is not JSON'] };
+    const checked = withTimeLimit(CHECK_LIMIT_MS, () => {
+      const others = candidates.filter(({ value }) => !isDeepStrictEqual(value, last.value) && validate(value));
+      // Comes last, because the validator keeps only the errors of its last value.
+      return { agree: others.length === 0, valid: validate(last.value) };
+    });
     if (checked === null) return { ok: false, errors: [TOO_SLOW] };
-    if (!checked.value) return { ok: false, errors: errorLines(validate.errors ?? []) };
-    return { ok: true, value: parsed.value, json: compactJson(parsed) };
+    if (!checked.value.valid) return { ok: false, errors: errorLines(validate.errors ?? []) };
+    if (!checked.value.agree) return { ok: false, errors: [SEVERAL] };
+    const twice = nameGivenTwice(last.source);
+    if (twice !== null) return { ok: false, errors: [`an object has the name ${quoted(JSON.stringify(twice))} twice`] };
+    return { ok: true, value: last.value, json: compactJson(last) };
   } catch (error) {
     // The validator and JSON.stringify recurse, so a value that is too deep for the stack could not be returned anyway.
     if (error instanceof RangeError) return { ok: false, errors: [TOO_DEEP] };
