@@ -70137,13 +70137,20 @@ function decoded(value) {
 }
 /** Header values that are never secret. */
 const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
-/** Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. */
+/**
+ * Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. For `Basic` also what it decodes to, because the
+ * receiver may quote the user's password.
+ */
 function otlpSecrets(env) {
     const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map((list) => list?.trim() ?? '');
     const raw = given.flatMap((list) => list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim()));
     const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
     const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
-    return [...new Set([...values, ...bare])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+    const basic = values.flatMap((value) => {
+        const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(value)?.[1] ?? '', 'base64').toString();
+        return [pair, pair.slice(pair.indexOf(':') + 1)];
+    });
+    return [...new Set([...values, ...bare, ...basic])].filter((value) => value.length >= 4 && !PLAIN.test(value));
 }
 /** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
 function readTraceParent(value) {
@@ -72968,9 +72975,9 @@ function namesBelow(files, { path, root }) {
     const outside = way === '..' || way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_0__.sep}`) || (0,node_path__WEBPACK_IMPORTED_MODULE_0__.isAbsolute)(way);
     return outside ? null : way.split(node_path__WEBPACK_IMPORTED_MODULE_0__.sep);
 }
-/** Matches every spelling that a file system treats as `.git`: any letter case, and trailing dots and stream names on Windows. */
+/** Matches every spelling that a file system treats as `.git`: any letter case, and on Windows trailing dots, stream names and `git~1`. */
 function isGitFolder(name) {
-    return /^\.git[. ]*(?::|$)/i.test(name);
+    return /^(?:\.git|git~\d+)[. ]*(?::|$)/i.test(name);
 }
 /** Resolves every existing link in `path`. Segments that do not exist yet are kept. Null if the path cannot be resolved. */
 function resolveLinks(files, path) {

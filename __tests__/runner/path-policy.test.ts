@@ -90,6 +90,7 @@ describe('the policy', () => {
     ['.git', 'which leads into .git'],
     ['sub/.GIT/hooks/x', 'which leads into .git'],
     ['.git./config', 'which leads into .git'],
+    ['GIT~1/config', 'which leads into .git'],
     ['.git::$INDEX_ALLOCATION/config', 'which leads into .git'],
     ['to-git/config', 'which leads into .git'],
     ['/temp/event.json', "which is one of the runner's own files"],

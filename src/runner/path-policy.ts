@@ -96,9 +96,9 @@ function namesBelow(
   return outside ? null : way.split(sep);
 }
 
-/** Matches every spelling that a file system treats as `.git`: any letter case, and trailing dots and stream names on Windows. */
+/** Matches every spelling that a file system treats as `.git`: any letter case, and on Windows trailing dots, stream names and `git~1`. */
 function isGitFolder(name: string): boolean {
-  return /^\.git[. ]*(?::|$)/i.test(name);
+  return /^(?:\.git|git~\d+)[. ]*(?::|$)/i.test(name);
 }
 
 /** Resolves every existing link in `path`. Segments that do not exist yet are kept. Null if the path cannot be resolved. */

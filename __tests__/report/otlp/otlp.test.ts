@@ -213,6 +213,14 @@ describe('the settings', () => {
     );
     expect(secrets).not.toContain('gzip');
   });
+
+  it('take the password of Basic for a secret, as sent and on its own', () => {
+    const basic = Buffer.from('user:pass:word').toString('base64');
+    for (const value of [`Basic ${basic}`, encodeURIComponent(`basic ${basic}`)])
+      expect(otlpSecrets({ OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${value}` })).toEqual(
+        expect.arrayContaining([basic, 'user:pass:word', 'pass:word']),
+      );
+  });
 });
 
 describe('sending', () => {

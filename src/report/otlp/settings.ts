@@ -67,7 +67,10 @@ function decoded(value: string): string {
 /** Header values that are never secret. */
 const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
 
-/** Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. */
+/**
+ * Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. For `Basic` also what it decodes to, because the
+ * receiver may quote the user's password.
+ */
 export function otlpSecrets(env: Env): readonly string[] {
   const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map(
     (list) => list?.trim() ?? '',
@@ -75,7 +78,11 @@ export function otlpSecrets(env: Env): readonly string[] {
   const raw = given.flatMap((list) => list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim()));
   const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
   const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
-  return [...new Set([...values, ...bare])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+  const basic = values.flatMap((value) => {
+    const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(value)?.[1] ?? '', 'base64').toString();
+    return [pair, pair.slice(pair.indexOf(':') + 1)];
+  });
+  return [...new Set([...values, ...bare, ...basic])].filter((value) => value.length >= 4 && !PLAIN.test(value));
 }
 
 /** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
