@@ -63,7 +63,7 @@ describe('the organization', () => {
 
   it.each([
     ['setup-commands', { repo_id: '1' }, 'POST /setup-commands/generate'],
-    ['analyze-logs', { sandbox_id: '5' }, 'POST /sandbox/5/analyze-logs'],
+    ['analyze-logs', { sandbox_id: '5', prompt: '' }, 'POST /sandbox/5/analyze-logs'],
   ])('task: %s', async (task, inputs, path) => {
     const scene = await act({ inputs: { task, ...inputs } });
     expect(scene.host.outputs).toMatchObject({ outcome: 'succeeded' });

@@ -51630,7 +51630,7 @@ __webpack_unused_export__ = Scalar.Scalar;
 __webpack_unused_export__ = YAMLMap.YAMLMap;
 __webpack_unused_export__ = YAMLSeq.YAMLSeq;
 __webpack_unused_export__ = cst;
-__webpack_unused_export__ = lexer.Lexer;
+exports.Lexer = lexer.Lexer;
 __webpack_unused_export__ = lineCounter.LineCounter;
 __webpack_unused_export__ = parser.Parser;
 exports.parse = publicApi.parse;
@@ -57582,8 +57582,8 @@ var saved_state = __nccwpck_require__(9255);
 var signals = __nccwpck_require__(1693);
 // EXTERNAL MODULE: ./build/src/service/client.js + 4 modules
 var client = __nccwpck_require__(1995);
-// EXTERNAL MODULE: ./build/src/session/commit-status.js + 1 modules
-var commit_status = __nccwpck_require__(6147);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __nccwpck_require__(6660);
 ;// CONCATENATED MODULE: ./build/src/session/exit-status.js
 /** Whether the step fails, and the message that says how it ended. */
 
@@ -57651,7 +57651,9 @@ async function finish(context) {
     const { clock, host, step, commitStatus, late, timeLeft } = context;
     if ((0,view_of_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-    const said = commitStatus === null || step.state.outcome === 'skipped' ? null : (0,commit_status/* lastWord */.bx)(step);
+    const said = commitStatus === null || step.state.outcome === 'skipped'
+        ? null
+        : (0,commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null);
     const left = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
     // If the step is killed from here on, the post step reports the same outcome and does what is left.
@@ -57817,8 +57819,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/github/provenance.js
-var provenance = __nccwpck_require__(8086);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
 var parse = __nccwpck_require__(3468);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
@@ -57827,8 +57827,8 @@ var reader = __nccwpck_require__(8064);
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/service/client.js + 4 modules
 var service_client = __nccwpck_require__(1995);
-// EXTERNAL MODULE: ./build/src/session/commit-status.js + 1 modules
-var commit_status = __nccwpck_require__(6147);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __nccwpck_require__(6660);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(8986);
 // EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
@@ -57889,8 +57889,8 @@ async function lookAtAll({ ports, client }, notes) {
     return found;
 }
 
-// EXTERNAL MODULE: ./build/src/github/commit-status-state.js
-var commit_status_state = __nccwpck_require__(679);
+// EXTERNAL MODULE: ./build/src/github/commit-status.js
+var github_commit_status = __nccwpck_require__(6527);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
@@ -57952,7 +57952,7 @@ function statusAfterwards(notes, { rows, inputs }) {
     if (outcome === 'succeeded' && unchecked && (inputs.outputSchema !== null || inputs.expect !== 'none'))
         return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
     const passes = notes.map(({ passed = null }) => passed);
-    return (0,commit_status_state/* statusOfMany */.Pz)({ outcome, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows), durationMs: 0 });
+    return (0,github_commit_status/* statusOfMany */.Pz)({ outcome, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows), durationMs: 0 });
 }
 
 // EXTERNAL MODULE: ./build/src/organization/stop-run.js
@@ -58021,15 +58021,14 @@ var telling_summary = __nccwpck_require__(9344);
 
 
 
-
 /** For the comment and the commit status. */
 const afterwards_BUDGET_MS = 8_000;
 async function finishFleet(ports, state) {
     const { host, env, files, clock } = ports;
     const event = (0,github_event/* readEvent */.j_)(env, ports.payload);
-    const step = new session_step/* Step */.p({ clock, host, requests: () => ports.http.reached() }, (0,provenance/* provenanceOf */.Jj)(event));
+    const step = new session_step/* Step */.p({ clock, host, requests: () => ports.http.reached() }, (0,github_event/* provenanceOf */.Jj)(event));
     const notes = (0,journal/* readJournal */.a)(files.readText(state.journal ?? ''));
-    const parsed = (0,parse/* parseInputs */.T)({ ...ports, input: (name) => host.input(name), afterwards: true });
+    const parsed = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
     const scene = { ports, event, step, state, notes };
     const killed = state.phase === 'fleet';
     if (parsed.ok)
@@ -58395,8 +58394,8 @@ var job_log = __nccwpck_require__(8919);
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/service/rate-limit.js
 var rate_limit = __nccwpck_require__(8221);
-// EXTERNAL MODULE: ./build/src/session/commit-status.js + 1 modules
-var commit_status = __nccwpck_require__(6147);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __nccwpck_require__(6660);
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
 var reporters = __nccwpck_require__(8472);
 // EXTERNAL MODULE: ./build/src/shared/format.js
@@ -58665,15 +58664,15 @@ async function writeIndex({ files }, { path, rows, heads }) {
     });
 }
 
-// EXTERNAL MODULE: ./build/src/github/commit-status-state.js
-var commit_status_state = __nccwpck_require__(679);
+// EXTERNAL MODULE: ./build/src/github/commit-status.js
+var github_commit_status = __nccwpck_require__(6527);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/status.js
 /** The commit status of a fleet (contract 13, 15). */
 
 
-function statusOfRows(rows, { outcome, durationMs }) {
-    const passes = rows.map(({ resultJson }) => (0,commit_status_state/* passOf */.FA)(resultJson));
-    return (0,commit_status_state/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows) });
+function statusOfRows(rows, { outcome, durationMs, schema }) {
+    const passes = rows.map(({ resultJson }) => (0,github_commit_status/* passOf */.FA)(resultJson, schema));
+    return (0,github_commit_status/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows) });
 }
 
 // EXTERNAL MODULE: ./build/src/fleet/telling/summary.js
@@ -58707,7 +58706,8 @@ async function concludeFleet(conclusion) {
     if (stops !== null)
         step.dispatch({ type: 'left', message: (0,format/* joined */.oR)([step.state.errorMessage ?? '', stops], ' ') });
     const { outcome, errorCode, errorMessage } = step.state;
-    const said = statusOfRows(rows, { outcome, durationMs: step.view().durationMs });
+    const { outputSchema: schema } = inputs;
+    const said = statusOfRows(rows, { outcome, durationMs: step.view().durationMs, schema });
     (0,saved_state/* saveRunState */.iZ)(host, { outcome, errorCode, errorMessage, statusState: said.state, statusText: said.description });
     const written = new Map();
     const files = { runs: null };
@@ -59390,8 +59390,8 @@ class Permits {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/github/provenance.js
-var github_provenance = __nccwpck_require__(8086);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/idempotency/index.js
 var idempotency = __nccwpck_require__(7719);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js
@@ -59406,8 +59406,8 @@ var order = __nccwpck_require__(710);
 var session = __nccwpck_require__(4396);
 // EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
 var step = __nccwpck_require__(4624);
-// EXTERNAL MODULE: ./build/src/session/verify.js + 3 modules
-var verify = __nccwpck_require__(4082);
+// EXTERNAL MODULE: ./build/src/session/verify.js + 2 modules
+var verify = __nccwpck_require__(2189);
 // EXTERNAL MODULE: ./build/src/fleet/scheduling/looks.js
 var looks = __nccwpck_require__(4869);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/session-clock.js
@@ -59719,7 +59719,7 @@ class TaskRun {
         });
         // The fleet prints the annotations, because many runs may have the same one.
         const host = { warning: () => undefined };
-        this.#step = new step/* Step */.p({ clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true }, { ...(0,github_provenance/* namedBy */.T)(inputs), ...provenance });
+        this.#step = new step/* Step */.p({ clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true }, { ...(0,github_event/* namedBy */.T)(inputs), ...provenance });
         this.#keeper = new reporters/* LogKeeper */.$g({ ...ports, inputs, step: this.#step });
         // The journal names the run before its log file is created.
         this.#step.listen(this.#noting());
@@ -59763,7 +59763,7 @@ class TaskRun {
         });
         const row = { ...this.#row(), stopped };
         journal.note({
-            ...{ key: task.key, phase: 'ended', passed: (0,commit_status_state/* passOf */.FA)(row.resultJson) },
+            ...{ key: task.key, phase: 'ended', passed: (0,github_commit_status/* passOf */.FA)(row.resultJson, this.#inputs.outputSchema) },
             ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
         });
         return row;
@@ -59834,7 +59834,7 @@ class TaskRun {
             done.abort();
         }
         const calledAt = this.#calledAt;
-        await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline, calledAt });
+        await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, client, event, inputs, step, deadline, calledAt });
     }
 }
 
@@ -60062,7 +60062,7 @@ async function prepareFleet(scene, order) {
                 return;
             started = true;
             thread?.update(view());
-            status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs() }));
+            status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs(), schema: null }));
         },
         onEnd: (row, ended) => host.line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() })),
     });
@@ -60461,19 +60461,23 @@ function footer({ view: { provenance, durationMs, requests } }) {
 
 /***/ }),
 
-/***/ 679:
+/***/ 6527:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   FA: () => (/* binding */ passOf),
+/* harmony export */   G0: () => (/* binding */ CommitStatusKeeper),
 /* harmony export */   Pz: () => (/* binding */ statusOfMany),
-/* harmony export */   Wr: () => (/* binding */ statusTarget),
 /* harmony export */   c2: () => (/* binding */ statusOf)
 /* harmony export */ });
+/* unused harmony export statusTarget */
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8936);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6949);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8936);
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6949);
-/** The state and target commit of the commit status (contract 15). Pure. */
+/* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
+/* harmony import */ var _wait_out_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1429);
+
+
 
 
 
@@ -60485,20 +60489,41 @@ const DESCRIPTION_MAX = 140;
  */
 function statusTarget(event, sha) {
     const head = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
-    const commented = event.name === 'issue_comment' && (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)((0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
+    const commented = event.name === 'issue_comment' && (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)((0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
     const number = commented ? (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'issue', 'number') : null;
     if (number !== null)
         return { kind: 'pull_request', number };
     const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
     return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
 }
-/** The boolean `pass` at the top level of a structured result (compact JSON), or null if there is none. */
-function passOf(resultJson) {
+/**
+ * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null if nothing. Where the schema names
+ * `pass`, anything but `true` is a failure.
+ *
+ * @param schema the text of `output_schema`, or null
+ */
+function passOf(resultJson, schema) {
     if (resultJson === null)
         return null;
     const value = JSON.parse(resultJson);
-    const pass = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+    const pass = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+    if (schema !== null && namesPass(JSON.parse(schema)))
+        return pass === true;
     return typeof pass === 'boolean' ? pass : null;
+}
+/** Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that applies there. */
+function namesPass(schema, root = schema, depth = 0) {
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(schema) || depth > 20)
+        return false;
+    const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
+    if ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(properties) && Object.hasOwn(properties, 'pass'))
+        return true;
+    if (Array.isArray(required) && required.includes('pass'))
+        return true;
+    const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
+    const target = way?.reduce((at, name) => ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(at) ? at[name] : undefined), root);
+    const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
+    return parts.flat().some((part) => namesPass(part, root, depth + 1));
 }
 const STATES = {
     running: 'pending',
@@ -60526,11 +60551,11 @@ const WORDS = {
 };
 /** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
 function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
-    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs)}`;
     const failed = passes.filter((pass) => pass === false).length;
     const said = (state, words) => ({
         state,
-        description: `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
+        description: `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
     });
     if (outcome !== 'succeeded' || passes.every((pass) => pass === null))
         return said(STATES[outcome], counts);
@@ -60540,7 +60565,7 @@ function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
 function statusOf(view, pass) {
     const { outcome, errorCode, runId, durationMs } = view;
     const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
-    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs)}`;
     if (outcome === 'succeeded' && pass !== null)
         return {
             state: pass ? 'success' : 'failure',
@@ -60548,6 +60573,113 @@ function statusOf(view, pass) {
         };
     const code = errorCode === null ? '' : ` (${errorCode})`;
     return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+}
+/** Stands for the head of the pull request while it has not been read. */
+const UNREAD = 'head';
+/** How long GitHub's faults and limits are waited out. The rest is left to the post step. */
+const PATIENCE_MS = 10_000;
+class CommitStatusKeeper {
+    #options;
+    /** The target commit, or null until the head of the pull request has been read. */
+    #sha;
+    /** What `onLeft` last received. */
+    #left;
+    /** The update to `pending`. */
+    #begun = null;
+    /** Aborts when `finish` has no time left. Null until `finish` is called. */
+    #ends = null;
+    #warned = false;
+    constructor(options) {
+        const { event, sha, known = null } = options;
+        const target = statusTarget(event, sha);
+        this.#options = options;
+        this.#left = known;
+        this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
+    }
+    /** Sets `pending`, once. Returns immediately. */
+    begin(view, said = statusOf(view, null)) {
+        const { stop } = this.#options;
+        if (!stop.aborted)
+            this.#begun ??= this.#send(view, { said, signal: stop });
+    }
+    /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
+    async finish(view, { said, signal }) {
+        this.#ends = signal;
+        // The final status must follow `pending`, or GitHub would show `pending` permanently.
+        const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(signal)]);
+        const sent = await this.#send(view, { said, signal });
+        // A `pending` without a response may still be carried out, after the final status.
+        const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
+        if (settled)
+            this.#leave(null);
+        return settled;
+    }
+    #leave(sha) {
+        if (sha !== this.#left)
+            this.#options.onLeft(sha);
+        this.#left = sha;
+    }
+    async #readHead(signal) {
+        const { event, sha, github } = this.#options;
+        const target = statusTarget(event, sha);
+        if (target.kind !== 'pull_request')
+            throw new Error('the event names no commit');
+        const place = { repository: event.repository, number: target.number };
+        this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
+        return this.#sha;
+    }
+    async #send(view, { said, signal }) {
+        const { name, github, clock } = this.#options;
+        const targetUrl = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
+        const isPending = said.state === 'pending';
+        const set = async () => {
+            signal.throwIfAborted();
+            const sha = this.#sha ?? (await this.#readHead(signal));
+            if (isPending && (signal.aborted || this.#ends?.aborted === true))
+                return 'unsent';
+            this.#leave(sha);
+            const status = { sha, context: name, targetUrl, ...said };
+            await (await github()).createCommitStatus(status, signal);
+            return 'sent';
+        };
+        this.#leave(this.#sha ?? UNREAD);
+        try {
+            // A failed `pending` is not retried, because the final status follows.
+            return await (isPending ? set() : (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .waitOut */ .ak)(set, { clock, signal, budgetMs: PATIENCE_MS, passes: _wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .isPassing */ .WG }));
+        }
+        catch (error) {
+            const isRead = this.#sha !== null;
+            if (signal.aborted)
+                return isRead ? 'unknown' : 'unsent';
+            const passing = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y_ && (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .isPassing */ .WG)(error);
+            if (isPending && passing)
+                return isRead && error.retryAfterMs === null ? 'unknown' : 'unsent';
+            this.#warn(error, isRead ? 'statuses: write' : 'pull-requests: read');
+            if (passing)
+                return 'unknown';
+            this.#leave(null);
+            return 'refused';
+        }
+    }
+    #warn(error, permission) {
+        if (this.#warned)
+            return;
+        this.#warned = true;
+        const { name, stop } = this.#options;
+        if (stop.aborted)
+            return;
+        const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y_ ? error.status : null;
+        const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .messageOf */ .bD)(error)}`;
+        const next = (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .remedy */ .zL)(error, `The job needs \`permissions: ${permission}\`.`);
+        this.#options.warn(`${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)(what)} ${next}`);
+    }
+}
+function aborted(signal) {
+    return new Promise((resolve) => {
+        if (signal.aborted)
+            resolve('unknown');
+        signal.addEventListener('abort', () => resolve('unknown'), { once: true });
+    });
 }
 
 
@@ -60560,7 +60692,10 @@ function statusOf(view, pass) {
 /* harmony export */   $: () => (/* binding */ payloadField),
 /* harmony export */   Ai: () => (/* binding */ payloadText),
 /* harmony export */   I2: () => (/* binding */ commentBody),
+/* harmony export */   Jj: () => (/* binding */ provenanceOf),
+/* harmony export */   Me: () => (/* binding */ replyOf),
 /* harmony export */   S0: () => (/* binding */ isWithdrawnComment),
+/* harmony export */   T: () => (/* binding */ namedBy),
 /* harmony export */   gV: () => (/* binding */ payloadNumber),
 /* harmony export */   j_: () => (/* binding */ readEvent),
 /* harmony export */   jj: () => (/* binding */ noSecretsHere),
@@ -60659,11 +60794,36 @@ function noSecretsHere(event) {
         return false;
     return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
 }
+/** The origin of a step, for the summary's last line and the comment. */
+function provenanceOf(event) {
+    const { repository, workflowRunId, serverUrl } = event;
+    const known = repository !== '' && workflowRunId !== '';
+    return {
+        event: event.name,
+        actor: event.triggeringActor,
+        repository,
+        serverUrl,
+        workflow: event.workflow,
+        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
+        promptHash: null,
+        orgId: null,
+    };
+}
+/** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
+function replyOf(event, { resume, triggerPhrase }) {
+    const thread = threadNumber(event);
+    return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
+}
+/** What the inputs add: the repositories that they name, and the task if it may be shown (contract 1.1, 6.4). */
+function namedBy(inputs) {
+    const { repo, prompt, showPrompt } = inputs;
+    return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
+}
 
 
 /***/ }),
 
-/***/ 5978:
+/***/ 3629:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -65684,8 +65844,12 @@ var shared_format = __nccwpck_require__(8936);
 var retry_after = __nccwpck_require__(8876);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/src/github/read.js
+;// CONCATENATED MODULE: ./build/src/github/request.js
 
+
+// Octokit's logger would write GitHub's text to standard error, which the runner scans for commands.
+const quiet = () => undefined;
+const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 /** An unreadable response counts as no response: the call may have been carried out. */
 function read(schema, data) {
     const parsed = schema.safeParse(data);
@@ -65694,14 +65858,22 @@ function read(schema, data) {
     const message = 'the answer is not what GitHub documents; something between may have written it';
     throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
-
-;// CONCATENATED MODULE: ./build/src/github/comments.js
-/** The comments of issues and pull requests, and reactions to them (contract 7). */
-
-
 const PAGE = 100;
 /** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
 const MAX_PAGES = 100;
+/** The pages of a list, as its items. */
+async function* pages(ask) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
+        const reply = await ask({ per_page: PAGE, page });
+        const items = read(schemas/* array */.YOg(schemas/* unknown */.L5J()), reply.data);
+        yield items;
+        const link = reply.headers['link'];
+        // A full page without the header: a proxy may have dropped it, so read another page.
+        if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE)
+            return;
+    }
+}
+/** A comment, a review, or a comment of one. */
 const commentSchema = schemas/* object */.Ikc({
     id: schemas/* int */.Whr(),
     body: schemas/* catch */.MfU(schemas/* string */.YjP(), ''),
@@ -65709,18 +65881,26 @@ const commentSchema = schemas/* object */.Ikc({
     created_at: schemas/* catch */.MfU(schemas/* string */.YjP(), ''),
     user: schemas/* catch */.MfU(schemas/* nullable */.mee(schemas/* object */.Ikc({ login: schemas/* string */.YjP(), type: schemas/* string */.YjP() })), null),
 });
+function asComment(raw) {
+    return {
+        id: raw.id,
+        body: raw.body,
+        htmlUrl: raw.html_url,
+        author: raw.user?.login ?? '',
+        authorIsBot: raw.user?.type === 'Bot',
+        createdAt: Date.parse(raw.created_at) || null,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/github/comments.js
+
 function commentCalls(call, { owner, repo }) {
     return {
         async *comments(thread, signal) {
-            for (let page = 1; page <= MAX_PAGES; page++) {
-                const reply = await call((kit, request) => kit.rest.issues.listComments({ owner, repo, issue_number: thread, per_page: PAGE, page, request }), signal);
-                const items = read(schemas/* array */.YOg(schemas/* unknown */.L5J()), reply.data);
+            const place = { owner, repo, issue_number: thread };
+            const all = pages((page) => call((kit, request) => kit.rest.issues.listComments({ ...place, ...page, request }), signal));
+            for await (const items of all)
                 yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
-                const link = reply.headers['link'];
-                // A full page without the header: a proxy may have dropped it, so read another page.
-                if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE)
-                    return;
-            }
         },
         async comment(commentId, signal) {
             const reply = await call((kit, request) => kit.rest.issues.getComment({ owner, repo, comment_id: commentId, request }), signal);
@@ -65738,28 +65918,20 @@ function commentCalls(call, { owner, repo }) {
             await call((kit, request) => kit.rest.issues.deleteComment({ owner, repo, comment_id: commentId, request }), signal);
         },
         async react(commentId, content, signal) {
-            await call((kit, request) => kit.rest.reactions.createForIssueComment({ owner, repo, comment_id: commentId, content, request }), signal);
+            const comment = { owner, repo, comment_id: commentId, content };
+            await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...comment, request }), signal);
         },
-    };
-}
-function asComment(raw) {
-    return {
-        id: raw.id,
-        body: raw.body,
-        htmlUrl: raw.html_url,
-        author: raw.user?.login ?? '',
-        authorIsBot: raw.user?.type === 'Bot',
-        createdAt: Date.parse(raw.created_at) || null,
+        async reactToReviewComment(commentId, content, signal) {
+            const comment = { owner, repo, comment_id: commentId, content };
+            await call((kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...comment, request }), signal);
+        },
     };
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
 var api = __nccwpck_require__(3305);
 ;// CONCATENATED MODULE: ./build/src/github/pull-requests.js
-/**
- * Pull requests and commits of any repository that the token can read (contract 14). The last response of each address
- * is kept, because GitHub does not count conditional requests against the rate limit if nothing has changed.
- */
+/** Pull requests and commits of any repository that the token can read (contract 14), and reviews of this one's (contract 17). */
 
 
 
@@ -65780,6 +65952,10 @@ const pullRequestSchema = schemas/* object */.Ikc({
 const commitSchema = schemas/* object */.Ikc({
     commit: schemas/* object */.Ikc({ committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(schemas/* string */.YjP()) })) }),
 });
+/**
+ * The last response of each address is kept, because GitHub does not count conditional requests against the rate limit if
+ * nothing has changed.
+ */
 function pullRequestReader(call) {
     const kept = new Map();
     async function conditional(key, send, signal) {
@@ -65829,45 +66005,18 @@ function timeOf(stamp) {
     const time = Date.parse(stamp);
     return Number.isNaN(time) ? null : time;
 }
-
-;// CONCATENATED MODULE: ./build/src/github/request.js
-// Octokit's logger would write GitHub's text to standard error, which the runner scans for commands.
-const quiet = () => undefined;
-const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-
-;// CONCATENATED MODULE: ./build/src/github/reviews.js
-/** The files and reviews of a pull request of this repository (contract 17). */
-
-
-const reviews_PAGE = 100;
-/** GitHub gives the first 3,000 files. For the other lists, the bound only stops a server whose pages never end. */
-const reviews_MAX_PAGES = 100;
 const fileSchema = schemas/* object */.Ikc({
     filename: schemas/* string */.YjP(),
     previous_filename: schemas/* optional */.lqM(schemas/* string */.YjP()),
     patch: schemas/* optional */.lqM(schemas/* string */.YjP()),
 });
-const author = schemas/* catch */.MfU(schemas/* nullable */.mee(schemas/* object */.Ikc({ login: schemas/* string */.YjP(), type: schemas/* string */.YjP() })), null);
-const reviewSchema = schemas/* object */.Ikc({
-    id: schemas/* int */.Whr(),
-    body: schemas/* catch */.MfU(schemas/* string */.YjP(), ''),
-    html_url: schemas/* string */.YjP(),
-    user: author,
-});
-const reviews_commentSchema = schemas/* extend */.X$i(reviewSchema, { in_reply_to_id: schemas/* optional */.lqM(schemas/* int */.Whr()) });
+const reviewCommentSchema = schemas/* extend */.X$i(commentSchema, { in_reply_to_id: schemas/* optional */.lqM(schemas/* int */.Whr()) });
 function reviewCalls(call, { owner, repo }) {
-    /** Every item of a list, page by page. */
+    /** Every item of a list. */
     async function all(schema, ask) {
         const found = [];
-        for (let page = 1; page <= reviews_MAX_PAGES; page++) {
-            const reply = await ask({ per_page: reviews_PAGE, page });
-            const items = read(schemas/* array */.YOg(schema), reply.data);
-            found.push(...items);
-            const link = reply.headers['link'];
-            // A full page without the header: a proxy may have dropped it, so read another page.
-            if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < reviews_PAGE)
-                break;
-        }
+        for await (const items of pages(ask))
+            found.push(...read(schemas/* array */.YOg(schema), items));
         return found;
     }
     const place = (number) => ({ owner, repo, pull_number: number });
@@ -65881,12 +66030,12 @@ function reviewCalls(call, { owner, repo }) {
             }));
         },
         async reviews(number, signal) {
-            const reviews = await all(reviewSchema, (page) => call((kit, request) => kit.rest.pulls.listReviews({ ...place(number), ...page, request }), signal));
-            return reviews.map(asReview);
+            const reviews = await all(commentSchema, (page) => call((kit, request) => kit.rest.pulls.listReviews({ ...place(number), ...page, request }), signal));
+            return reviews.map(asComment);
         },
         async reviewComments(number, signal) {
-            const comments = await all(reviews_commentSchema, (page) => call((kit, request) => kit.rest.pulls.listReviewComments({ ...place(number), ...page, request }), signal));
-            return comments.map((comment) => ({ ...asReview(comment), inReplyTo: comment.in_reply_to_id ?? null }));
+            const comments = await all(reviewCommentSchema, (page) => call((kit, request) => kit.rest.pulls.listReviewComments({ ...place(number), ...page, request }), signal));
+            return comments.map((comment) => ({ ...asComment(comment), inReplyTo: comment.in_reply_to_id ?? null }));
         },
         async createReview({ number, commitId, body, comments }, signal) {
             const commit = commitId === null ? {} : { commit_id: commitId };
@@ -65904,20 +66053,11 @@ function reviewCalls(call, { owner, repo }) {
                 })),
                 request,
             }), signal);
-            return asReview(read(reviewSchema, reply.data));
+            return asComment(read(commentSchema, reply.data));
         },
         async updateReviewComment(commentId, body, signal) {
             await call((kit, request) => kit.rest.pulls.updateReviewComment({ owner, repo, comment_id: commentId, body, request }), signal);
         },
-    };
-}
-function asReview(raw) {
-    return {
-        id: raw.id,
-        body: raw.body,
-        htmlUrl: raw.html_url,
-        author: raw.user?.login ?? '',
-        authorIsBot: raw.user?.type === 'Bot',
     };
 }
 
@@ -65928,8 +66068,6 @@ var wait_out = __nccwpck_require__(1429);
  * GitHub's REST API through `@actions/github` (contract 7). Evaluated only if a feature needs it. Like
  * that package, it applies the proxy variables to the address in `GITHUB_API_URL`.
  */
-
-
 
 
 
@@ -66054,10 +66192,6 @@ __nccwpck_require__.d(__webpack_exports__, {
   Y: () => (/* binding */ checkPermission)
 });
 
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(8936);
 // EXTERNAL MODULE: ./build/src/github/event.js
@@ -66098,18 +66232,22 @@ const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
 function isTrusted(event) {
     if (event.name === '')
         return Object.keys(event.payload).length === 0;
-    return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
+    return TRUSTED_EVENTS.has(event.name);
 }
-/** Whether the head of the event's pull request is in this repository, so that its author can push there. */
+/**
+ * Whether this is a `pull_request` event whose head is in this repository. Anyone may open one between two existing branches, with words of
+ * their own, so people are asked about. A bot could push there, so it passes.
+ */
 function isOwnPullRequest(event) {
     const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
-    return head !== '' && sameName(head, event.repository);
+    return event.name === 'pull_request' && head !== '' && sameName(head, event.repository);
 }
 /** The people behind an event that is not trusted. */
 function peopleBehind(event) {
     const logins = [event.actor, event.triggeringActor];
     const isOwnText = (0,github_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,github_event/* payloadText */.Ai)(event, 'action'));
-    const further = isOwnText || !Object.hasOwn(FURTHER_PEOPLE, event.name) ? undefined : FURTHER_PEOPLE[event.name];
+    const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
+    const further = isOwnPullRequest(event) ? [['pull_request', 'user']] : isOwnText ? undefined : named;
     let unnamed = event.actor === '' ? 'github.actor' : null;
     for (const path of further ?? []) {
         const person = (0,github_event/* payloadField */.$)(event, ...path);
@@ -66169,6 +66307,8 @@ function isBotType(type) {
 
 // EXTERNAL MODULE: ./build/src/github/trigger-phrase.js + 1 modules
 var trigger_phrase = __nccwpck_require__(8750);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
 ;// CONCATENATED MODULE: ./build/src/github/permissions.js
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
 
@@ -66176,8 +66316,8 @@ var trigger_phrase = __nccwpck_require__(8750);
 
 
 
-
 const GO = { go: true };
+const METADATA = "Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it.";
 const LEVELS = { write: 1, maintain: 2, admin: 3 };
 /**
  * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
@@ -66216,7 +66356,7 @@ async function checkAccount(account, rules) {
     let answer;
     try {
         if (await isBot(account, rules)) {
-            if (rules.allowedBots.some((bot) => bot !== '*' && bot === login))
+            if (rules.botsPass === true || rules.allowedBots.some((bot) => bot !== '*' && bot === login))
                 return GO;
             return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
         }
@@ -66225,11 +66365,8 @@ async function checkAccount(account, rules) {
         answer = await rules.permissionOf(login);
     }
     catch (error) {
-        const passing = error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error);
-        const next = passing
-            ? 'GitHub limits requests or did not answer: trigger the workflow again later.'
-            : "Give github_token read access to the repository's metadata, or try again.";
-        return skip(`The permission of ${login} on ${repository} could not be read (${(0,format/* messageOf */.bD)(error)}). ${next}`);
+        const reason = `The permission of ${login} on ${repository} could not be read (${(0,format/* messageOf */.bD)(error)}).`;
+        return { go: false, reason: `${reason} ${(0,wait_out/* remedy */.zL)(error, METADATA)}`, unread: true };
     }
     if (rank(answer) >= (LEVELS[required] ?? Infinity))
         return GO;
@@ -66254,7 +66391,8 @@ async function checkPermission(event, check) {
         return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
     for (const login of logins) {
         const account = { login, type: accountTypeInPayload(event, login) };
-        const decision = await checkAccount(account, { ...check, repository: event.repository });
+        const rules = { ...check, repository: event.repository, botsPass: isOwnPullRequest(event) };
+        const decision = await checkAccount(account, rules);
         if (!decision.go)
             return decision;
     }
@@ -66325,6 +66463,7 @@ function redactingGitHub(github, redact) {
         }, signal)),
         updateReviewComment: (commentId, body, signal) => guard(github.updateReviewComment(commentId, redact(body), signal)),
         react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
+        reactToReviewComment: (commentId, reaction, signal) => guard(github.reactToReviewComment(commentId, reaction, signal)),
         async *comments(thread, signal) {
             try {
                 yield* github.comments(thread, signal);
@@ -66334,44 +66473,6 @@ function redactingGitHub(github, redact) {
             }
         },
     };
-}
-
-
-/***/ }),
-
-/***/ 8086:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jj: () => (/* binding */ provenanceOf),
-/* harmony export */   Me: () => (/* binding */ replyOf),
-/* harmony export */   T: () => (/* binding */ namedBy)
-/* harmony export */ });
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
-
-function provenanceOf(event) {
-    const { repository, workflowRunId, serverUrl } = event;
-    const known = repository !== '' && workflowRunId !== '';
-    return {
-        event: event.name,
-        actor: event.triggeringActor,
-        repository,
-        serverUrl,
-        workflow: event.workflow,
-        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
-        promptHash: null,
-        orgId: null,
-    };
-}
-/** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
-function replyOf(event, { resume, triggerPhrase }) {
-    const thread = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
-    return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
-}
-/** What the inputs add: the repositories that they name, and the task if it may be shown (contract 1.1, 6.4). */
-function namedBy(inputs) {
-    const { repo, prompt, showPrompt } = inputs;
-    return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
 }
 
 
@@ -66487,7 +66588,8 @@ function hasTriggerPhrase(body, phrase) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   WG: () => (/* binding */ isPassing),
 /* harmony export */   a5: () => (/* binding */ isRateLimit),
-/* harmony export */   ak: () => (/* binding */ waitOut)
+/* harmony export */   ak: () => (/* binding */ waitOut),
+/* harmony export */   zL: () => (/* binding */ remedy)
 /* harmony export */ });
 /* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
 
@@ -66525,6 +66627,21 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
             await clock.sleep(pauseMs, signal);
         }
     }
+}
+/**
+ * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a missing permission.
+ *
+ * @param permission what to do if a permission is missing
+ */
+function remedy(error, permission) {
+    if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
+        return permission;
+    const { status } = error;
+    if (isRateLimit(error))
+        return "GitHub's rate limit for this token is used up: run the step again later.";
+    if (isPassing(error))
+        return 'GitHub did not answer: run the step again later.';
+    return status === 401 ? 'GitHub does not accept the token: check the input `github_token`.' : permission;
 }
 
 
@@ -67103,81 +67220,36 @@ function carriesIdentity(metadata, identity) {
 
 /***/ }),
 
-/***/ 1766:
+/***/ 8860:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  h: () => (/* binding */ CONNECTION),
-  w: () => (/* binding */ TASK)
-});
-
-// EXTERNAL MODULE: ./build/src/service/http/proxy.js
-var proxy = __nccwpck_require__(9514);
-// EXTERNAL MODULE: ./build/src/inputs/files.js
-var files = __nccwpck_require__(4876);
-// EXTERNAL MODULE: ./build/src/inputs/images.js
-var inputs_images = __nccwpck_require__(2965);
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(6949);
-;// CONCATENATED MODULE: ./build/src/inputs/request-fields.js
-/** The input `request_fields`: further fields of the create request (contract 1.1). */
-
-function requestFields(read) {
-    const given = read.text('request_fields');
-    if (given === '')
-        return {};
-    const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let parsed;
-    try {
-        parsed = (0,json/* parseJson */.qF)(given);
-    }
-    catch {
-        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
-        return {};
-    }
-    if (!(0,json/* isRecord */.u4)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-        read.problem('request_fields', `"${given}"`, accepted);
-        return {};
-    }
-    if ('model' in parsed && read.text('model') !== '')
-        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-    if ('images' in parsed && read.text('images') !== '')
-        read.problem('images', 'images, with others in `request_fields`', 'the images in one of the two');
-    const { metadata } = parsed;
-    if (read.text('idempotency').toLowerCase() === 'metadata' && !takesFields(metadata))
-        read.problem('request_fields', `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``, '`metadata` as a JSON object, which the key of `idempotency` is added to');
-    return parsed;
-}
-/** Whether the key of `idempotency: metadata` can be added. It would replace metadata that is not an object. */
-function takesFields(metadata) {
-    return metadata === undefined || metadata === null || (0,json/* isRecord */.u4)(metadata);
-}
-
-// EXTERNAL MODULE: ./build/src/inputs/row.js
-var row = __nccwpck_require__(5587);
-;// CONCATENATED MODULE: ./build/src/inputs/basics.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   h: () => (/* binding */ CONNECTION),
+/* harmony export */   w: () => (/* binding */ TASK)
+/* harmony export */ });
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9514);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6949);
+/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4876);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8064);
 /** Input rows for the service, the credentials and the agent's task. */
 
 
 
 
-
 const CONNECTION = {
-    token: (0,row/* row */.n)({
+    token: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'token',
         description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
         required: true,
         read: ({ read }) => token(read),
     }),
-    org_id: (0,row/* row */.n)({
+    org_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'orgId',
         description: 'Numeric ID of your organization at the agent service.',
         required: true,
         read: ({ read }) => orgId(read),
     }),
-    base_url: (0,row/* row */.n)({
+    base_url: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'baseUrl',
         description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
         required: true,
@@ -67185,68 +67257,68 @@ const CONNECTION = {
     }),
 };
 const TASK = {
-    prompt: (0,row/* row */.n)({
+    prompt: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'prompt',
         description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
-        read: files/* prompt */.J1,
+        read: _files_js__WEBPACK_IMPORTED_MODULE_0__/* .prompt */ .J1,
     }),
-    prompt_file: (0,row/* row */.n)({
+    prompt_file: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'promptFile',
         description: 'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
         read: ({ read }) => read.optional('prompt_file'),
     }),
-    repo: (0,row/* row */.n)({
+    repo: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'repo',
         description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
         read: ({ read }) => repo(read),
     }),
-    repo_id: (0,row/* row */.n)({
+    repo_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'repoId',
         description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
         read: ({ read }) => repoId(read),
     }),
-    agent_run_id: (0,row/* row */.n)({
+    agent_run_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'agentRunId',
         description: 'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
-        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
+        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV }),
     }),
-    resume: (0,row/* row */.n)({
+    resume: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'resume',
         description: '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
         default: 'never',
         read: ({ read }) => read.choice('resume', ['never', 'thread']),
     }),
-    context: (0,row/* row */.n)({
+    context: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'context',
         description: '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
         default: 'none',
         read: ({ read }) => read.choice('context', ['none', 'event']),
     }),
-    model: (0,row/* row */.n)({
+    model: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'model',
         description: 'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
         read: ({ read }) => read.optional('model'),
     }),
-    images: (0,row/* row */.n)({
+    images: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'images',
         description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-        read: inputs_images/* images */.zC,
+        read: _files_js__WEBPACK_IMPORTED_MODULE_0__/* .images */ .zC,
     }),
-    request_fields: (0,row/* row */.n)({
+    request_fields: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'requestFields',
         description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
         read: ({ read }) => requestFields(read),
     }),
-    task: (0,row/* row */.n)({
+    task: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'task',
         description: '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
         default: 'run',
         read: ({ read }) => read.choice('task', ['run', 'check', 'setup-commands', 'analyze-logs']),
     }),
-    sandbox_id: (0,row/* row */.n)({
+    sandbox_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
         field: 'sandboxId',
         description: 'ID of the sandbox whose logs `task: analyze-logs` looks at.',
-        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
+        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV }),
     }),
 };
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
@@ -67277,15 +67349,15 @@ function token(read) {
 }
 /** Parses an ID. The message says where to find the number, because users often give the name instead. */
 function orgId(read) {
-    const accepted = `${row/* POSITIVE_INTEGER */.J}, the organization's number in the settings of the service and not its name`;
+    const accepted = `${_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV}, the organization's number in the settings of the service and not its name`;
     return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
 }
 function repoId(read) {
     const given = read.text('repo_id');
     const named = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(given);
     const accepted = named
-        ? `${row/* POSITIVE_INTEGER */.J}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
-        : `${row/* POSITIVE_INTEGER */.J}, or the input \`repo\` with \`owner/name\` instead`;
+        ? `${_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
+        : `${_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV}, or the input \`repo\` with \`owner/name\` instead`;
     return read.integer('repo_id', { min: 1, accepted });
 }
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
@@ -67310,7 +67382,7 @@ function baseUrl(read) {
     if (!URL.canParse(given))
         return refuse();
     const url = new URL(given);
-    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,proxy/* isLoopback */.U9)(url.hostname));
+    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .isLoopback */ .U9)(url.hostname));
     if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
         return refuse();
     return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
@@ -67327,6 +67399,37 @@ function repo(read) {
     }
     return given;
 }
+/** Further fields of the create request. */
+function requestFields(read) {
+    const given = read.text('request_fields');
+    if (given === '')
+        return {};
+    const accepted = 'a JSON object without `prompt` and `repo_id`';
+    let parsed;
+    try {
+        parsed = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .qF)(given);
+    }
+    catch {
+        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
+        return {};
+    }
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
+        read.problem('request_fields', `"${given}"`, accepted);
+        return {};
+    }
+    if ('model' in parsed && read.text('model') !== '')
+        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
+    if ('images' in parsed && read.text('images') !== '')
+        read.problem('images', 'images, with others in `request_fields`', 'the images in one of the two');
+    const { metadata } = parsed;
+    if (read.text('idempotency').toLowerCase() === 'metadata' && !takesFields(metadata))
+        read.problem('request_fields', `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``, '`metadata` as a JSON object, which the key of `idempotency` is added to');
+    return parsed;
+}
+/** Whether the key of `idempotency: metadata` can be added. It would replace metadata that is not an object. */
+function takesFields(metadata) {
+    return metadata === undefined || metadata === null || (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(metadata);
+}
 
 
 /***/ }),
@@ -67338,10 +67441,27 @@ function repo(read) {
 /* harmony export */   EJ: () => (/* binding */ workspaceFile),
 /* harmony export */   Gi: () => (/* binding */ logsFile),
 /* harmony export */   J1: () => (/* binding */ prompt),
-/* harmony export */   fe: () => (/* binding */ outputSchema)
+/* harmony export */   Np: () => (/* binding */ dataUrisOf),
+/* harmony export */   ZM: () => (/* binding */ TASKS_BYTES),
+/* harmony export */   fe: () => (/* binding */ outputSchema),
+/* harmony export */   zC: () => (/* binding */ images)
 /* harmony export */ });
-/* harmony import */ var _runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2852);
+/* unused harmony export imageTypeOf */
+/* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var _runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2852);
+/** The inputs that name files (contract 1.1). Files are read or checked only inside their allowed folders. */
 
+
+
+const KB = 1024;
+const SCHEMA_BYTES = 256 * KB;
+/** A tasks file. */
+const TASKS_BYTES = 1024 * KB;
+const PROMPT_BYTES = 16 * 1024 * KB;
+function sizeText(bytes) {
+    return bytes < 1024 * KB ? `${bytes / KB} kB` : `${bytes / KB / KB} MB`;
+}
 /** `prompt`, or the text of `prompt_file`, or null if there is nothing to send, as in the post step. */
 function prompt({ read, afterwards = false, ...place }) {
     if (afterwards)
@@ -67370,9 +67490,14 @@ function outputSchema({ read, afterwards = false, ...place }) {
     if (given === '')
         return null;
     // A schema is an object or a boolean. Anything else is a path.
-    if (afterwards || given.startsWith('{') || given === 'true' || given === 'false')
+    if (afterwards)
         return given;
-    return workspaceFile(read, { name: 'output_schema', path: given, ...place });
+    if (!given.startsWith('{') && given !== 'true' && given !== 'false')
+        return workspaceFile(read, { name: 'output_schema', path: given, most: SCHEMA_BYTES, ...place });
+    if (Buffer.byteLength(given) <= SCHEMA_BYTES)
+        return given;
+    read.problem('output_schema', `a schema larger than ${sizeText(SCHEMA_BYTES)}`, 'a smaller JSON Schema');
+    return null;
 }
 /**
  * The resolved path of `logs_file` after checking that it is writable, or null for the default. In the post step also
@@ -67387,56 +67512,39 @@ function logsFile({ read, env, files, afterwards = false }) {
             read.problem('logs_file', `"${given}"${why}`, 'the path of a file inside the workspace or RUNNER_TEMP');
         return null;
     };
-    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files).forWriting(given);
+    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files).forWriting(given);
     if (!checked.ok)
         return refuse(`, ${checked.why}`);
     const { path } = checked;
     const isOther = files.realPath(path) !== null && !files.isFile(path);
-    return isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
+    return isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-function workspaceFile(read, { name, path, env, files }) {
+function workspaceFile(read, { name, path, env, files, most = PROMPT_BYTES }) {
     const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files).forReading(path);
-    if (!checked.ok) {
-        read.problem(name, `"${path}", ${checked.why}`, accepted);
+    const refuse = (why, more = '') => {
+        read.problem(name, `"${path}", ${why}`, `${accepted}${more}`);
         return null;
-    }
+    };
+    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files).forReading(path);
+    if (!checked.ok)
+        return refuse(checked.why);
     const real = checked.path;
-    if (!files.isFile(real)) {
-        read.problem(name, `"${path}", but there is no such file`, `${accepted}; is the checkout step before this one?`);
-        return null;
-    }
+    if (!files.isFile(real))
+        return refuse('but there is no such file', '; is the checkout step before this one?');
     try {
-        const text = files.readText(real);
-        if (text.trim() !== '')
-            return text;
-        read.problem(name, `"${path}", which is empty`, accepted);
+        if (files.head(real, 0).size > most)
+            return refuse(`which is larger than ${sizeText(most)}`);
+        const bytes = files.readBytes(real, most);
+        if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes))
+            return refuse('which is not UTF-8');
+        const text = new TextDecoder().decode(bytes);
+        return text.trim() === '' ? refuse('which is empty') : text;
     }
-    catch (error) {
-        const why = error instanceof TypeError
-            ? 'which is not UTF-8'
-            : error instanceof RangeError
-                ? 'which is too large'
-                : 'which cannot be read';
-        read.problem(name, `"${path}", ${why}`, accepted);
+    catch {
+        return refuse('which cannot be read');
     }
-    return null;
 }
-
-
-/***/ }),
-
-/***/ 2965:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Np: () => (/* binding */ dataUrisOf),
-/* harmony export */   zC: () => (/* binding */ images)
-/* harmony export */ });
-/* unused harmony export imageTypeOf */
-/* harmony import */ var _runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2852);
-
 const MAX_FILES = 10;
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Enough bytes for every file signature. */
@@ -67446,7 +67554,7 @@ const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the works
 function images({ read, env, files, afterwards = false }) {
     if (afterwards)
         return [];
-    const policy = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files);
+    const policy = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files);
     const found = new Map();
     for (const pattern of read.list('images')) {
         const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
@@ -67468,9 +67576,9 @@ function images({ read, env, files, afterwards = false }) {
         read.problem('images', `more than ${MAX_FILES} files`, ACCEPTED);
     return [...found.values()];
 }
-/** Expands a glob pattern. If nothing matches, the pattern is taken as a file name, because file names may contain glob characters. */
+/** Expands a glob pattern. The name of a file that exists is not a pattern, whatever characters are in it. */
 function pathsOf(pattern, { files, workspace }) {
-    if (!/[*?[{]/.test(pattern) || workspace === '')
+    if (!/[*?[{]/.test(pattern) || workspace === '' || files.isFile((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(workspace, pattern)))
         return [pattern];
     return files.matching(pattern, workspace).filter((path) => files.isFile(path));
 }
@@ -67521,54 +67629,114 @@ function dataUrisOf(images, files) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   T: () => (/* binding */ parseInputs)
+/* harmony export */   TL: () => (/* binding */ parseInputs),
+/* harmony export */   XJ: () => (/* binding */ mistypedInputs),
+/* harmony export */   _T: () => (/* binding */ suggestionText)
 /* harmony export */ });
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9514);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8064);
-/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5765);
+/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9514);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
+/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5765);
 /** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 
 
 
+
 function parseInputs(sources) {
-    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .InputReader */ .i_(sources.input);
-    for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .PROXY_VARIABLES */ .bD)
+    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .InputReader */ .i_(sources.input);
+    for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__/* .PROXY_VARIABLES */ .bD)
         // The value may contain a password, so it is not repeated.
-        if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxyUrl */ .sd)(sources.env[name]) === null)
+        if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__/* .proxyUrl */ .sd)(sources.env[name]) === null)
             read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
-    const rows = Object.values(_table_js__WEBPACK_IMPORTED_MODULE_0__/* .INPUT_TABLE */ .g).map((row) => [row.field, row.read({ ...sources, read })]);
+    const rows = Object.values(_table_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_TABLE */ .g).map((row) => [row.field, row.read({ ...sources, read })]);
     const inputs = Object.fromEntries(rows);
     checkCombinations(read, inputs);
     if (read.problems.length === 0)
         return { ok: true, inputs };
     return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
 }
-/** Checks combinations: inputs that require or exclude each other. */
+/** Inputs that a task does not use. Ignoring one in silence would leave a step green that did not do what was asked. */
+const UNUSED = {
+    'setup-commands': ['agent_run_id', 'model', 'images', 'request_fields'],
+    'analyze-logs': ['agent_run_id', 'prompt', 'prompt_file', 'model', 'images', 'request_fields'],
+};
+/** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
 function checkCombinations(read, inputs) {
-    const { task } = inputs;
-    // An invalid `wait` is reported as such and says nothing about waiting.
-    const startsOnly = !inputs.wait && !read.problems.some(({ name }) => name === 'wait');
-    if (inputs.outputSchema !== null && startsOnly)
-        read.problem('output_schema', 'a schema together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
-    if (task === 'setup-commands' && inputs.repo === null && inputs.repoId === null)
-        read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
-    if (task === 'analyze-logs' && inputs.sandboxId === null)
-        read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
-    if (inputs.review !== 'none') {
-        const together = (name, given) => read.problem('review', `"${inputs.review}" together with ${given}`, `only without \`${name}\``);
-        if (inputs.outputSchema !== null)
-            together('output_schema', '`output_schema`');
-        if (inputs.tasks !== null)
-            together('tasks', '`tasks`');
-        if (startsOnly)
-            together('wait: false', '`wait: false`');
-        if (task !== 'run')
-            together(`task: ${task}`, `\`task: ${task}\``);
+    const { task, review, outputSchema, tasks } = inputs;
+    const wrong = new Set(read.problems.map(({ name }) => name));
+    const startsOnly = !inputs.wait && !wrong.has('wait');
+    const refuse = (applies, name, [given, accepted]) => {
+        if (applies && !wrong.has(name))
+            read.problem(name, given, accepted);
+    };
+    const waits = 'only with `wait: true`: ';
+    refuse(outputSchema !== null && startsOnly, 'output_schema', [
+        'a schema together with `wait: false`',
+        `${waits}without waiting there is no result to check`,
+    ]);
+    refuse(inputs.maxParallel !== null && startsOnly, 'max_parallel', [
+        'together with `wait: false`',
+        `${waits}without waiting it is not known when a run ends`,
+    ]);
+    refuse(task === 'setup-commands' && inputs.repo === null && inputs.repoId === null, 'task', [
+        '"setup-commands" without a repository',
+        '`setup-commands` together with `repo` or `repo_id`',
+    ]);
+    refuse(task === 'analyze-logs' && inputs.sandboxId === null && !wrong.has('sandbox_id'), 'task', [
+        '"analyze-logs" without a sandbox',
+        '`analyze-logs` together with `sandbox_id`',
+    ]);
+    refuse(task !== 'analyze-logs' && inputs.sandboxId !== null && !wrong.has('task'), 'sandbox_id', [
+        `a sandbox together with \`task: ${task}\``,
+        'a sandbox only together with `task: analyze-logs`',
+    ]);
+    const unused = UNUSED[task] ?? [];
+    const together = `together with \`task: ${task}\``;
+    for (const name of unused)
+        refuse(read.text(name) !== '', name, [`a value ${together}`, 'nothing, because this task does not use it']);
+    refuse(unused.length > 0 && inputs.resume === 'thread', 'resume', [`"thread" ${together}`, '`never`']);
+    refuse(unused.length > 0 && inputs.idempotency === 'metadata', 'idempotency', [
+        `"metadata" ${together}`,
+        '`none`, because the service takes no metadata for this task',
+    ]);
+    refuse(inputs.idempotencyKey !== null && inputs.idempotency === 'none' && !wrong.has('idempotency'), 'idempotency_key', ['a key without `idempotency: metadata`', 'a key only together with `idempotency: metadata`']);
+    if (review !== 'none') {
+        const without = (name) => [
+            `"${review}" together with \`${name}\``,
+            `only without \`${name}\``,
+        ];
+        refuse(outputSchema !== null, 'review', without('output_schema'));
+        refuse(tasks !== null, 'review', without('tasks'));
+        refuse(startsOnly, 'review', without('wait: false'));
+        refuse(task !== 'run', 'review', without(`task: ${task}`));
     }
-    if (inputs.tasks !== null && task !== 'run')
-        read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
-    if (inputs.tasks !== null && inputs.resume === 'thread')
-        read.problem('tasks', 'together with `resume: thread`', 'only with `resume: never`: a thread records one run');
+    refuse(tasks !== null && task !== 'run', 'tasks', [together, 'only with `task: run`']);
+    refuse(tasks !== null && inputs.resume === 'thread', 'tasks', [
+        'together with `resume: thread`',
+        'only with `resume: never`: a thread records one run',
+    ]);
+}
+/** Mistyped names of inputs. The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. */
+const DISTANCE_MAX = 2;
+/** Ignores case and separators, which are common mistakes. */
+const plain = (name) => name.toLowerCase().replace(/[-_ ]/g, '');
+/** Given names that are similar to an input. Other unknown names are ignored, because they may belong to another tool. */
+function mistypedInputs(env, known) {
+    const given = Object.keys(env)
+        .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
+        .map((name) => name.slice('INPUT_'.length).toLowerCase())
+        .filter((name) => !known.includes(name));
+    return given.flatMap((name) => {
+        const near = known
+            .map((meant) => ({ meant, edits: (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(plain(name), plain(meant)) }))
+            .filter(({ meant, edits }) => edits <= Math.min(DISTANCE_MAX, Math.round(plain(meant).length / 3)))
+            .sort((a, b) => a.edits - b.edits)[0];
+        return near === undefined ? [] : [{ given: name, meant: near.meant }];
+    });
+}
+/** `` `promt`: did you mean `prompt`? `` */
+function suggestionText({ given, meant }) {
+    return `\`${given.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`;
 }
 
 
@@ -67578,20 +67746,24 @@ function checkCombinations(read, inputs) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JV: () => (/* binding */ POSITIVE_INTEGER),
 /* harmony export */   i_: () => (/* binding */ InputReader),
+/* harmony export */   nM: () => (/* binding */ row),
 /* harmony export */   yg: () => (/* binding */ describeProblems),
 /* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7965);
-/** Parses single inputs and collects their problems. */
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
 class InputReader {
     problems = [];
     #input;
-    constructor(input) {
+    #lists;
+    /** @param lists lists that are given as such, and are not split */
+    constructor(input, lists = new Map()) {
         this.#input = input;
+        this.#lists = lists;
     }
     problem(name, given, accepted) {
         const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}…` : given;
@@ -67607,7 +67779,7 @@ class InputReader {
     }
     /** A list separated by commas or line breaks. */
     list(name) {
-        return this.split(this.text(name));
+        return this.#lists.get(name) ?? this.split(this.text(name));
     }
     split(text) {
         return text
@@ -67675,17 +67847,6 @@ function unreadInputs(problems) {
     const given = problems.map(({ name, given: what }) => `\`${name}\`: ${what}`).join('; ');
     return `The inputs are not valid in the post step (${given}), so a comment, a commit status or a request to stop a run may be left unfinished.`;
 }
-
-
-/***/ }),
-
-/***/ 5587:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ POSITIVE_INTEGER),
-/* harmony export */   n: () => (/* binding */ row)
-/* harmony export */ });
 /** Preserves the literal field name and value type, from which `Inputs` is derived. */
 function row(fields) {
     return fields;
@@ -67706,36 +67867,37 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: INPUT_GROUPS
 
-// EXTERNAL MODULE: ./build/src/inputs/basics.js + 1 modules
-var basics = __nccwpck_require__(1766);
-// EXTERNAL MODULE: ./build/src/inputs/row.js
-var row = __nccwpck_require__(5587);
+// EXTERNAL MODULE: ./build/src/inputs/basics.js
+var basics = __nccwpck_require__(8860);
+// EXTERNAL MODULE: ./build/src/inputs/reader.js
+var reader = __nccwpck_require__(8064);
 ;// CONCATENATED MODULE: ./build/src/inputs/github.js
+/** Input rows for comments, commit statuses, permission checks, idempotency and fleets. */
 
 const GITHUB = {
-    comment: (0,row/* row */.n)({
+    comment: (0,reader/* row */.nM)({
         field: 'comment',
         description: 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
         default: 'false',
         read: ({ read }) => read.boolean('comment', false),
     }),
-    review: (0,row/* row */.n)({
+    review: (0,reader/* row */.nM)({
         field: 'review',
         description: '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.',
         default: 'none',
         read: ({ read }) => read.choice('review', ['none', 'advise', 'gate']),
     }),
-    comment_key: (0,row/* row */.n)({
+    comment_key: (0,reader/* row */.nM)({
         field: 'commentKey',
         description: 'Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.',
         read: ({ read }) => read.optional('comment_key'),
     }),
-    commit_status: (0,row/* row */.n)({
+    commit_status: (0,reader/* row */.nM)({
         field: 'commitStatus',
         description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
         read: ({ read }) => commitStatus(read),
     }),
-    github_token: (0,row/* row */.n)({
+    github_token: (0,reader/* row */.nM)({
         field: 'githubToken',
         description: 'Token for comments, commit statuses, verification and permission checks.',
         default: '${{ github.token }}',
@@ -67743,53 +67905,53 @@ const GITHUB = {
     }),
 };
 const PERMISSIONS = {
-    trigger_phrase: (0,row/* row */.n)({
+    trigger_phrase: (0,reader/* row */.nM)({
         field: 'triggerPhrase',
         description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.',
         read: ({ read }) => read.optional('trigger_phrase'),
     }),
-    require_permission: (0,row/* row */.n)({
+    require_permission: (0,reader/* row */.nM)({
         field: 'requirePermission',
         description: 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
         default: 'write',
         read: ({ read }) => read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
     }),
-    allowed_bots: (0,row/* row */.n)({
+    allowed_bots: (0,reader/* row */.nM)({
         field: 'allowedBots',
         description: 'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
         read: ({ read }) => read.list('allowed_bots'),
     }),
 };
 const EXACTLY_ONE = {
-    idempotency: (0,row/* row */.n)({
+    idempotency: (0,reader/* row */.nM)({
         field: 'idempotency',
         description: '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
         default: 'none',
         read: ({ read }) => read.choice('idempotency', ['none', 'metadata']),
     }),
-    idempotency_key: (0,row/* row */.n)({
+    idempotency_key: (0,reader/* row */.nM)({
         field: 'idempotencyKey',
         description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
         read: ({ read }) => idempotencyKey(read),
     }),
-    max_turns: (0,row/* row */.n)({
+    max_turns: (0,reader/* row */.nM)({
         field: 'maxTurns',
         description: 'With `resume: thread`, the maximum number of follow-ups in this thread.',
-        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
+        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: reader/* POSITIVE_INTEGER */.JV }),
     }),
 };
 const FLEET = {
-    tasks: (0,row/* row */.n)({
+    tasks: (0,reader/* row */.nM)({
         field: 'tasks',
         description: 'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
         read: ({ read }) => read.optional('tasks'),
     }),
-    max_parallel: (0,row/* row */.n)({
+    max_parallel: (0,reader/* row */.nM)({
         field: 'maxParallel',
         description: 'With `tasks`, the maximum number of runs that are unfinished at the same time.',
-        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
+        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: reader/* POSITIVE_INTEGER */.JV }),
     }),
-    fail_fast: (0,row/* row */.n)({
+    fail_fast: (0,reader/* row */.nM)({
         field: 'failFast',
         description: 'With `tasks`, whether to start no more runs after one has failed.',
         default: 'false',
@@ -67823,19 +67985,19 @@ var files = __nccwpck_require__(4876);
 
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 const WAITING = {
-    wait: (0,row/* row */.n)({
+    wait: (0,reader/* row */.nM)({
         field: 'wait',
         description: '`true` to wait until the run ends; `false` to end the step as soon as the run exists.',
         default: 'true',
         read: ({ read }) => read.boolean('wait', true),
     }),
-    timeout_minutes: (0,row/* row */.n)({
+    timeout_minutes: (0,reader/* row */.nM)({
         field: 'timeoutMs',
         description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
         default: '60',
         read: ({ read }) => read.positive('timeout_minutes', { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
     }),
-    poll_interval_seconds: (0,row/* row */.n)({
+    poll_interval_seconds: (0,reader/* row */.nM)({
         field: 'pollIntervalMs',
         description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
         default: 'auto',
@@ -67847,35 +68009,35 @@ const WAITING = {
                 accepted: '`auto`, or a positive number of seconds',
             }),
     }),
-    on_cancel: (0,row/* row */.n)({
+    on_cancel: (0,reader/* row */.nM)({
         field: 'onCancel',
         description: '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
         default: 'leave',
         read: ({ read }) => read.choice('on_cancel', ['leave', 'stop']),
     }),
-    success_statuses: (0,row/* row */.n)({
+    success_statuses: (0,reader/* row */.nM)({
         field: 'successStatuses',
         description: 'Additional status words that mean success, separated by commas or new lines.',
         read: ({ read }) => read.list('success_statuses'),
     }),
-    failure_statuses: (0,row/* row */.n)({
+    failure_statuses: (0,reader/* row */.nM)({
         field: 'failureStatuses',
         description: 'Additional status words that mean failure, separated by commas or new lines.',
         read: ({ read }) => failureStatuses(read),
     }),
-    fail_on: (0,row/* row */.n)({
+    fail_on: (0,reader/* row */.nM)({
         field: 'failOn',
         description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
         default: DEFAULT_FAIL_ON,
         read: ({ read }) => failOn(read),
     }),
-    siblings: (0,row/* row */.n)({
+    siblings: (0,reader/* row */.nM)({
         field: 'siblings',
         description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
         default: '${{ strategy.job-total }}',
         read: ({ read }) => siblings(read),
     }),
-    sibling_index: (0,row/* row */.n)({
+    sibling_index: (0,reader/* row */.nM)({
         field: 'siblingIndex',
         description: 'Index of this job in its matrix, from 0. Keep the default.',
         default: '${{ strategy.job-index }}',
@@ -67883,47 +68045,47 @@ const WAITING = {
     }),
 };
 const RESULTS = {
-    output_schema: (0,row/* row */.n)({
+    output_schema: (0,reader/* row */.nM)({
         field: 'outputSchema',
         description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
         read: files/* outputSchema */.fe,
     }),
-    expect: (0,row/* row */.n)({
+    expect: (0,reader/* row */.nM)({
         field: 'expect',
         description: '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
         default: 'none',
         read: ({ read }) => read.choice('expect', ['none', 'pull_request']),
     }),
-    logs: (0,row/* row */.n)({
+    logs: (0,reader/* row */.nM)({
         field: 'logs',
         description: "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
         default: 'compact',
         read: ({ read }) => read.choice('logs', ['compact', 'full', 'errors', 'none']),
     }),
-    logs_file: (0,row/* row */.n)({
+    logs_file: (0,reader/* row */.nM)({
         field: 'logsFile',
         description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
         read: files/* logsFile */.Gi,
     }),
-    summary: (0,row/* row */.n)({
+    summary: (0,reader/* row */.nM)({
         field: 'summary',
         description: 'Whether to write the job summary.',
         default: 'true',
         read: ({ read }) => read.boolean('summary', true),
     }),
-    report: (0,row/* row */.n)({
+    report: (0,reader/* row */.nM)({
         field: 'report',
         description: 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
         default: 'true',
         read: ({ read }) => read.boolean('report', true),
     }),
-    show_prompt: (0,row/* row */.n)({
+    show_prompt: (0,reader/* row */.nM)({
         field: 'showPrompt',
         description: 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.',
         default: 'true',
         read: ({ read }) => read.boolean('show_prompt', true),
     }),
-    otlp: (0,row/* row */.n)({
+    otlp: (0,reader/* row */.nM)({
         field: 'otlp',
         description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',
         default: 'false',
@@ -67951,7 +68113,7 @@ function failOn(read) {
     return new Set(words);
 }
 function siblings(read) {
-    return read.integer('siblings', { min: 1, accepted: `${row/* POSITIVE_INTEGER */.J}, or nothing` }) ?? 1;
+    return read.integer('siblings', { min: 1, accepted: `${reader/* POSITIVE_INTEGER */.JV}, or nothing` }) ?? 1;
 }
 function siblingIndex(read) {
     const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
@@ -68056,7 +68218,8 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  W: () => (/* binding */ findRepository)
+  W: () => (/* binding */ findRepository),
+  T: () => (/* binding */ repositoryById)
 });
 
 // EXTERNAL MODULE: ./build/src/service/read-all.js
@@ -68104,6 +68267,15 @@ async function findRepository(fullName, { published, ...ports }, call) {
     }
     return { found: false, close: closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES }) };
 }
+/** The repository with an ID, or null. Rejects with `ServiceError`. */
+async function repositoryById(repoId, { published, ...ports }, call) {
+    for await (const page of (0,read_all/* pagesOf */.E)((which) => (0,read_all/* persistently */.p)((read) => published.repositories(which, read), ports, call))) {
+        const found = page.find(({ id }) => id === repoId);
+        if (found !== undefined)
+            return found;
+    }
+    return null;
+}
 
 
 /***/ }),
@@ -68114,7 +68286,7 @@ async function findRepository(fullName, { published, ...ports }, call) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   m: () => (/* binding */ stepClient)
 /* harmony export */ });
-/* harmony import */ var _inputs_images_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2965);
+/* harmony import */ var _inputs_files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4876);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8259);
 /** A client for one step, in which some inputs change the create and resume requests (contract 1.1). */
 
@@ -68133,7 +68305,7 @@ const NO_LOG_ANALYSIS = 'This service has no endpoint that analyzes the logs of 
 function stepClient(service, { inputs, files, warn }) {
     const { task, sandboxId, onCancel, model } = inputs;
     let shown = false;
-    const withImages = (body) => shown || inputs.images.length === 0 ? body : { ...body, images: (0,_inputs_images_js__WEBPACK_IMPORTED_MODULE_0__/* .dataUrisOf */ .Np)(inputs.images, files) };
+    const withImages = (body) => shown || inputs.images.length === 0 ? body : { ...body, images: (0,_inputs_files_js__WEBPACK_IMPORTED_MODULE_0__/* .dataUrisOf */ .Np)(inputs.images, files) };
     const unbanned = new Set();
     const unban = async (runId, call) => {
         if (onCancel !== 'stop' || unbanned.has(runId))
@@ -70653,6 +70825,7 @@ async function writeTrace({ head, entryLines, write, hasTime = () => true }) {
 const MARKS = {
     verified: ' ✓',
     not_found: ' (claimed, not found)',
+    not_counted: ' (does not count)',
     unchecked: ' (could not be checked)',
 };
 /** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
@@ -70686,6 +70859,10 @@ function whyUnverified(checks) {
 function standingOf({ url, state, reason, pullRequest }) {
     if (state === 'not_found')
         return `${url}: claimed, not found`;
+    if (state === 'not_counted')
+        return `${url}: does not count, because ${reason ?? 'it was refused'}`;
+    if (state === 'verified' && reason !== null)
+        return `${url}: exists, but whether its head was committed since the run began could not be read${reason}`;
     if (state === 'unchecked')
         return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
     return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
@@ -75734,153 +75911,17 @@ function completedBy(run, page) {
 
 /***/ }),
 
-/***/ 6147:
+/***/ 6660:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  rd: () => (/* binding */ endLeftStatus),
-  G1: () => (/* binding */ followWithStatus),
-  bx: () => (/* binding */ lastWord),
-  yf: () => (/* binding */ openCommitStatus)
-});
-
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(8936);
-// EXTERNAL MODULE: ./build/src/github/commit-status-state.js
-var commit_status_state = __nccwpck_require__(679);
-;// CONCATENATED MODULE: ./build/src/github/commit-status.js
-
-
-
-
-/** Stands for the head of the pull request while it has not been read. */
-const UNREAD = 'head';
-const TRIES = 3;
-const PAUSE_MS = 1_000;
-/** A longer wait that GitHub asks for is left to the post step. */
-const WAIT_MOST_MS = 10_000;
-class CommitStatusKeeper {
-    #options;
-    /** The target commit, or null until the head of the pull request has been read. */
-    #sha;
-    /** What `onLeft` last received. */
-    #left;
-    /** The update to `pending`. */
-    #begun = null;
-    /** Aborts when `finish` has no time left. Null until `finish` is called. */
-    #ends = null;
-    #warned = false;
-    constructor(options) {
-        const { event, sha, known = null } = options;
-        const target = (0,commit_status_state/* statusTarget */.Wr)(event, sha);
-        this.#options = options;
-        this.#left = known;
-        this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
-    }
-    /** Sets `pending`, once. Returns immediately. */
-    begin(view, said = (0,commit_status_state/* statusOf */.c2)(view, null)) {
-        const { stop } = this.#options;
-        if (!stop.aborted)
-            this.#begun ??= this.#send(view, { said, signal: stop });
-    }
-    /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
-    async finish(view, { said, signal }) {
-        this.#ends = signal;
-        // The final status must follow `pending`, or GitHub would show `pending` permanently.
-        const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(signal)]);
-        const sent = await this.#send(view, { said, signal });
-        // A `pending` without a response may still be carried out, after the final status.
-        const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
-        if (settled)
-            this.#leave(null);
-        return settled;
-    }
-    #leave(sha) {
-        if (sha !== this.#left)
-            this.#options.onLeft(sha);
-        this.#left = sha;
-    }
-    async #readHead(signal) {
-        const { event, sha, github } = this.#options;
-        const target = (0,commit_status_state/* statusTarget */.Wr)(event, sha);
-        if (target.kind !== 'pull_request')
-            throw new Error('the event names no commit');
-        const place = { repository: event.repository, number: target.number };
-        this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
-        return this.#sha;
-    }
-    async #send(view, { said, signal }) {
-        const { name, github, clock } = this.#options;
-        const targetUrl = (0,format/* shownAddress */.Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
-        const isPending = said.state === 'pending';
-        this.#leave(this.#sha ?? UNREAD);
-        for (let attempt = 1;; attempt += 1) {
-            let sha = null;
-            try {
-                signal.throwIfAborted();
-                sha = this.#sha ?? (await this.#readHead(signal));
-                if (isPending && (signal.aborted || this.#ends?.aborted === true))
-                    return 'unsent';
-                this.#leave(sha);
-                const status = { sha, context: name, targetUrl, ...said };
-                await (await github()).createCommitStatus(status, signal);
-                return 'sent';
-            }
-            catch (error) {
-                if (signal.aborted)
-                    return sha === null ? 'unsent' : 'unknown';
-                const { status = 0, retryAfterMs = null } = error instanceof port/* GitHubError */.y_ ? error : {};
-                const mayPass = status === null || status >= 500 || retryAfterMs !== null;
-                const waitMs = retryAfterMs ?? PAUSE_MS * attempt;
-                // A failed `pending` is not retried, because the final status follows.
-                if (mayPass && isPending)
-                    return sha === null || retryAfterMs !== null ? 'unsent' : 'unknown';
-                if (mayPass && attempt < TRIES && waitMs <= WAIT_MOST_MS) {
-                    await clock.sleep(waitMs, signal).catch(() => undefined);
-                    continue;
-                }
-                this.#warn(error, sha === null
-                    ? 'reading the head commit of the pull request needs `permissions: pull-requests: read`'
-                    : 'the job needs `permissions: statuses: write`');
-                if (mayPass)
-                    return 'unknown';
-                this.#leave(null);
-                return 'refused';
-            }
-        }
-    }
-    #warn(error, need) {
-        if (this.#warned)
-            return;
-        this.#warned = true;
-        const { name, stop } = this.#options;
-        if (stop.aborted)
-            return;
-        const status = error instanceof port/* GitHubError */.y_ ? error.status : null;
-        const code = status === null ? '' : ` (${status})`;
-        const advice = status === 401
-            ? ' Check the input `github_token`.'
-            : status === 403 || status === 404
-                ? ` Under "permissions:" of the workflow, ${need}.`
-                : '';
-        this.#options.warn(`The commit status "${name}" could not be set${code}: ${(0,format/* messageOf */.bD)(error)}.${advice}`);
-    }
-}
-function aborted(signal) {
-    return new Promise((resolve) => {
-        if (signal.aborted)
-            resolve('unknown');
-        signal.addEventListener('abort', () => resolve('unknown'), { once: true });
-    });
-}
-
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
-;// CONCATENATED MODULE: ./build/src/session/commit-status.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G1: () => (/* binding */ followWithStatus),
+/* harmony export */   bx: () => (/* binding */ lastWord),
+/* harmony export */   rd: () => (/* binding */ endLeftStatus),
+/* harmony export */   yf: () => (/* binding */ openCommitStatus)
+/* harmony export */ });
+/* harmony import */ var _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6527);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
 /** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
 
 
@@ -75904,16 +75945,16 @@ function openCommitStatus(context, inputs) {
     return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
 }
 function createKeeper({ clock, env, event, github, host, step, stop }, { name, known, githubToken }) {
-    return new CommitStatusKeeper({
+    return new _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .CommitStatusKeeper */ .G0({
         ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
         github: () => github({ token: githubToken, event }),
         warn: (message) => step.warn(message),
-        onLeft: (statusSha) => (0,saved_state/* saveRunState */.iZ)(host, { statusSha }),
+        onLeft: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { statusSha }),
     });
 }
-/** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
-function lastWord(step) {
-    return (0,commit_status_state/* statusOf */.c2)(step.view(), (0,commit_status_state/* passOf */.FA)(step.state.resultJson));
+/** The status for the step's current state. With a structured result, `pass` decides whether it is a success. */
+function lastWord(step, schema) {
+    return (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOf */ .c2)(step.view(), (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .passOf */ .FA)(step.state.resultJson, schema));
 }
 /** Finishes a `pending` status that the main step left. */
 async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
@@ -78488,7 +78529,7 @@ async function sayMayExist(thread, { clock, stop }) {
 
 /***/ }),
 
-/***/ 4082:
+/***/ 2189:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -78497,69 +78538,86 @@ __nccwpck_require__.d(__webpack_exports__, {
   d: () => (/* binding */ verifyClaims)
 });
 
+// EXTERNAL MODULE: ./build/src/organization/repository.js + 1 modules
+var repository = __nccwpck_require__(5093);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(1693);
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
+// EXTERNAL MODULE: ./build/src/shared/within.js
+var within = __nccwpck_require__(1804);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __nccwpck_require__(8936);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
 ;// CONCATENATED MODULE: ./build/src/github/claims.js
-/** Which pull requests a run claims, and in which order to look them up on GitHub. Pure. */
+
+
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
 /** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
 function readClaim(url, serverUrl) {
-    const none = { url, repository: null, number: 0 };
-    if (!URL.canParse(url) || !URL.canParse(serverUrl))
-        return none;
-    const { host, pathname } = new URL(url);
-    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(pathname) ?? [];
+    const isHere = URL.canParse(url) && URL.canParse(serverUrl) && new URL(url).host === new URL(serverUrl).host;
+    if (!isHere)
+        return { url, reason: 'it is not on this GitHub server' };
+    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
     const dots = /^\.+$/;
-    if (host !== new URL(serverUrl).host || owner === '' || dots.test(owner) || dots.test(name))
-        return none;
+    if (owner === '' || dots.test(owner) || dots.test(name))
+        return { url, reason: 'it is not the address of a pull request' };
     return { url, repository: `${owner}/${name}`, number: Number(number) };
 }
-function claimsOf(urls, { serverUrl, repository, most }) {
-    const claims = urls.map((url) => readClaim(url, serverUrl));
-    const elsewhere = claims.filter((claim) => claim.repository === null);
+const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
+/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
+async function claimsOf(urls, { serverUrl, most, repository, named }) {
+    const left = [];
     const known = new Map();
-    for (const claim of claims.toReversed()) {
-        if (claim.repository === null)
+    for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
+        if ('reason' in claim) {
+            left.push(claim);
             continue;
-        const key = `${claim.repository.toLowerCase()}#${claim.number}`;
+        }
+        const key = `${claim.repository}#${claim.number}`.toLowerCase();
         if (!known.has(key))
             known.set(key, claim);
     }
-    const isHere = (claim) => sameRepository(claim.repository ?? '', repository);
-    const ordered = [...known.values()].sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
-    return {
-        asked: ordered.slice(0, most),
-        left: [
-            ...elsewhere.map(({ url }) => ({ url, reason: 'it is not on this GitHub server' })),
-            ...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })),
-        ],
-    };
+    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
+    const all = [...known.values()];
+    const here = all.filter((claim) => isIn(claim, repository));
+    const others = all.filter((claim) => !here.includes(claim));
+    const other = others.length === 0 ? null : await named();
+    for (const claim of others)
+        if (!isIn(claim, other))
+            left.push({ url: claim.url, reason: ELSEWHERE });
+    const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
+    left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
+    return { asked: ordered.slice(0, most), left };
 }
 function sameRepository(one, other) {
     return one.toLowerCase() === other.toLowerCase();
 }
-
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(8936);
-;// CONCATENATED MODULE: ./build/src/github/verification-rules.js
-
-
 /** Tolerated clock skew between GitHub, the runner and the service. */
 const SKEW_MS = 5 * 60_000;
 /** Whether a time is after the start of the run, with tolerance for clock skew. */
 function isSince(time, since) {
     return time !== null && time >= since - SKEW_MS;
 }
+/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
+function flawOf({ headRepository, repository, abandoned }) {
+    if (headRepository === null || !sameRepository(headRepository, repository))
+        return 'it comes from a fork';
+    return abandoned ? 'it was closed without a merge' : null;
+}
 function checkOf(claim, answer, { repository, since }) {
-    if (answer.kind === 'found') {
-        const { pull, committedAt } = answer;
+    const { url } = claim;
+    if (answer.pull !== null) {
+        const { pull, committedAt, failure } = answer;
+        const flaw = flawOf(pull);
+        if (flaw !== null)
+            return { url, state: 'not_counted', reason: flaw, pullRequest: null };
         const times = [pull.openedAt, committedAt].filter((time) => time !== null);
+        const byRun = times.some((time) => isSince(time, since));
+        const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
         return {
-            url: claim.url,
+            url,
             state: 'verified',
-            reason: null,
+            reason: failure === null ? unknown : said(failure),
             pullRequest: {
                 repository: pull.repository,
                 number: pull.number,
@@ -78568,133 +78626,106 @@ function checkOf(claim, answer, { repository, since }) {
                 headBranch: pull.headBranch,
                 headSha: pull.headSha,
                 here: sameRepository(pull.repository, repository),
-                byRun: times.some((time) => isSince(time, since)),
+                byRun,
                 changedAt: times.length === 0 ? null : Math.max(...times),
             },
         };
     }
-    const { status, message } = answer.failure;
-    const here = sameRepository(claim.repository ?? '', repository);
     const gone = isGone(answer.failure);
-    if (gone && here)
-        return { url: claim.url, state: 'not_found', reason: null, pullRequest: null };
+    if (gone && sameRepository(claim.repository, repository))
+        return { url, state: 'not_found', reason: null, pullRequest: null };
     const reason = gone
         ? 'it does not exist, or the token cannot read that repository'
-        : `the look-up on GitHub failed${status === null ? '' : ` (${status})`}: ${message}`;
-    return { url: claim.url, state: 'unchecked', reason, pullRequest: null };
+        : `the look-up on GitHub failed${said(answer.failure)}`;
+    return { url, state: 'unchecked', reason, pullRequest: null };
 }
+/** ` (403): Resource not accessible`. */
+function said({ status, message }) {
+    return `${status === null ? '' : ` (${status})`}: ${message}`;
+}
+const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
 /** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
 function troubleOf(answers) {
-    const failed = answers.filter(({ kind, failure }) => failure !== null && (kind === 'found' || !isGone(failure)));
-    const failure = failed[0]?.failure ?? null;
-    if (failure === null)
+    const failures = answers.flatMap(({ pull, failure }) => failure !== null && (pull !== null || !isGone(failure)) ? [failure] : []);
+    const [failure] = failures;
+    if (failure === undefined)
         return null;
-    const { status, message } = failure;
-    const code = status === null ? '' : ` (${status})`;
-    const what = `${(0,format/* counted */.hS)(failed.length, 'pull request')} could not be checked on GitHub${code}: ${message}`;
-    return `${(0,format/* asSentence */.KG)(what)} ${advice(status)}`;
+    const what = `${(0,format/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
+    return `${(0,format/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
 }
 function isGone({ status }) {
     return status === 404 || status === 410;
 }
-function advice(status) {
-    if (status === 401)
-        return 'Check the input `github_token`.';
-    if (status === 403 || status === 404)
-        return 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
-    return 'Run the step again once GitHub answers.';
-}
-/** Whether a success is confirmed: `expect: pull_request` requires a verified pull request of this run. */
-function provesWork(checks) {
-    return checks.some(({ pullRequest }) => pullRequest?.byRun === true);
-}
 
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
 ;// CONCATENATED MODULE: ./build/src/github/verification.js
-/**
- * Looks up the pull requests that a run claims on GitHub (contract 14). Sends a limited number of read requests within a limited time, one
- * after the other as GitHub recommends. A signal ends it at once.
- */
 
 
 
 
 const MOST = 10;
-const TRIES = 3;
-const PAUSE_MS = 1_000;
-const OUT_OF_TIME = { status: null, message: 'there was no time left', retryAfterMs: null };
-const CANCELLED = { status: null, message: 'the step was cancelled first', retryAfterMs: null };
+/** How long one look-up is retried. */
+const PATIENCE_MS = 10_000;
 /** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
 async function verifyPullRequests(urls, options) {
     const { clock, budgetMs, stop } = options;
-    const { asked, left } = claimsOf(urls, { ...options, most: MOST });
-    const deadline = clock.now() + budgetMs;
-    const timer = new AbortController();
-    const over = new AbortController();
-    clock.sleep(budgetMs, timer.signal).then(() => over.abort(), () => undefined);
-    const signal = AbortSignal.any([stop, over.signal]);
-    const several = asked.length > 1;
+    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
     const answers = [];
-    try {
+    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
         for (const claim of asked)
-            answers.push({ claim, answer: await ask(claim, { ...options, deadline, signal, several }) });
-    }
-    finally {
-        timer.abort();
-    }
+            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
+    });
     const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
     const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
     const order = (check) => urls.indexOf(check.url);
     const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
-    const failures = answers.flatMap(({ answer }) => (answer.failure === null ? [] : [answer]));
-    return { checks, warning: stop.aborted ? null : troubleOf(failures) };
+    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
 }
 async function ask({ repository, number }, asking) {
     const { github, since, several, signal } = asking;
-    const place = { repository: repository ?? '', number };
-    const pull = await persistently(() => github.pullRequest(place, signal), asking);
-    if (!pull.ok)
-        return { kind: 'refused', failure: pull.failure };
-    const found = { kind: 'found', pull: pull.value };
-    const opened = isSince(pull.value.openedAt, since);
+    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
+    if (pull instanceof port/* GitHubError */.y_)
+        return { pull: null, failure: pull };
+    const opened = isSince(pull.openedAt, since);
     if (opened && !several)
-        return { ...found, committedAt: null, failure: null };
-    const head = { repository: pull.value.repository, sha: pull.value.headSha };
-    const commit = await persistently(() => github.committedAt(head, signal), asking);
-    if (commit.ok)
-        return { ...found, committedAt: commit.value, failure: null };
+        return { pull, committedAt: null, failure: null };
+    const head = { repository: pull.repository, sha: pull.headSha };
+    const committedAt = await retried(() => github.committedAt(head, signal), asking);
+    if (!(committedAt instanceof port/* GitHubError */.y_))
+        return { pull, committedAt, failure: null };
     // A new pull request is confirmed without the commit time of its head, which requires another permission.
-    return { ...found, committedAt: null, failure: opened ? null : commit.failure };
+    return { pull, committedAt: null, failure: opened ? null : committedAt };
 }
-/** Retries temporary failures within the time limit: no response, 5xx, and rate limits after the wait that GitHub requests. */
-async function persistently(read, asking) {
-    const { clock, deadline, signal, stop } = asking;
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            signal.throwIfAborted();
-            return { ok: true, value: await read() };
-        }
-        catch (error) {
-            if (signal.aborted)
-                return { ok: false, failure: stop.aborted ? CANCELLED : OUT_OF_TIME };
-            if (!(error instanceof port/* GitHubError */.y_))
-                throw error;
-            const { status, retryAfterMs } = error;
-            const mayPass = status === null || status >= 500 || retryAfterMs !== null;
-            const waitMs = retryAfterMs ?? PAUSE_MS * attempt;
-            if (!mayPass || attempt === TRIES || clock.now() + waitMs >= deadline)
-                return { ok: false, failure: error };
-            await clock.sleep(waitMs, signal).catch(() => undefined);
-        }
+/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
+async function retried(read, { clock, signal, stop }) {
+    try {
+        signal.throwIfAborted();
+        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+    }
+    catch (error) {
+        if (!signal.aborted && error instanceof port/* GitHubError */.y_)
+            return error;
+        if (!signal.aborted)
+            throw error;
+        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
+        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
     }
 }
 
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(8259);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(8986);
 ;// CONCATENATED MODULE: ./build/src/session/verify.js
 
 
 
+
+
 const BUDGET_MS = 20_000;
+/** For the name of the repository whose ID was sent. */
+const NAME_MS = 5_000;
 /** Near the timeout and after it. */
 const SHORT_BUDGET_MS = 3_000;
 /** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
@@ -78733,12 +78764,30 @@ async function check(urls, options) {
         stop,
         serverUrl: event.serverUrl,
         repository: event.repository,
+        named: () => namedRepository(options),
         since: beganAt(options),
         budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
     });
     step.dispatch({ type: 'checked', checks });
     if (warning !== null)
         step.warn(warning);
+}
+/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
+async function namedRepository({ client, inputs, ports }) {
+    const { repo, repoId } = inputs;
+    if (repo !== null || repoId === null)
+        return repo;
+    const { clock, random, stop } = ports;
+    try {
+        const published = await client.published();
+        const call = { signal: stop, deadline: clock.now() + NAME_MS };
+        return (await (0,repository/* repositoryById */.T)(repoId, { clock, random, published }, call))?.fullName ?? null;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 || stop.aborted)
+            return null;
+        throw error;
+    }
 }
 /**
  * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
@@ -85568,9 +85617,11 @@ async function within({ clock, ms, signal }, work) {
 
 /***/ }),
 
-/***/ 6942:
+/***/ 5054:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
+// ESM COMPAT FLAG
+__nccwpck_require__.r(__webpack_exports__);
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
@@ -85879,28 +85930,8 @@ function danglingReference(root, message) {
     return null;
 }
 
-;// CONCATENATED MODULE: external "node:vm"
-const external_node_vm_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(6949);
-;// CONCATENATED MODULE: ./build/src/structured-output/time-limit.js
-
-
-/**
- * Returns the result of `work`, or null if it takes longer than `limitMs` milliseconds. Catastrophic backtracking blocks the whole process,
- * including signals and timers. Node can interrupt it only in a script with a timeout.
- */
-function withTimeLimit(limitMs, work) {
-    try {
-        return { value: new external_node_vm_namespaceObject.Script('work()').runInContext((0,external_node_vm_namespaceObject.createContext)({ work }), { timeout: limitMs }) };
-    }
-    catch (error) {
-        if ((0,json/* isRecord */.u4)(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-            return null;
-        throw error;
-    }
-}
-
+// EXTERNAL MODULE: ./build/src/structured-output/time-limit.js + 1 modules
+var time_limit = __nccwpck_require__(3666);
 ;// CONCATENATED MODULE: ./build/src/structured-output/index.js
 
 
@@ -85962,7 +85993,7 @@ function compile(schema) {
     try {
         const validate = ajv.compile(schema);
         // Validates an empty value to detect circular references before a run is created.
-        const probed = withTimeLimit(CHECK_LIMIT_MS, () => [null, {}, []].map((probe) => validate(probe)));
+        const probed = (0,time_limit/* withTimeLimit */.B)(CHECK_LIMIT_MS, () => [null, {}, []].map((probe) => validate(probe)));
         if (probed === null)
             return {
                 ok: false,
@@ -86000,7 +86031,7 @@ function read(answer, validate) {
         const last = candidates.at(-1);
         if (last === undefined)
             return { ok: false, errors: ['the answer is not JSON'] };
-        const checked = withTimeLimit(CHECK_LIMIT_MS, () => {
+        const checked = (0,time_limit/* withTimeLimit */.B)(CHECK_LIMIT_MS, () => {
             const others = candidates.filter(({ value }) => !(0,external_node_util_.isDeepStrictEqual)(value, last.value) && validate(value));
             // Comes last, because the validator keeps only the errors of its last value.
             return { agree: others.length === 0, valid: validate(last.value) };
@@ -86020,6 +86051,40 @@ function read(answer, validate) {
         // The validator and JSON.stringify recurse, so a value that is too deep for the stack could not be returned anyway.
         if (error instanceof RangeError)
             return { ok: false, errors: [TOO_DEEP] };
+        throw error;
+    }
+}
+
+
+/***/ }),
+
+/***/ 3666:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  B: () => (/* binding */ withTimeLimit)
+});
+
+;// CONCATENATED MODULE: external "node:vm"
+const external_node_vm_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(6949);
+;// CONCATENATED MODULE: ./build/src/structured-output/time-limit.js
+
+
+/**
+ * Returns the result of `work`, or null if it takes longer than `limitMs` milliseconds. Catastrophic backtracking blocks the whole process,
+ * including signals and timers. Node can interrupt it only in a script with a timeout.
+ */
+function withTimeLimit(limitMs, work) {
+    try {
+        return { value: new external_node_vm_namespaceObject.Script('work()').runInContext((0,external_node_vm_namespaceObject.createContext)({ work }), { timeout: limitMs }) };
+    }
+    catch (error) {
+        if ((0,json/* isRecord */.u4)(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+            return null;
         throw error;
     }
 }
@@ -97508,113 +97573,25 @@ function policedFiles(files, env) {
 
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(1693);
-// EXTERNAL MODULE: ./build/src/thread/own-comment.js
-var own_comment = __nccwpck_require__(1422);
-// EXTERNAL MODULE: ./build/src/github/event.js
-var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
-var permissions = __nccwpck_require__(8031);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
 var src_parse = __nccwpck_require__(3468);
-// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
-var mod = __nccwpck_require__(1916);
-;// CONCATENATED MODULE: ./build/src/inputs/suggestions.js
-/** Detects mistyped input names. The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. Pure. */
-
-const DISTANCE_MAX = 2;
-/** Ignores case and separators, which are common mistakes. */
-const plain = (name) => name.toLowerCase().replace(/[-_ ]/g, '');
-/** Given names that are similar to an input. Other unknown names are ignored, because they may belong to another tool. */
-function mistypedInputs(env, known) {
-    const given = Object.keys(env)
-        .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
-        .map((name) => name.slice('INPUT_'.length).toLowerCase())
-        .filter((name) => !known.includes(name));
-    return given.flatMap((name) => {
-        const near = known
-            .map((meant) => ({ meant, edits: (0,mod/* distance */.Io)(plain(name), plain(meant)) }))
-            .filter(({ meant, edits }) => edits <= Math.min(DISTANCE_MAX, Math.round(plain(meant).length / 3)))
-            .sort((a, b) => a.edits - b.edits)[0];
-        return near === undefined ? [] : [{ given: name, meant: near.meant }];
-    });
-}
-/** `` `promt`: did you mean `prompt`? `` */
-function suggestionText({ given, meant }) {
-    return `\`${given.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`;
-}
-
 // EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
 var table = __nccwpck_require__(5765);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(6949);
-// EXTERNAL MODULE: ./build/src/inputs/basics.js + 1 modules
-var basics = __nccwpck_require__(1766);
+// EXTERNAL MODULE: ./build/src/inputs/basics.js
+var basics = __nccwpck_require__(8860);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
-var files = __nccwpck_require__(4876);
-;// CONCATENATED MODULE: ./build/src/inputs/task-list.js
-/** Parses the input `tasks` into a list of values (contract 13): a JSON array, or a file that contains a list. */
-
-
-
-
-const ACCEPTED = 'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one';
-/** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
-async function readTaskList({ read, ...place }) {
-    const given = read.text('tasks');
-    const refuse = (why) => {
-        read.problem('tasks', why, ACCEPTED);
-        return null;
-    };
-    const inline = /^[[{]/.test(given);
-    const kind = inline ? '.json' : (0,external_node_path_.extname)(given).toLowerCase();
-    const parse = PARSERS[kind];
-    if (parse === undefined)
-        return refuse(`"${given}"`);
-    const text = inline ? given : (0,files/* workspaceFile */.EJ)(read, { name: 'tasks', path: given, ...place });
-    if (text === null)
-        return null;
-    const what = inline ? 'a text' : `"${given}"`;
-    try {
-        const list = await parse(text);
-        return Array.isArray(list) ? list : refuse(`${what}, which holds no list`);
-    }
-    catch (error) {
-        const format = { '.jsonl': 'JSON lines', '.json': 'JSON' }[kind] ?? 'YAML';
-        return refuse(`${what}, which is not ${format} (${(0,shared_format/* messageOf */.bD)(error)})`);
-    }
-}
-const PARSERS = {
-    '.json': json/* parseJson */.qF,
-    '.jsonl': (text) => text.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)])),
-    '.yaml': yaml,
-    '.yml': yaml,
-};
-function jsonLine(line, number) {
-    try {
-        return (0,json/* parseJson */.qF)(line);
-    }
-    catch (error) {
-        // The parser sees one line at a time and calls each of them line 1.
-        const said = (0,shared_format/* messageOf */.bD)(error).replace(/ \(line 1 column \d+\)$/, '');
-        throw new SyntaxError(`line ${number}: ${said}`, { cause: error });
-    }
-}
-async function yaml(text) {
-    const { parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
-    // Its warnings quote the file on standard error, where the runner would execute a command in it.
-    const value = parse(text, { logLevel: 'error' });
-    // Rejects a value that contains itself.
-    JSON.stringify(value);
-    return value;
-}
-
+var inputs_files = __nccwpck_require__(4876);
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js
 /**
  * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
  * values. Fields that a task does not set come from the inputs.
  */
+
+
 
 
 
@@ -97642,14 +97619,14 @@ const REPLACES = [
     ['agent_run_id', 'prompt_file'],
 ];
 const MOST_TASKS = 1_000;
-const KEY = /^[A-Za-z0-9._-]{1,64}$/;
-const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens and underscores, different for each task';
+const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
+const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
 /** Problems beyond this number are only counted. */
 const MOST_PROBLEMS = 50;
-/** Parses all tasks without sending a request. `known` are problems of the inputs, which are not repeated for each task. */
-async function readTasks(sources, known) {
+/** Parses all tasks without sending a request. */
+function readTasks(sources, { format, known }) {
     const read = new reader/* InputReader */.i_(sources.input);
-    const values = await readTaskList({ ...sources, read });
+    const values = readTaskList(sources, { read, format });
     if (values === null)
         return { tasks: [], problems: read.problems };
     if (values.length === 0 || values.length > MOST_TASKS)
@@ -97684,7 +97661,8 @@ function readTask(sources, { value, place, seen }) {
         return { task: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
     }
     const fields = new Map();
-    const read = new reader/* InputReader */.i_((name) => inputFor(sources, fields, name));
+    const lists = new Map();
+    const read = new reader/* InputReader */.i_((name) => inputFor(sources, fields, name), lists);
     checkKey(read, { value, place, seen });
     for (const name of Object.keys(value).filter((one) => one !== 'key' && !Object.hasOwn(FIELDS, one)))
         read.problem(name, 'a field that tasks do not have', `\`key\`, ${NAMES.map((one) => `\`${one}\``).join(', ')}`);
@@ -97698,6 +97676,9 @@ function readTask(sources, { value, place, seen }) {
             fields.set(name, known.text);
         else
             read.problem(name, shown(given), known.accepted);
+        // The name of a file may contain a comma.
+        if (known.ok && Array.isArray(given))
+            lists.set(name, given);
     }
     if (read.problems.length > 0) {
         // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
@@ -97756,7 +97737,88 @@ function object(value) {
 function shown(value) {
     return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
 }
+const ACCEPTED = 'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one, of at most 1 MB';
+const MOST_ANCHORS = 100;
+/** The format of `tasks`, or null if it is empty. YAML's parser is evaluated only for a YAML file. */
+async function taskFormat(given) {
+    const text = given.trim();
+    if (text === '')
+        return null;
+    switch (isInline(text) ? '.json' : (0,external_node_path_.extname)(text).toLowerCase()) {
+        case '.json':
+            return { name: 'JSON', parse: json/* parseJson */.qF };
+        case '.jsonl':
+            return { name: 'JSON lines', parse: jsonLines };
+        case '.yaml':
+        case '.yml': {
+            const { Lexer, parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
+            return {
+                name: 'YAML',
+                parse(source) {
+                    // Each token of an anchor begins with its sign, and no other token does.
+                    const anchors = [...new Lexer().lex(source)].filter((token) => token.startsWith('&')).length;
+                    if (anchors > MOST_ANCHORS)
+                        throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
+                    // Its warnings quote the file on standard error, where the runner would execute a command in it.
+                    const value = parse(source, { logLevel: 'error' });
+                    // Rejects a value that contains itself.
+                    JSON.stringify(value);
+                    return value;
+                },
+            };
+        }
+        default:
+            return { name: null, parse: json/* parseJson */.qF };
+    }
+}
+function isInline(given) {
+    return /^[[{]/.test(given);
+}
+/** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
+function readTaskList({ env, files }, { read, format }) {
+    const given = read.text('tasks');
+    const refuse = (why) => {
+        read.problem('tasks', why, ACCEPTED);
+        return null;
+    };
+    if (format.name === null)
+        return refuse(`"${given}"`);
+    const inline = isInline(given);
+    const place = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, env, files };
+    const source = inline ? given : (0,inputs_files/* workspaceFile */.EJ)(read, place);
+    if (source === null)
+        return null;
+    const what = inline ? 'a text' : `"${given}"`;
+    try {
+        const found = format.parse(source);
+        return Array.isArray(found) ? found : refuse(`${what}, which holds no list`);
+    }
+    catch (error) {
+        return refuse(`${what}, which is not ${format.name} (${(0,shared_format/* messageOf */.bD)(error)})`);
+    }
+}
+function jsonLines(source) {
+    return source.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)]));
+}
+function jsonLine(line, number) {
+    try {
+        return (0,json/* parseJson */.qF)(line);
+    }
+    catch (error) {
+        // The parser sees one line at a time and calls each of them line 1.
+        const said = (0,shared_format/* messageOf */.bD)(error).replace(/ \(line 1 column \d+\)$/, '');
+        throw new SyntaxError(`line ${number}: ${said}`, { cause: error });
+    }
+}
 
+// EXTERNAL MODULE: ./build/src/structured-output/time-limit.js + 1 modules
+var time_limit = __nccwpck_require__(3666);
+// EXTERNAL MODULE: ./build/src/thread/own-comment.js
+var own_comment = __nccwpck_require__(1422);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
+var permissions = __nccwpck_require__(8031);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
 ;// CONCATENATED MODULE: ./build/src/github/admission.js
@@ -97772,37 +97834,17 @@ var wait_out = __nccwpck_require__(1429);
 
 /** How long to wait for GitHub's rate limit before access is denied (contract 6.1). */
 const RATE_LIMIT_PATIENCE_MS = 60_000;
+/** Whatever files the inputs name, reading them takes no longer (contract 1.1). */
+const READING_MS = 3_000;
 const NO_TOKEN = 'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
 async function admit(ports) {
-    const { event, input } = ports;
-    if (input('token').trim() === '' && (0,github_event/* noSecretsHere */.jj)(event))
-        return { kind: 'skip', reason: NO_TOKEN, inputs: null };
-    const parsed = (0,src_parse/* parseInputs */.T)(ports);
-    const problems = parsed.ok ? [] : [...parsed.problems];
-    let schema = null;
-    const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
-    if (schemaText !== null) {
-        // The validator is large, so it is evaluated only if it is used.
-        const { compileSchema } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 6942));
-        const compiled = compileSchema(schemaText);
-        if (compiled.ok)
-            schema = compiled.schema;
-        else {
-            const accepted = 'a JSON Schema (2020-12) without references outside itself';
-            problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
-        }
-    }
-    let tasks = null;
-    if (input('tasks').trim() !== '') {
-        const read = await readTasks(ports, problems);
-        tasks = read.tasks;
-        problems.push(...read.problems);
-    }
-    const hints = mistypedInputs(ports.env, Object.keys(table/* INPUT_TABLE */.g)).map(suggestionText);
-    if (!parsed.ok || problems.length > 0)
-        return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)(problems, hints) };
-    const { inputs } = parsed;
-    const { clock, signal } = ports;
+    const { event, clock, signal } = ports;
+    if (ports.input('token').trim() === '' && (0,github_event/* noSecretsHere */.jj)(event))
+        return { kind: 'skip', reason: NO_TOKEN, warns: false, inputs: null };
+    const read = await readAll(ports);
+    if (read.kind === 'invalid')
+        return read;
+    const { inputs } = read;
     const until = clock.now() + RATE_LIMIT_PATIENCE_MS;
     const asked = (ask) => (0,wait_out/* waitOut */.ak)(async () => ask(await ports.github(inputs.githubToken)), {
         clock,
@@ -97821,11 +97863,75 @@ async function admit(ports) {
     });
     // A signal during the permission check is not a denial.
     signal.throwIfAborted();
-    return allowed.go ? { kind: 'go', inputs, schema, tasks, hints } : { kind: 'skip', reason: allowed.reason, inputs };
+    if (allowed.go)
+        return read;
+    const warns = allowed.unread === true;
+    if (warns && inputs.triggerPhrase !== null)
+        await reactTo(ports, inputs.githubToken);
+    return { kind: 'skip', reason: allowed.reason, warns, inputs };
+}
+/** Reads and checks all inputs and the files that they name. Sends nothing. */
+async function readAll(ports) {
+    let current = '';
+    const sources = {
+        ...ports,
+        input: (name) => {
+            current = name;
+            return ports.input(name);
+        },
+    };
+    const schemas = ports.input('output_schema').trim() === ''
+        ? null
+        : await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 5054));
+    const format = await taskFormat(ports.input('tasks'));
+    const hints = (0,src_parse/* mistypedInputs */.XJ)(ports.env, Object.keys(table/* INPUT_TABLE */.g)).map(src_parse/* suggestionText */._T);
+    const readNow = () => {
+        const parsed = (0,src_parse/* parseInputs */.TL)(sources);
+        const problems = parsed.ok ? [] : [...parsed.problems];
+        let schema = null;
+        const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
+        if (schemas !== null && schemaText !== null) {
+            current = 'output_schema';
+            const compiled = schemas.compileSchema(schemaText);
+            const accepted = 'a JSON Schema (2020-12) without references outside itself';
+            if (compiled.ok)
+                schema = compiled.schema;
+            else
+                problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
+        }
+        current = 'tasks';
+        const tasks = format === null ? null : readTasks(ports, { known: problems, format });
+        problems.push(...(tasks?.problems ?? []));
+        if (!parsed.ok || problems.length > 0)
+            return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)(problems, hints) };
+        return { kind: 'go', inputs: parsed.inputs, schema, tasks: tasks?.tasks ?? null, hints };
+    };
+    const read = (0,time_limit/* withTimeLimit */.B)(READING_MS, readNow);
+    if (read !== null)
+        return read.value;
+    const given = `something that takes longer than ${READING_MS / 1000} seconds to read`;
+    const accepted = 'smaller files, or a pattern that fits fewer of them';
+    return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)([{ name: current, given, accepted }], hints) };
+}
+const INSIDERS = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+/** Tells someone of the repository in the thread that their comment started nothing (contract 6.1). */
+async function reactTo({ event, github, signal }, token) {
+    const id = (0,github_event/* payloadNumber */.gV)(event, 'comment', 'id');
+    if (id === null || !INSIDERS.has((0,github_event/* payloadText */.Ai)(event, 'comment', 'author_association')))
+        return;
+    try {
+        const port = await github(token);
+        if (event.name === 'issue_comment')
+            await port.react(id, 'confused', signal);
+        if (event.name === 'pull_request_review_comment')
+            await port.reactToReviewComment(id, 'confused', signal);
+    }
+    catch {
+        // The warning says what is missing. A token that cannot read a permission may not be able to react, either.
+        signal.throwIfAborted();
+    }
 }
 
-// EXTERNAL MODULE: ./build/src/github/provenance.js
-var provenance = __nccwpck_require__(8086);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/report/otlp/settings.js
@@ -97839,7 +97945,6 @@ var proxy = __nccwpck_require__(9514);
 // EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
 var session_step = __nccwpck_require__(4624);
 ;// CONCATENATED MODULE: ./build/src/context.js
-
 
 
 
@@ -97877,7 +97982,7 @@ function guarded(ports) {
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,github_event/* readEvent */.j_)(ports.env, ports.payload);
-    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, { ...(0,provenance/* provenanceOf */.Jj)(event), ...known });
+    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, { ...(0,github_event/* provenanceOf */.Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -98060,7 +98165,7 @@ async function repositoryFinding(ports, published, call) {
     }
     if (repoId === null)
         return ports.inputs.agentRunId === null ? note((0,wording/* withoutRepository */.tZ)()) : null;
-    const answer = await ask(ports, (read) => repositoryById(published, repoId, read), call);
+    const answer = await ask(ports, (read) => (0,repository/* repositoryById */.T)(repoId, { ...ports, published }, read), call);
     if (answer === null)
         return noList(String(repoId));
     if (!answer.ok)
@@ -98069,14 +98174,6 @@ async function repositoryFinding(ports, published, call) {
     if (found === null)
         return problem('not_found', `Organization ${orgId} has no repository ${repoId}. Correct the input \`repo_id\`.`);
     return found.archived ? note((0,wording/* archivedRepository */.jk)(found.fullName)) : finding_ok(`Repository ${repoId} is ${found.fullName}.`);
-}
-async function repositoryById(published, repoId, call) {
-    for await (const page of (0,read_all/* pagesOf */.E)((which) => published.repositories(which, call))) {
-        const found = page.find(({ id }) => id === repoId);
-        if (found !== undefined)
-            return found;
-    }
-    return null;
 }
 async function integrationsFinding(ports, published, call) {
     const answer = await ask(ports, (read) => published.integrations(read), call);
@@ -98127,8 +98224,8 @@ var outputs = __nccwpck_require__(1010);
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/service/client.js + 4 modules
 var service_client = __nccwpck_require__(1995);
-// EXTERNAL MODULE: ./build/src/session/commit-status.js + 1 modules
-var commit_status = __nccwpck_require__(6147);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __nccwpck_require__(6660);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(8986);
 // EXTERNAL MODULE: ./build/src/session/order.js
@@ -98709,8 +98806,8 @@ function sarifOf(findings) {
     return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-// EXTERNAL MODULE: ./build/src/structured-output/index.js + 5 modules
-var structured_output = __nccwpck_require__(6942);
+// EXTERNAL MODULE: ./build/src/structured-output/index.js + 3 modules
+var structured_output = __nccwpck_require__(5054);
 ;// CONCATENATED MODULE: ./build/src/session/review.js
 
 
@@ -98836,8 +98933,8 @@ function unreadable(number, error) {
 
 // EXTERNAL MODULE: ./build/src/session/session.js + 9 modules
 var session_session = __nccwpck_require__(4396);
-// EXTERNAL MODULE: ./build/src/session/verify.js + 3 modules
-var verify = __nccwpck_require__(4082);
+// EXTERNAL MODULE: ./build/src/session/verify.js + 2 modules
+var verify = __nccwpck_require__(2189);
 // EXTERNAL MODULE: ./build/src/thread/find.js
 var find = __nccwpck_require__(5871);
 // EXTERNAL MODULE: ./build/src/session/thread-turn.js + 2 modules
@@ -98929,8 +99026,11 @@ async function perform(context) {
     if (admission.kind === 'invalid')
         return (0,ends/* failedEnd */.FA)('invalid_input', admission.message);
     context.inputs = admission.inputs;
-    if (admission.kind === 'skip')
+    if (admission.kind === 'skip') {
+        if (admission.warns)
+            context.warn(admission.reason);
         return (0,ends/* skippedEnd */.gr)(admission.reason);
+    }
     for (const hint of admission.hints)
         context.warn(`Unknown input ${hint} The value was ignored.`);
     const { inputs, schema, tasks } = admission;
@@ -98978,8 +99078,8 @@ async function single(context, { inputs, schema }) {
     step.dispatch({
         type: 'asked',
         orgId: inputs.orgId,
-        ...(0,provenance/* replyOf */.Me)(event, inputs),
-        ...(0,provenance/* namedBy */.T)(inputs),
+        ...(0,github_event/* replyOf */.Me)(event, inputs),
+        ...(0,github_event/* namedBy */.T)(inputs),
         ...(prompt !== null && { promptHash: (0,prompt_prompt/* promptHash */.Lc)(prompt) }),
     });
     const presumed = review === null ? null : event.repository;
@@ -99009,7 +99109,7 @@ async function single(context, { inputs, schema }) {
     finally {
         done.abort();
     }
-    await (0,verify/* verifyClaims */.d)({ ports: context, event, inputs, step, deadline });
+    await (0,verify/* verifyClaims */.d)({ ports: context, client, event, inputs, step, deadline });
     await review?.conclude();
     return null;
 }
@@ -99071,7 +99171,6 @@ var within = __nccwpck_require__(1804);
 
 
 
-
 /** The runner gives post steps little time when a job is cancelled. For each request of this step. */
 const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
@@ -99102,15 +99201,15 @@ function isUnfinished({ phase }) {
     return phase !== 'idle' && phase !== 'done';
 }
 async function serve(ports, saved) {
-    const parsed = (0,src_parse/* parseInputs */.T)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
+    const parsed = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
     const known = { promptHash: saved.promptHash ?? null };
     if (!parsed.ok) {
         sayUnread(createContext(ports, known), { state: saved, problems: parsed.problems });
         return;
     }
     const { inputs } = parsed;
-    const reply = (0,provenance/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
-    const context = createContext(ports, { ...known, ...reply, ...(0,provenance/* namedBy */.T)(inputs), orgId: inputs.orgId });
+    const reply = (0,github_event/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
+    const context = createContext(ports, { ...known, ...reply, ...(0,github_event/* namedBy */.T)(inputs), orgId: inputs.orgId });
     context.inputs = inputs;
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     const state = saved.phase === 'sending' ? await searched({ context, inputs, client, state: saved }) : saved;
@@ -99163,7 +99262,7 @@ async function post_finish(left) {
     const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
     const otherwise = () => unchecked && step.state.outcome === 'succeeded'
         ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-        : (0,commit_status/* lastWord */.bx)(step);
+        : (0,commit_status/* lastWord */.bx)(step, inputs.outputSchema);
     await (0,within/* within */.u)({ clock, ms: POST_MS, signal: stop }, (signal) => Promise.all([
         mayExist && thread !== null ? (0,thread_turn/* sayMayExist */.a4)(thread, context) : thread?.finish(step.view(), { budgetMs: POST_MS }),
         due.has('status') ? (0,commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
@@ -99612,7 +99711,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 5978));
+        const { createGitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 3629));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

@@ -7,7 +7,9 @@ import { readEvent } from '../src/github/event.ts';
 
 const REPOSITORY = 'octo/repo';
 const COMMENT = { action: 'edited', comment: { user: { login: 'comment.user' } } };
-const pullRequest = (from: string): object => ({ pull_request: { head: { repo: { full_name: from } } } });
+const pullRequest = (from: string): object => ({
+  pull_request: { user: { login: 'pull_request.user' }, head: { repo: { full_name: from } } },
+});
 
 interface Row {
   readonly event: string;

@@ -1,7 +1,6 @@
 /** What a step works with: its ports, wrapped so that no secret leaves the process, and what is known of it so far. */
 import type { CommitStatusKeeper } from './github/commit-status.ts';
-import { readEvent, type EventContext } from './github/event.ts';
-import { provenanceOf } from './github/provenance.ts';
+import { provenanceOf, readEvent, type EventContext } from './github/event.ts';
 import { redactingGitHub, type GitHub } from './github/port.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';

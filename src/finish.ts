@@ -35,7 +35,10 @@ export async function finish(context: Context): Promise<void> {
   const { clock, host, step, commitStatus, late, timeLeft } = context;
   if (showsOldResult(step.state) && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-  const said = commitStatus === null || step.state.outcome === 'skipped' ? null : lastWord(step);
+  const said =
+    commitStatus === null || step.state.outcome === 'skipped'
+      ? null
+      : lastWord(step, context.inputs?.outputSchema ?? null);
   const left = new Set(LEFTOVERS.filter((item) => isDue(item, context, said)));
   const { outcome, errorCode, errorMessage } = step.state;
   // If the step is killed from here on, the post step reports the same outcome and does what is left.

@@ -1,8 +1,8 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
 import { admit } from './github/admission.ts';
+import { namedBy, replyOf } from './github/event.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { finish } from './finish.ts';
-import { namedBy, replyOf } from './github/provenance.ts';
 import type { FleetOrder } from './fleet/step.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
 import type { Inputs } from './inputs/parse.ts';
@@ -88,7 +88,10 @@ async function perform(context: Context): Promise<SessionEnd | null> {
   });
   if (admission.kind === 'invalid') return failedEnd('invalid_input', admission.message);
   context.inputs = admission.inputs;
-  if (admission.kind === 'skip') return skippedEnd(admission.reason);
+  if (admission.kind === 'skip') {
+    if (admission.warns) context.warn(admission.reason);
+    return skippedEnd(admission.reason);
+  }
   for (const hint of admission.hints) context.warn(`Unknown input ${hint} The value was ignored.`);
   const { inputs, schema, tasks } = admission;
   if (tasks !== null) return many(context, { inputs, schema, tasks });
@@ -167,7 +170,7 @@ async function single(
   } finally {
     done.abort();
   }
-  await verifyClaims({ ports: context, event, inputs, step, deadline });
+  await verifyClaims({ ports: context, client, event, inputs, step, deadline });
   await review?.conclude();
   return null;
 }

@@ -3,8 +3,7 @@
  * else.
  */
 import { createContext, guarded, type Context, type Ports } from './context.ts';
-import { readEvent } from './github/event.ts';
-import { namedBy, replyOf } from './github/provenance.ts';
+import { namedBy, readEvent, replyOf } from './github/event.ts';
 import { runLeftByCreate } from './idempotency/after-kill.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
@@ -122,7 +121,7 @@ async function finish(left: Left): Promise<void> {
   const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>
     unchecked && step.state.outcome === 'succeeded'
       ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-      : lastWord(step);
+      : lastWord(step, inputs.outputSchema);
   await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
     Promise.all([
       mayExist && thread !== null ? sayMayExist(thread, context) : thread?.finish(step.view(), { budgetMs: POST_MS }),

@@ -14,6 +14,8 @@ interface Setting {
   readonly actor?: string;
   readonly payload?: unknown;
   readonly github?: MemoryGitHub;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly files?: MemoryFiles;
 }
 
 async function ask(setting: Setting = {}) {
@@ -23,8 +25,8 @@ async function ask(setting: Setting = {}) {
   const tokens: string[] = [];
   const admission = await admit({
     input: (name) => all[name] ?? '',
-    env: {},
-    files: new MemoryFiles(),
+    env: setting.env ?? {},
+    files: setting.files ?? new MemoryFiles(),
     event: readEvent({ GITHUB_EVENT_NAME: event, GITHUB_ACTOR: actor, GITHUB_REPOSITORY: 'octo/widgets' }, payload),
     github: (token) => {
       tokens.push(token);
@@ -163,6 +165,72 @@ describe('the gate', () => {
     });
     expect(permission.admission.kind).toBe('skip');
     expect(permission.asked).toBeGreaterThan(0);
+  });
+});
+
+describe('a permission that cannot be read', () => {
+  const refused = (): MemoryGitHub => {
+    const github = new MemoryGitHub();
+    github.permissionOf = () => Promise.reject(new GitHubError({ message: 'No', status: 403, retryAfterMs: null }));
+    return github;
+  };
+  const commented = (association: string) => ({
+    payload: { issue: { number: 7 }, comment: { id: 41, body: '@agent go', author_association: association } },
+    inputs: { trigger_phrase: '@agent' },
+    event: 'issue_comment',
+  });
+
+  it('is something to change', async () => {
+    const { admission } = await ask({ event: 'issues', github: refused() });
+    expect(admission).toMatchObject({ kind: 'skip', warns: true, reason: expect.stringContaining('metadata: read') });
+    expect((await ask({ event: 'issues', actor: 'mallory' })).admission).toMatchObject({ kind: 'skip', warns: false });
+  });
+
+  it.each([
+    ['OWNER', commented('OWNER'), true],
+    ['MEMBER', commented('MEMBER'), true],
+    ['COLLABORATOR', commented('COLLABORATOR'), true],
+    ['a review comment', { ...commented('MEMBER'), event: 'pull_request_review_comment' }, true],
+    ['a contributor', commented('CONTRIBUTOR'), false],
+    ['nobody known', commented('NONE'), false],
+    ['no phrase', { ...commented('OWNER'), inputs: {} }, false],
+    ['a discussion, to which REST adds no reaction', { ...commented('OWNER'), event: 'discussion_comment' }, false],
+  ])('is told in the thread by a reaction: %s', async (_, setting, told) => {
+    const github = refused();
+    const { admission } = await ask({ ...setting, github });
+    expect(admission).toMatchObject({ kind: 'skip', warns: true });
+    expect(github.reactions).toEqual(told ? [{ commentId: 41, reaction: 'confused' }] : []);
+  });
+
+  it('skips the step even if GitHub refuses the reaction', async () => {
+    const github = refused();
+    github.react = () => Promise.reject(new GitHubError({ message: 'No', status: 403, retryAfterMs: null }));
+    expect((await ask({ ...commented('OWNER'), github })).admission).toMatchObject({ kind: 'skip', warns: true });
+  });
+});
+
+describe('inputs that take too long to read', () => {
+  it('are refused within three seconds, by name', async () => {
+    const files = Object.assign(new MemoryFiles(), {
+      matching: (pattern: string) => [/^(?:a+)+$/.test(`${'a'.repeat(50)}b`) ? pattern : 'x'],
+    });
+    const from = Date.now();
+    const { admission } = await ask({ inputs: { images: '*.png' }, env: { GITHUB_WORKSPACE: '/workspace' }, files });
+    expect(Date.now() - from).toBeLessThan(4_000);
+    expect(admission).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringMatching(/`images`.*longer than 3 seconds/),
+    });
+  });
+
+  it('are refused if they are a task list of a hundred thousand keys', async () => {
+    const yaml = Array.from({ length: 90_000 }, (_, index) => `k${index}: 1\n`).join('');
+    const files = new MemoryFiles({ '/workspace/t.yaml': yaml });
+    const { admission } = await ask({ inputs: { tasks: 't.yaml' }, env: { GITHUB_WORKSPACE: '/workspace' }, files });
+    expect(admission).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringMatching(/`tasks`.*longer than 3 seconds/),
+    });
   });
 });
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { passOf, statusOf, statusOfMany, statusTarget, type ManyRuns } from '../../src/github/commit-status-state.ts';
-import { CommitStatusKeeper, type StatusOptions } from '../../src/github/commit-status.ts';
+import {
+  CommitStatusKeeper,
+  passOf,
+  statusOf,
+  statusOfMany,
+  statusTarget,
+  type ManyRuns,
+  type StatusOptions,
+} from '../../src/github/commit-status.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import type { StepView } from '../../src/report/step-view.ts';
@@ -91,7 +98,23 @@ describe('the state', () => {
     ['[{"pass":true}]', null],
     [null, null],
   ])('reads pass of %s as %s', (json, pass) => {
-    expect(passOf(json)).toBe(pass);
+    expect(passOf(json, '{"properties": {"verdict": {"properties": {"pass": {}}}}}')).toBe(pass);
+  });
+
+  it.each<[string, object]>([
+    ['as a property', { properties: { pass: {} } }],
+    ['as required', { required: ['pass'] }],
+    ['in a part of it', { allOf: [{ anyOf: [{ properties: { pass: { type: 'boolean' } } }] }] }],
+    ['by reference', { $ref: '#/$defs/verdict', $defs: { verdict: { properties: { pass: {} } } } }],
+  ])('takes anything but true as a failure where the schema names pass %s', (_, schema) => {
+    const text = JSON.stringify(schema);
+    const results = ['{"pass":true}', '{"pass":false}', '{"pass":"true"}', '{"pass":1}', '{}', '[]', '"pass"'];
+    expect(results.map((json) => passOf(json, text))).toEqual([true, false, false, false, false, false, false]);
+    expect(passOf(null, text)).toBeNull();
+  });
+
+  it('reads a schema that refers to itself', () => {
+    expect(passOf('{"pass":"x"}', '{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}')).toBeNull();
   });
 });
 
@@ -150,6 +173,19 @@ describe('the keeper', () => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('statuses: write');
     expect(pending.at(-1)).toBeNull();
+  });
+
+  it.each([
+    [403, 1_000, /rate limit/],
+    [429, null, /rate limit/],
+    [401, null, /check the input `github_token`/],
+    [502, null, /run the step again later/],
+  ])('does not tell %s (wait %s) as a missing permission', async (status, retryAfterMs, words) => {
+    const { keep, github, warnings } = keeper();
+    github.failure = new GitHubError({ status, message: 'No', retryAfterMs });
+    await keep.finish(...last('failed'));
+    expect(warnings).toEqual([expect.stringMatching(words)]);
+    expect(warnings[0]).not.toContain('permissions');
   });
 
   it('leaves the final status to the post step if GitHub does not accept it', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from '../../src/github/people.ts';
+import { accountTypeInPayload, isBotType, isOwnPullRequest, isTrusted, peopleBehind } from '../../src/github/people.ts';
 import { readEvent, type EventContext } from '../../src/github/event.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ function recorded(name: string): Recorded['examples'] {
 
 const TRUSTED = [
   ...['push', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'merge_group'],
-  ...['release', 'create', 'delete', 'deployment', 'pull_request'],
+  ...['release', 'create', 'delete', 'deployment'],
 ];
 const ASKING = [
   ...['branch_protection_rule', 'check_run', 'check_suite', 'commit_comment', 'deployment_status', 'discussion'],
@@ -124,8 +124,15 @@ const head = (repo: unknown): object => ({
 });
 
 describe('a pull request', () => {
-  it('whose head lies here is trusted, whatever the letter case', () => {
-    expect(isTrusted(event('pull_request', head({ full_name: 'codertocat/hello-world' })))).toBe(true);
+  it('whose head lies here asks about its author and the actors, whatever the letter case', () => {
+    for (const payload of recorded('pull_request')) {
+      const own = event('pull_request', payload, { GITHUB_REPOSITORY: payload.repository!.full_name!.toUpperCase() });
+      const { login } = (payload as unknown as { pull_request: { user: { login: string } } }).pull_request.user;
+      expect([isTrusted(own), isOwnPullRequest(own)]).toEqual([false, true]);
+      expect(peopleBehind(own)).toEqual({ logins: ['actor', 'again', login], unnamed: null });
+    }
+    const gone = { pull_request: { user: null, head: { repo: { full_name: 'codertocat/hello-world' } } } };
+    expect(peopleBehind(event('pull_request', gone)).unnamed).toBe('pull_request.user');
   });
 
   it.each([
@@ -136,8 +143,15 @@ describe('a pull request', () => {
     ['no pull request', {}],
     ['no payload', null],
   ])('from %s asks', (_, payload) => {
-    expect(isTrusted(event('pull_request', payload))).toBe(false);
-    expect(isTrusted(event('pull_request', payload, { GITHUB_REPOSITORY: '' }))).toBe(false);
+    for (const people of [{}, { GITHUB_REPOSITORY: '' }]) {
+      const asking = event('pull_request', payload, people);
+      expect([isTrusted(asking), isOwnPullRequest(asking)]).toEqual([false, false]);
+    }
+  });
+
+  it('of another event is not taken for one whose bots pass', () => {
+    const own = { pull_request: { head: { repo: { full_name: 'Codertocat/Hello-World' } } } };
+    expect(isOwnPullRequest(event('pull_request_target', own))).toBe(false);
   });
 });
 

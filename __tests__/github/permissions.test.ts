@@ -88,18 +88,18 @@ describe('whose permission', () => {
     expect((await decide({ actor: 'stranger', requirePermission: 'none' })).asked).toEqual([]);
   });
 
-  it('stops when the permission cannot be read, and says why', async () => {
-    const { decision, reason } = await decide({
-      permissionOf: () => Promise.reject(new Error('Resource not accessible by integration')),
-    });
-    expect(decision.go).toBe(false);
-    expect(reason).toContain('Resource not accessible by integration');
-    expect(reason).toContain('github_token');
-  });
-
-  it('says what to do when GitHub does not answer for now', async () => {
-    const permissionOf = () => Promise.reject(new GitHubError({ status: 503, message: 'down', retryAfterMs: null }));
-    expect((await decide({ permissionOf })).reason).toMatch(/down.*: trigger the workflow again later\.$/);
+  it.each<[string, Error, RegExp]>([
+    ['refused', new GitHubError({ status: 403, message: 'No', retryAfterMs: null }), /permission `metadata: read`/],
+    ['unknown', new Error('No'), /permission `metadata: read`/],
+    ['limited', new GitHubError({ status: 403, message: 'No', retryAfterMs: 9_000 }), /rate limit.*run the step again/],
+    ['not answered', new GitHubError({ status: 503, message: 'No', retryAfterMs: null }), /run the step again later/],
+    ['a wrong token', new GitHubError({ status: 401, message: 'No', retryAfterMs: null }), /the input `github_token`/],
+  ])('stops when the permission cannot be read (%s), and says why and what to change', async (_, error, words) => {
+    const { decision, reason } = await decide({ permissionOf: () => Promise.reject(error) });
+    expect(decision).toMatchObject({ go: false, unread: true });
+    expect(reason).toMatch(/could not be read \(No\)/);
+    expect(reason).toMatch(words);
+    expect(/metadata/.test(reason)).toBe(/metadata/.test(words.source));
   });
 
   it('asks nobody on an event that only people with write access can trigger', async () => {
@@ -219,7 +219,7 @@ describe('the phrase', () => {
     expect(await goes({ ...phrase, name, payload: {} })).toBe(false);
   });
 
-  it.each(['issues', 'push', 'pull_request', 'discussion', 'workflow_run'])('is ignored on %s', async (name) => {
+  it.each(['issues', 'push', 'discussion', 'workflow_run'])('is ignored on %s', async (name) => {
     expect(await goes({ ...phrase, name, payload: { issue: { body: 'no phrase' } } })).toBe(true);
   });
 });
@@ -277,6 +277,34 @@ describe('a comment that was deleted', () => {
   it('does not prevent a step that uses neither phrase nor text, nor other events', async () => {
     expect(await goes({ name: 'issue_comment', payload: comment })).toBe(true);
     expect(await goes({ name: 'issues', payload: { action: 'deleted', issue: {} }, usesText: true })).toBe(true);
+  });
+});
+
+describe('a pull request of this repository', () => {
+  const by = (login: string, { type = 'User', actor = 'writer', repo = 'octo/repo' } = {}): Setting => {
+    const payload = { pull_request: { user: { login, type }, head: { repo: { full_name: repo } } } };
+    return { name: 'pull_request', actor, payload };
+  };
+
+  it('needs a permission of its author and of the actors', async () => {
+    expect(await decide(by('stranger'))).toMatchObject({ decision: { go: false }, asked: ['writer', 'stranger'] });
+    expect(await decide(by('admin'))).toMatchObject({ decision: { go: true }, asked: ['writer', 'admin'] });
+    expect(await goes(by('admin', { actor: 'reader' }))).toBe(false);
+    expect(await goes({ ...by('admin'), triggeringActor: 'reader' })).toBe(false);
+    expect(await goes({ ...by('stranger', { actor: 'stranger' }), requirePermission: 'none' })).toBe(true);
+  });
+
+  it('lets bots pass, listed or not, because they could push', async () => {
+    const bot = by('helper', { type: 'Bot', actor: 'other[bot]' });
+    expect(await decide(bot)).toMatchObject({ decision: { go: true }, asked: [] });
+    expect(await goes(by('helper', { type: 'Bot', actor: 'reader' }))).toBe(false);
+  });
+
+  it('does not let them pass where the head is elsewhere, or on another event', async () => {
+    const fork = by('helper', { type: 'Bot', actor: 'other[bot]', repo: 'mallory/repo' });
+    expect(await goes(fork)).toBe(false);
+    expect(await goes({ ...fork, allowedBots: ['other[bot]'] })).toBe(true);
+    expect(await goes({ ...by('x', { actor: 'other[bot]' }), name: 'pull_request_target' })).toBe(false);
   });
 });
 

@@ -2,13 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHubPullRequest } from '../../src/github/port.ts';
 import { lastPullRequest, whyUnverified } from '../../src/report/pull-request-check.ts';
 import { readClaim } from '../../src/github/claims.ts';
-import { provesWork, verifyPullRequests } from '../../src/github/verification.ts';
+import { verifyPullRequests } from '../../src/github/verification.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const SINCE = Date.parse('2026-01-01T12:00:00Z');
 const MINUTE = 60_000;
 const URL_9 = 'https://github.com/octo/repo/pull/9';
+const ELSEWHERE = 'https://github.com/else/where/pull/9';
 
 function pull(fields: Partial<GitHubPullRequest> = {}): GitHubPullRequest {
   return {
@@ -25,25 +26,31 @@ interface Act {
   readonly commits?: Readonly<Record<string, number>>;
   readonly failure?: GitHubError;
   readonly stop?: AbortSignal;
+  /** The repository that the inputs name. */
+  readonly named?: string;
+  readonly commitFailure?: GitHubError;
 }
 
-async function verify({ urls = [URL_9], pulls = [], commits = {}, failure, stop }: Act) {
+async function verify({ urls = [URL_9], pulls = [], commits = {}, failure, stop, named, commitFailure }: Act) {
   const github = new MemoryGitHub();
   github.pulls.push(...pulls);
   for (const [sha, time] of Object.entries(commits)) github.commits.set(sha, time);
   if (failure !== undefined) github.failure = failure;
+  if (commitFailure !== undefined) github.committedAt = () => Promise.reject(commitFailure);
   const clock = new VirtualClock();
   const startedAt = clock.now();
+  let names = 0;
   const found = await verifyPullRequests(urls, {
     github,
     clock,
     serverUrl: 'https://github.com',
     repository: 'octo/repo',
+    named: () => Promise.resolve(((names += 1), named ?? null)),
     since: SINCE,
     budgetMs: 20_000,
     stop: stop ?? new AbortController().signal,
   });
-  return { ...found, tookMs: clock.now() - startedAt };
+  return { ...found, tookMs: clock.now() - startedAt, names, calls: github.calls };
 }
 
 const fault = (status: number | null, retryAfterMs: number | null = null) =>
@@ -53,14 +60,21 @@ describe('a claim', () => {
   it.each([
     [URL_9, 'octo/repo', 9],
     ['https://github.com/Octo/Repo/pull/12/files#r1', 'Octo/Repo', 12],
-    ['https://gitlab.com/octo/repo/-/merge_requests/1', null, 0],
-    ['https://evil.example/octo/repo/pull/9', null, 0],
-    ['https://github.com/octo/../pull/9', null, 0],
-    ['https://github.com/octo/repo/pull/0', null, 0],
-    ['https://github.com/octo/repo/issues/9', null, 0],
-    ['no address', null, 0],
   ])('%s is parsed', (url, repository, number) => {
     expect(readClaim(url, 'https://github.com')).toEqual({ url, repository, number });
+  });
+
+  const elsewhere = 'it is not on this GitHub server';
+  const other = 'it is not the address of a pull request';
+  it.each([
+    ['https://gitlab.com/octo/repo/-/merge_requests/1', elsewhere],
+    ['https://evil.example/octo/repo/pull/9', elsewhere],
+    ['no address', elsewhere],
+    ['https://github.com/octo/../pull/9', other],
+    ['https://github.com/octo/repo/pull/0', other],
+    ['https://github.com/octo/repo/issues/9', other],
+  ])('%s is left, with the reason', (url, reason) => {
+    expect(readClaim(url, 'https://github.com')).toEqual({ url, reason });
   });
 });
 
@@ -85,13 +99,37 @@ describe("GitHub's data", () => {
     ['missing here', {}, { state: 'not_found', works: false, number: null }],
     [
       'missing elsewhere',
-      { urls: ['https://github.com/else/where/pull/9'] },
+      { urls: [ELSEWHERE], named: 'else/where' },
       { state: 'unchecked', works: false, number: null },
     ],
     [
-      'elsewhere, readable',
-      { urls: ['https://github.com/else/where/pull/9'], pulls: [pull({ repository: 'else/where' })] },
+      'in another repository than the inputs name, whoever can read it',
+      { urls: [ELSEWHERE], pulls: [pull({ repository: 'else/where' })], named: 'some/other' },
+      { state: 'unchecked', works: false, number: null },
+    ],
+    [
+      'in the repository that the inputs name',
+      {
+        urls: [ELSEWHERE],
+        pulls: [pull({ repository: 'else/where', headRepository: 'else/where' })],
+        named: 'Else/Where',
+      },
       { state: 'verified', byRun: true, works: true, number: null },
+    ],
+    [
+      'from a fork',
+      { pulls: [pull({ headRepository: 'mallory/repo' })] },
+      { state: 'not_counted', works: false, number: null },
+    ],
+    [
+      'from a fork that is gone',
+      { pulls: [pull({ headRepository: null })] },
+      { state: 'not_counted', works: false, number: null },
+    ],
+    [
+      'closed without a merge',
+      { pulls: [pull({ abandoned: true })] },
+      { state: 'not_counted', works: false, number: null },
     ],
     ['no answer', { failure: fault(null) }, { state: 'unchecked', works: false, number: null, warns: true }],
     ['a refusal', { failure: fault(403) }, { state: 'unchecked', works: false, number: null, warns: true }],
@@ -100,13 +138,36 @@ describe("GitHub's data", () => {
     expect(checks).toHaveLength(1);
     expect(checks[0]?.state).toBe(expected.state);
     expect(checks[0]?.pullRequest?.byRun).toBe(expected.byRun);
-    expect(provesWork(checks)).toBe(expected.works);
+    expect(checks.some(({ pullRequest }) => pullRequest?.byRun === true)).toBe(expected.works);
     expect(lastPullRequest(checks)?.number ?? null).toBe(expected.number);
     expect(warning !== null).toBe(expected.warns ?? false);
   });
 
-  it('leads to a warning that names the missing permission', async () => {
-    expect((await verify({ failure: fault(403) })).warning).toContain('pull-requests: read');
+  it.each([
+    [fault(403), /pull-requests: read/],
+    [fault(403, 60_000), /rate limit/],
+    [fault(429, 60_000), /rate limit/],
+    [fault(401), /the input `github_token`/],
+    [fault(502), /run the step again later/],
+  ])('leads to a warning by its cause: %#', async (failure, words) => {
+    const { warning } = await verify({ failure });
+    expect(warning).toMatch(words);
+    expect(warning?.includes('permissions')).toBe(words.source.includes('pull-requests'));
+  });
+
+  it('names the repository of the inputs only if a claim lies elsewhere', async () => {
+    expect((await verify({ pulls: [pull()] })).names).toBe(0);
+    expect(await verify({ urls: [ELSEWHERE] })).toMatchObject({ names: 1, calls: 0 });
+  });
+
+  it('says that the commit could not be read, not that nothing changed', async () => {
+    const old = pull({ openedAt: SINCE - 60 * MINUTE });
+    const { checks, warning } = await verify({ pulls: [old], commitFailure: fault(403) });
+    const told = 'exists, but whether its head was committed since the run began could not be read';
+    expect(checks[0]?.pullRequest?.byRun).toBe(false);
+    expect(warning).toContain('contents: read');
+    expect(whyUnverified(checks)).toContain(`${told} (403): because`);
+    expect(whyUnverified((await verify({ pulls: [old] })).checks)).toContain(`${told}: GitHub does not say when`);
   });
 
   it('selects the pull request of this repository that changed last', async () => {
@@ -118,7 +179,8 @@ describe("GitHub's data", () => {
     const urls = ['octo/repo/pull/1', 'octo/repo/pull/2', 'else/where/pull/3'].map(
       (path) => `https://github.com/${path}`,
     );
-    const { checks } = await verify({ urls, pulls, commits: { ['c'.repeat(40)]: SINCE + 5 * MINUTE } });
+    const commits = { ['c'.repeat(40)]: SINCE + 5 * MINUTE };
+    const { checks } = await verify({ urls, pulls, commits, named: 'else/where' });
     expect(checks.map(({ url }) => url)).toEqual(urls);
     expect(lastPullRequest(checks)?.number).toBe(2);
   });
@@ -130,7 +192,7 @@ describe('bounds', () => {
       { length: 15 },
       (_, i) => `https://github.com/${i < 5 ? 'octo/repo' : 'else/where'}/pull/${i + 1}`,
     );
-    const { checks } = await verify({ urls });
+    const { checks } = await verify({ urls, named: 'else/where' });
     expect(checks).toHaveLength(15);
     expect(checks.filter(({ state }) => state === 'not_found')).toHaveLength(5);
     expect(checks.filter(({ reason }) => reason?.includes('only 10') === true)).toHaveLength(5);
@@ -150,10 +212,12 @@ describe('bounds', () => {
 
 describe('the message for an unverified success', () => {
   it('explains each claim', async () => {
-    const { checks } = await verify({ urls: [URL_9, 'https://github.com/else/where/pull/1'] });
-    const why = whyUnverified(checks);
+    const fork = pull({ number: 8, headRepository: 'mallory/repo' });
+    const urls = [URL_9, ELSEWHERE, 'https://github.com/octo/repo/pull/8'];
+    const why = whyUnverified((await verify({ urls, pulls: [fork] })).checks);
     expect(why).toContain(`${URL_9}: claimed, not found`);
     expect(why).toContain('could not be checked');
+    expect(why).toContain('pull/8: does not count, because it comes from a fork');
     expect(whyUnverified([])).toContain('names none');
     expect(whyUnverified(null)).toContain('github_token');
   });

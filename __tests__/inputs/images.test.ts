@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dataUrisOf, images, imageTypeOf, type Image } from '../../src/inputs/images.ts';
+import { dataUrisOf, images, imageTypeOf, type Image } from '../../src/inputs/files.ts';
 import { InputReader } from '../../src/inputs/reader.ts';
 import { realFiles } from '../../src/runner/files.ts';
 
@@ -19,6 +19,7 @@ beforeAll(() => {
   for (const folder of ['shots/deep', '.git', 'many']) mkdirSync(join(workspace, folder), { recursive: true });
   const put = (path: string, content: Uint8Array | string): void => writeFileSync(join(workspace, path), content);
   put('a.png', PNG);
+  put('a[1].png', PNG);
   put('shots/b.jpg', JPEG);
   put('shots/deep/c.gif', GIF);
   put('shots/d.webp', WEBP);
@@ -48,6 +49,7 @@ describe('accepted images', () => {
     ['shots/*.webp', ['shots/d.webp']],
     ['*.png', null],
     ['full.png', ['full.png']],
+    ['a[1].png', ['a[1].png']],
     ['a.png\nsame.png\na.png', ['a.png']],
   ])('%j', (given, expected) => {
     const { found, problems } = read(given);

@@ -14,6 +14,7 @@ const FILES = new MemoryFiles(
     '/workspace/empty.md': ' \n',
     '/workspace/latin1.md': Uint8Array.of(0x61, 0xe4, 0x62),
     '/workspace/schema.json': '{"type": "object"}',
+    '/workspace/large.json': `{"a":"${'x'.repeat(2 ** 18)}"}`,
     '/workspace/.git/config': 'AUTHORIZATION: basic x',
     '/etc/passwd': 'root',
   },
@@ -234,7 +235,12 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ['wait together with a schema', { output_schema: '{}', wait: 'maybe' }, 'wait', /"maybe"/],
     ['task', { task: 'deploy' }, 'task', /"deploy"/],
     ['task setup-commands without a repository', { task: 'setup-commands' }, 'task', /without a repository/],
-    ['task analyze-logs without a sandbox', { task: 'analyze-logs' }, 'task', /without a sandbox/],
+    ['task analyze-logs without a sandbox', { task: 'analyze-logs', prompt: '' }, 'task', /without a sandbox/],
+    ['sandbox_id without its task', { sandbox_id: '3' }, 'sandbox_id', /task: run/],
+    ['idempotency_key alone', { idempotency_key: 'a' }, 'idempotency_key', /without `idempotency: metadata`/],
+    ['max_parallel without waiting', { max_parallel: '2', wait: 'false' }, 'max_parallel', /wait: false/],
+    ['a schema that is too large', { output_schema: `{"a":"${'x'.repeat(2 ** 18)}"}` }, 'output_schema', /256 kB/],
+    ['a schema file that is too large', { output_schema: 'large.json' }, 'output_schema', /larger than 256 kB/],
     ['sandbox_id', { sandbox_id: 'x' }, 'sandbox_id', /"x"/],
     ['on_cancel', { on_cancel: 'kill' }, 'on_cancel', /"kill"/],
     ['idempotency', { idempotency: 'header' }, 'idempotency', /"header"/],
@@ -338,9 +344,28 @@ describe('rejected, with the name, the given value and the accepted values', () 
     expect(problems({ logs_file: 'x' }, {}).map(({ name }) => name)).toEqual(['logs_file']);
   });
 
+  const SETUP = { task: 'setup-commands', repo_id: '7', prompt: '' };
+  const LOGS = { task: 'analyze-logs', sandbox_id: '3', prompt: '' };
+  it.each<[string, Given, string]>([
+    ...[SETUP, LOGS].flatMap((task): [string, Given, string][] => [
+      ['agent_run_id', task, '5'],
+      ['model', task, 'm'],
+      ['images', task, 'a.gif'],
+      ['request_fields', task, '{"x":1}'],
+      ['resume', task, 'thread'],
+      ['idempotency', task, 'metadata'],
+    ]),
+    ['prompt', LOGS, 'x'],
+    ['prompt_file', LOGS, 'task.md'],
+  ])('%s, because %j does not use it', (name, task, value) => {
+    const [problem, ...others] = problems({ ...task, [name]: value });
+    expect([problem?.name, others]).toEqual([name, []]);
+    expect(problem?.given).toContain(`together with \`task: ${task['task']}\``);
+  });
+
   it('a file that cannot be read', () => {
     const denied = Object.assign(new MemoryFiles({ '/workspace/task.md': 'x' }), {
-      readText: () => {
+      readBytes: () => {
         throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
       },
     });

@@ -1,9 +1,11 @@
 /** The tasks of a fleet (contract 13): where they come from, what a task inherits, and every problem at once. */
 import { describe, expect, it } from '@jest/globals';
 import { parseInputs } from '../../src/inputs/parse.ts';
-import { readTasks, type Task } from '../../src/inputs/tasks.ts';
+import { readTasks, taskFormat, type Task } from '../../src/inputs/tasks.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
+const anchors = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `    f${index}: &a${index} 1\n`).join('');
 const REQUIRED = { token: 'tok-secret', org_id: '42', base_url: 'https://agents.example.com' };
 const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
 const FILES = new MemoryFiles({
@@ -16,6 +18,10 @@ const FILES = new MemoryFiles({
   '/workspace/map.yml': 'key: x',
   '/workspace/circle.yaml': '- &a\n  prompt: x\n  request_fields: *a\n',
   '/workspace/a.gif': 'GIF89a',
+  '/workspace/a,b.gif': 'GIF89a',
+  '/workspace/anchors.yaml': `- prompt: x\n  request_fields:\n${anchors(101)}`,
+  '/workspace/a-few-anchors.yaml': `- prompt: R&D &c\n  request_fields:\n${anchors(100)}`,
+  '/workspace/large.json': JSON.stringify([{ prompt: 'x'.repeat(1024 * 1024) }]),
   '/workspace/task.md': 'From a file.\n',
   '/workspace/tasks.toml': 'x = 1',
   '/etc/tasks.json': '[]',
@@ -23,11 +29,12 @@ const FILES = new MemoryFiles({
 
 type Given = Readonly<Record<string, string>>;
 
-function read(tasks: unknown, given: Given = {}) {
+async function read(tasks: unknown, given: Given = {}) {
   const all: Given = { ...REQUIRED, ...given, tasks: typeof tasks === 'string' ? tasks : JSON.stringify(tasks) };
   const sources = { input: (name: string) => all[name] ?? '', env: ENV, files: FILES };
   const parsed = parseInputs(sources);
-  return readTasks(sources, parsed.ok ? [] : parsed.problems);
+  const format = (await taskFormat(sources.input('tasks')))!;
+  return readTasks(sources, { format, known: parsed.ok ? [] : parsed.problems });
 }
 
 async function accepted(tasks: unknown, given?: Given): Promise<readonly Task[]> {
@@ -63,6 +70,8 @@ describe('the list of tasks', () => {
     ['broken.jsonl', 'which is not JSON lines (line 3: '],
     ['map.yml', 'which holds no list'],
     ['circle.yaml', 'which is not YAML (Converting circular structure'],
+    ['large.json', 'which is larger than 1 MB'],
+    ['anchors.yaml', '101 anchors; at most 100'],
     ['{"prompt": "a"}', 'which holds no list'],
     ['[{"prompt": }]', 'which is not JSON'],
     ['[]', '0 tasks'],
@@ -70,6 +79,10 @@ describe('the list of tasks', () => {
     const found = await problems(given);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(why);
+  });
+
+  it('may have a hundred anchors, and ampersands in its texts', async () => {
+    expect((await accepted('a-few-anchors.yaml'))[0]?.own).toMatchObject({ prompt: 'R&D &c' });
   });
 
   it('has at most a thousand tasks', async () => {
@@ -111,6 +124,11 @@ describe('a field that a task does not set', () => {
     const [followed, resumed] = await accepted([{ agent_run_id: 5 }, { agent_run_id: '6', prompt: 'On.' }], INPUTS);
     expect(followed?.own).toMatchObject({ prompt: null, agentRunId: 5 });
     expect(resumed?.own).toMatchObject({ prompt: 'On.', agentRunId: 6 });
+  });
+
+  it('may name an image with a comma in a list', async () => {
+    const [task] = await accepted([{ prompt: 'x', images: ['a,b.gif', 'a.gif'] }]);
+    expect(task?.own.images.map(({ path }) => path)).toEqual(['/workspace/a,b.gif', '/workspace/a.gif']);
   });
 
   it('is treated as absent if it is null', async () => {

@@ -1,8 +1,7 @@
 /** Thirty common mistakes in setups and their messages: what happened, why, what to do. */
 import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
-import { parseInputs } from '../../src/inputs/parse.ts';
-import { mistypedInputs, suggestionText } from '../../src/inputs/suggestions.ts';
+import { mistypedInputs, parseInputs, suggestionText } from '../../src/inputs/parse.ts';
 import { INPUT_TABLE } from '../../src/inputs/table.ts';
 import { failureOf } from '../../src/run/error-message.ts';
 import { statusError, transportFailure } from '../../src/service/errors.ts';

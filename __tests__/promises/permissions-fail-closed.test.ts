@@ -54,15 +54,15 @@ const commented = (body: string, user: object = mona): object => ({
   comment: { id: 5, body, user },
   sender: user,
 });
-const pull = (head: string): object => ({
+const pull = (head: string, user: object = mallory): object => ({
   action: 'opened',
   pull_request: {
     number: 7,
-    user: mallory,
+    user,
     head: { repo: { full_name: head } },
     base: { repo: { full_name: 'octo/repo' } },
   },
-  sender: mallory,
+  sender: user,
 });
 
 function expectRefused({ outputs, exitCode, service, ...run }: Awaited<ReturnType<typeof act>>): void {
@@ -85,6 +85,8 @@ describe('a stranger starts nothing', () => {
     ],
     ['pull_request_target', pull('mallory/repo')],
     ['pull_request', pull('mallory/repo')],
+    // Anyone may open one between two branches that exist.
+    ['pull_request', pull('octo/repo')],
     ['discussion', { discussion: { number: 7, user: mallory } }],
     ['discussion_comment', { comment: { id: 1, body: 'Fix it.', user: mallory }, discussion: { number: 7 } }],
     ['workflow_run', { workflow_run: { actor: mallory, triggering_actor: mallory } }],
@@ -98,6 +100,12 @@ describe('a stranger starts nothing', () => {
   it('behind a workflow run that a trusted person triggered again', async () => {
     const payload = { workflow_run: { actor: mallory, triggering_actor: mona }, sender: mona };
     expectRefused(await act({ event: 'workflow_run', payload }));
+  });
+
+  it('behind a pull request of this repository that a trusted person touches', async () => {
+    expectRefused(
+      await act({ event: 'pull_request', payload: { ...pull('octo/repo'), action: 'labeled', sender: mona } }),
+    );
   });
 
   it('when a trusted person re-runs the job', async () => {
@@ -126,6 +134,19 @@ describe('a permission that cannot be read is none', () => {
       prepare: ({ faults }) => void faults.push({ path: /permission$/, times: 99, act: fault }),
     });
     expectRefused(run);
+  });
+
+  it('which is told with what to change, and in the thread to the people of the repository', async () => {
+    const { comment, ...payload } = commented('@agent fix it') as { readonly comment: object };
+    const run = await act({
+      event: 'issue_comment',
+      payload: { ...payload, comment: { ...comment, author_association: 'MEMBER' } },
+      inputs: { trigger_phrase: '@agent' },
+      prepare: ({ faults }) => void faults.push({ path: /permission$/, times: 99, act: { status: 403 } }),
+    });
+    expectRefused(run);
+    expect(annotations(run, 'warning')).toEqual([expect.stringContaining('`metadata: read`')]);
+    expect(run.github.reactions).toEqual([{ comment: 5, content: 'confused' }]);
   });
 
   it('no token for GitHub', async () => {
@@ -198,6 +219,15 @@ describe('a trusted person does start it', () => {
     [
       'by a comment',
       { event: 'issue_comment', payload: commented('@agent fix it'), inputs: { trigger_phrase: '@agent' } },
+    ],
+    ['by a pull request of this repository', { event: 'pull_request', payload: pull('octo/repo', mona) }],
+    [
+      'by a pull request of this repository that a bot opened, because it could push',
+      {
+        event: 'pull_request',
+        payload: pull('octo/repo', { login: 'renovate[bot]', type: 'Bot' }),
+        env: actor('renovate[bot]'),
+      },
     ],
     ['by a push, without a question', { event: 'push', env: STRANGER }],
     [

@@ -61,6 +61,12 @@ describe('unverified', () => {
     ['a claim of what GitHub does not know', { claims: [HERE] }],
     ['one that was there before, unchanged', { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO }] }],
     ['one of a repository that cannot be read', { claims: [ELSEWHERE] }],
+    [
+      'one of a repository that the inputs do not name',
+      { claims: [ELSEWHERE], pulls: [{ repository: 'else/where', number: 4, openedAt: NOW }] },
+    ],
+    ['one from a fork', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, fork: 'mallory/repo' }] }],
+    ['one that was closed without a merge', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, closed: true }] }],
     ['a GitHub that refuses', fails({ status: 403 })],
     ['a GitHub out of reach', fails('reset')],
     ['no token for GitHub', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW }], inputs: { github_token: '' } }],

@@ -1,7 +1,6 @@
 /** What is known of a step, made from events alone. */
 import { describe, expect, it } from '@jest/globals';
-import { readEvent } from '../../src/github/event.ts';
-import { provenanceOf } from '../../src/github/provenance.ts';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { reduceStep, stepStart, type StepEvent, type StepState } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
 import type { StepView } from '../../src/report/step-view.ts';

@@ -1,8 +1,7 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
 import { verdictOf, type VerdictSources } from '../../src/session/exit-status.ts';
-import { provenanceOf } from '../../src/github/provenance.ts';
-import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
 import type { StepView } from '../../src/report/step-view.ts';

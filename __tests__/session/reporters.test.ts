@@ -1,9 +1,8 @@
 /** What each reporter receives of each event (contract 1.2: ID and address as soon as they are known). */
 import { describe, expect, it } from '@jest/globals';
 import type { Thread } from '../../src/thread/thread.ts';
-import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import { provenanceOf } from '../../src/github/provenance.ts';
 import { createReporters, temporaryFile } from '../../src/session/reporters.ts';
 import { Step } from '../../src/session/step.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';

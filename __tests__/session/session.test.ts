@@ -1,9 +1,8 @@
 /** Create, resume, attach, follow and one schema repair, as one step (contract 4, 7.2, 8). */
 import { describe, expect, it } from '@jest/globals';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/structured-output/index.ts';
-import { provenanceOf } from '../../src/github/provenance.ts';
 import type { StartOrder } from '../../src/session/order.ts';
 import { runSession, type SessionContext } from '../../src/session/session.ts';
 import type { ExactlyOnce } from '../../src/idempotency/index.ts';

@@ -18,6 +18,10 @@ export interface FakePullRequest {
   readonly commits?: readonly string[];
   /** When the head commit was committed. Defaults to `openedAt`. */
   readonly committedAt?: string;
+  /** `owner/name` of the fork that the head is in. */
+  readonly fork?: string;
+  /** Closed without a merge. */
+  readonly closed?: boolean;
 }
 
 export interface FakeStatus {
@@ -93,8 +97,14 @@ function pullRequest(pull: FakePullRequest): Example {
     // Anybody may change this at any time, so it proves nothing.
     updated_at: '2099-01-01T00:00:00Z',
     html_url: `https://github.com/${repository}/pull/${number}`,
+    ...(pull.closed === true && { state: 'closed', merged: false }),
     user: { ...body.user, login: author },
-    head: { ...body.head, repo, ref: pull.headBranch ?? 'agent/fix', sha: pull.headSha ?? HEAD_SHA },
+    head: {
+      ...body.head,
+      repo: { ...repo, full_name: pull.fork ?? repository },
+      ref: pull.headBranch ?? 'agent/fix',
+      sha: pull.headSha ?? HEAD_SHA,
+    },
     base: { ...body.base, repo },
   };
 }

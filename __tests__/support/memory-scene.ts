@@ -218,6 +218,10 @@ export class MemoryGitHub implements GitHub {
     this.inline[at] = { ...this.inline[at]!, body };
   }
 
+  reactToReviewComment(commentId: number, reaction: string): Promise<void> {
+    return this.react(commentId, reaction);
+  }
+
   async react(commentId: number, reaction: string): Promise<void> {
     await this.#call();
     this.reactions.push({ commentId, reaction });

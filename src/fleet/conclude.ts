@@ -55,7 +55,8 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
   const stops = stopSummary(rows);
   if (stops !== null) step.dispatch({ type: 'left', message: joined([step.state.errorMessage ?? '', stops], ' ') });
   const { outcome, errorCode, errorMessage } = step.state;
-  const said = statusOfRows(rows, { outcome, durationMs: step.view().durationMs });
+  const { outputSchema: schema } = inputs;
+  const said = statusOfRows(rows, { outcome, durationMs: step.view().durationMs, schema });
   saveRunState(host, { outcome, errorCode, errorMessage, statusState: said.state, statusText: said.description });
   const written = new Map<OutputName, string>();
   const files: { runs: string | null } = { runs: null };

@@ -70,7 +70,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
       if (started) return;
       started = true;
       thread?.update(view());
-      status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs() }));
+      status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs(), schema: null }));
     },
     onEnd: (row, ended) => host.line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() })),
   });

@@ -1,6 +1,6 @@
 /** One task of a fleet: a session with its own client, row and files (contract 13). */
-import { passOf } from '../github/commit-status-state.ts';
-import { namedBy } from '../github/provenance.ts';
+import { passOf } from '../github/commit-status.ts';
+import { namedBy } from '../github/event.ts';
 import { exactlyOnceOf } from '../idempotency/index.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
@@ -125,7 +125,7 @@ export class TaskRun {
     });
     const row = { ...this.#row(), stopped };
     journal.note({
-      ...{ key: task.key, phase: 'ended', passed: passOf(row.resultJson) },
+      ...{ key: task.key, phase: 'ended', passed: passOf(row.resultJson, this.#inputs.outputSchema) },
       ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
     });
     return row;
@@ -196,6 +196,6 @@ export class TaskRun {
       done.abort();
     }
     const calledAt = this.#calledAt;
-    await verifyClaims({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline, calledAt });
+    await verifyClaims({ ports: { ...ports, clock: member.clock }, client, event, inputs, step, deadline, calledAt });
   }
 }

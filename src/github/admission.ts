@@ -1,19 +1,21 @@
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
-import { isOwnComment } from '../thread/own-comment.ts';
-import { noSecretsHere, type EventContext } from './event.ts';
-import { checkPermission } from './permissions.ts';
 import { describeProblems } from '../inputs/reader.ts';
-import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
-import { mistypedInputs, suggestionText } from '../inputs/suggestions.ts';
+import { mistypedInputs, parseInputs, suggestionText, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { INPUT_TABLE } from '../inputs/table.ts';
-import { readTasks, type Task } from '../inputs/tasks.ts';
+import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
-import { isRateLimit, waitOut } from './wait-out.ts';
-import type { GitHub } from './port.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
+import { withTimeLimit } from '../structured-output/time-limit.ts';
+import { isOwnComment } from '../thread/own-comment.ts';
+import { noSecretsHere, payloadNumber, payloadText, type EventContext } from './event.ts';
+import { checkPermission } from './permissions.ts';
+import type { GitHub } from './port.ts';
+import { isRateLimit, waitOut } from './wait-out.ts';
 
 /** How long to wait for GitHub's rate limit before access is denied (contract 6.1). */
 const RATE_LIMIT_PATIENCE_MS = 60_000;
+/** Whatever files the inputs name, reading them takes no longer (contract 1.1). */
+const READING_MS = 3_000;
 
 export interface AdmitPorts extends InputSources {
   readonly event: EventContext;
@@ -23,50 +25,43 @@ export interface AdmitPorts extends InputSources {
   readonly signal: AbortSignal;
 }
 
+interface Read {
+  readonly kind: 'go';
+  readonly inputs: Inputs;
+  readonly schema: OutputSchema | null;
+  /** Null for a single run. */
+  readonly tasks: readonly Task[] | null;
+  /** Problems with the step's `with:` block that do not prevent it from running. */
+  readonly hints: readonly string[];
+}
+
+interface Invalid {
+  readonly kind: 'invalid';
+  readonly message: string;
+}
+
 export type Admission =
+  | Read
+  | Invalid
   | {
-      readonly kind: 'go';
-      readonly inputs: Inputs;
-      readonly schema: OutputSchema | null;
-      /** Null for a single run. */
-      readonly tasks: readonly Task[] | null;
-      /** Problems with the step's `with:` block that do not prevent it from running. */
-      readonly hints: readonly string[];
-    }
-  /** The inputs are null if they were not parsed. */
-  | { readonly kind: 'skip'; readonly reason: string; readonly inputs: Inputs | null }
-  | { readonly kind: 'invalid'; readonly message: string };
+      readonly kind: 'skip';
+      readonly reason: string;
+      /** Whether the reason is something to change, because a permission could not be read. */
+      readonly warns: boolean;
+      /** Null if they were not parsed. */
+      readonly inputs: Inputs | null;
+    };
 
 const NO_TOKEN =
   'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
 
 export async function admit(ports: AdmitPorts): Promise<Admission> {
-  const { event, input } = ports;
-  if (input('token').trim() === '' && noSecretsHere(event)) return { kind: 'skip', reason: NO_TOKEN, inputs: null };
-  const parsed = parseInputs(ports);
-  const problems = parsed.ok ? [] : [...parsed.problems];
-  let schema: OutputSchema | null = null;
-  const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
-  if (schemaText !== null) {
-    // The validator is large, so it is evaluated only if it is used.
-    const { compileSchema } = await import(/* webpackMode: "eager" */ '../structured-output/index.ts');
-    const compiled = compileSchema(schemaText);
-    if (compiled.ok) schema = compiled.schema;
-    else {
-      const accepted = 'a JSON Schema (2020-12) without references outside itself';
-      problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
-    }
-  }
-  let tasks: readonly Task[] | null = null;
-  if (input('tasks').trim() !== '') {
-    const read = await readTasks(ports, problems);
-    tasks = read.tasks;
-    problems.push(...read.problems);
-  }
-  const hints = mistypedInputs(ports.env, Object.keys(INPUT_TABLE)).map(suggestionText);
-  if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
-  const { inputs } = parsed;
-  const { clock, signal } = ports;
+  const { event, clock, signal } = ports;
+  if (ports.input('token').trim() === '' && noSecretsHere(event))
+    return { kind: 'skip', reason: NO_TOKEN, warns: false, inputs: null };
+  const read = await readAll(ports);
+  if (read.kind === 'invalid') return read;
+  const { inputs } = read;
   const until = clock.now() + RATE_LIMIT_PATIENCE_MS;
   const asked = <T>(ask: (github: GitHub) => Promise<T>): Promise<T> =>
     waitOut(async () => ask(await ports.github(inputs.githubToken)), {
@@ -86,5 +81,65 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   });
   // A signal during the permission check is not a denial.
   signal.throwIfAborted();
-  return allowed.go ? { kind: 'go', inputs, schema, tasks, hints } : { kind: 'skip', reason: allowed.reason, inputs };
+  if (allowed.go) return read;
+  const warns = allowed.unread === true;
+  if (warns && inputs.triggerPhrase !== null) await reactTo(ports, inputs.githubToken);
+  return { kind: 'skip', reason: allowed.reason, warns, inputs };
+}
+
+/** Reads and checks all inputs and the files that they name. Sends nothing. */
+async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
+  let current = '';
+  const sources: InputSources = {
+    ...ports,
+    input: (name) => {
+      current = name;
+      return ports.input(name);
+    },
+  };
+  const schemas =
+    ports.input('output_schema').trim() === ''
+      ? null
+      : await import(/* webpackMode: "eager" */ '../structured-output/index.ts');
+  const format = await taskFormat(ports.input('tasks'));
+  const hints = mistypedInputs(ports.env, Object.keys(INPUT_TABLE)).map(suggestionText);
+  const readNow = (): Read | Invalid => {
+    const parsed = parseInputs(sources);
+    const problems = parsed.ok ? [] : [...parsed.problems];
+    let schema: OutputSchema | null = null;
+    const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
+    if (schemas !== null && schemaText !== null) {
+      current = 'output_schema';
+      const compiled = schemas.compileSchema(schemaText);
+      const accepted = 'a JSON Schema (2020-12) without references outside itself';
+      if (compiled.ok) schema = compiled.schema;
+      else problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
+    }
+    current = 'tasks';
+    const tasks = format === null ? null : readTasks(ports, { known: problems, format });
+    problems.push(...(tasks?.problems ?? []));
+    if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
+    return { kind: 'go', inputs: parsed.inputs, schema, tasks: tasks?.tasks ?? null, hints };
+  };
+  const read = withTimeLimit(READING_MS, readNow);
+  if (read !== null) return read.value;
+  const given = `something that takes longer than ${READING_MS / 1000} seconds to read`;
+  const accepted = 'smaller files, or a pattern that fits fewer of them';
+  return { kind: 'invalid', message: describeProblems([{ name: current, given, accepted }], hints) };
+}
+
+const INSIDERS: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+
+/** Tells someone of the repository in the thread that their comment started nothing (contract 6.1). */
+async function reactTo({ event, github, signal }: AdmitPorts, token: string): Promise<void> {
+  const id = payloadNumber(event, 'comment', 'id');
+  if (id === null || !INSIDERS.has(payloadText(event, 'comment', 'author_association'))) return;
+  try {
+    const port = await github(token);
+    if (event.name === 'issue_comment') await port.react(id, 'confused', signal);
+    if (event.name === 'pull_request_review_comment') await port.reactToReviewComment(id, 'confused', signal);
+  } catch {
+    // The warning says what is missing. A token that cannot read a permission may not be able to react, either.
+    signal.throwIfAborted();
+  }
 }

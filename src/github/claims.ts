@@ -1,61 +1,160 @@
-/** Which pull requests a run claims, and in which order to look them up on GitHub. Pure. */
+/** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
+import type { PullRequestCheck } from '../report/pull-request-check.ts';
+import { asSentence, counted } from '../shared/format.ts';
+import type { GitHubError, GitHubPullRequest } from './port.ts';
+import { remedy } from './wait-out.ts';
 
 export interface Claim {
   /** The address as the run reported it. */
   readonly url: string;
-  /** `owner/name`, or null if the address is not a pull request on the runner's GitHub server. */
-  readonly repository: string | null;
+  /** `owner/name`. */
+  readonly repository: string;
   readonly number: number;
+}
+
+/** A claim that is not looked up, with the reason. */
+export interface LeftClaim {
+  readonly url: string;
+  readonly reason: string;
 }
 
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
 
 /** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
-export function readClaim(url: string, serverUrl: string): Claim {
-  const none = { url, repository: null, number: 0 };
-  if (!URL.canParse(url) || !URL.canParse(serverUrl)) return none;
-  const { host, pathname } = new URL(url);
-  const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(pathname) ?? [];
+export function readClaim(url: string, serverUrl: string): Claim | LeftClaim {
+  const isHere = URL.canParse(url) && URL.canParse(serverUrl) && new URL(url).host === new URL(serverUrl).host;
+  if (!isHere) return { url, reason: 'it is not on this GitHub server' };
+  const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
   const dots = /^\.+$/;
-  if (host !== new URL(serverUrl).host || owner === '' || dots.test(owner) || dots.test(name)) return none;
+  if (owner === '' || dots.test(owner) || dots.test(name))
+    return { url, reason: 'it is not the address of a pull request' };
   return { url, repository: `${owner}/${name}`, number: Number(number) };
 }
 
-export interface ClaimOptions {
-  readonly serverUrl: string;
+export interface Scope {
   /** `owner/name` of this workflow's repository. */
   readonly repository: string;
-  /** Maximum number of pull requests to look up. */
-  readonly most: number;
+  /** `owner/name` of the repository that the step's inputs name, or null. Resolved only if a claim lies elsewhere. */
+  readonly named: () => Promise<string | null>;
 }
 
-export interface Claims {
-  /** Unique pull requests: those of this repository first, and the latest claim first. */
-  readonly asked: readonly Claim[];
-  /** Claims that are not looked up, with the reason. */
-  readonly left: readonly { readonly url: string; readonly reason: string }[];
-}
+const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
 
-export function claimsOf(urls: readonly string[], { serverUrl, repository, most }: ClaimOptions): Claims {
-  const claims = urls.map((url) => readClaim(url, serverUrl));
-  const elsewhere = claims.filter((claim) => claim.repository === null);
+/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
+export async function claimsOf(
+  urls: readonly string[],
+  { serverUrl, most, repository, named }: Scope & { readonly serverUrl: string; readonly most: number },
+): Promise<{ readonly asked: readonly Claim[]; readonly left: readonly LeftClaim[] }> {
+  const left: LeftClaim[] = [];
   const known = new Map<string, Claim>();
-  for (const claim of claims.toReversed()) {
-    if (claim.repository === null) continue;
-    const key = `${claim.repository.toLowerCase()}#${claim.number}`;
+  for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
+    if ('reason' in claim) {
+      left.push(claim);
+      continue;
+    }
+    const key = `${claim.repository}#${claim.number}`.toLowerCase();
     if (!known.has(key)) known.set(key, claim);
   }
-  const isHere = (claim: Claim): boolean => sameRepository(claim.repository ?? '', repository);
-  const ordered = [...known.values()].sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
-  return {
-    asked: ordered.slice(0, most),
-    left: [
-      ...elsewhere.map(({ url }) => ({ url, reason: 'it is not on this GitHub server' })),
-      ...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })),
-    ],
-  };
+  const isIn = (claim: Claim, name: string | null): boolean => name !== null && sameRepository(claim.repository, name);
+  const all = [...known.values()];
+  const here = all.filter((claim) => isIn(claim, repository));
+  const others = all.filter((claim) => !here.includes(claim));
+  const other = others.length === 0 ? null : await named();
+  for (const claim of others) if (!isIn(claim, other)) left.push({ url: claim.url, reason: ELSEWHERE });
+  const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
+  left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
+  return { asked: ordered.slice(0, most), left };
 }
 
 export function sameRepository(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Tolerated clock skew between GitHub, the runner and the service. */
+const SKEW_MS = 5 * 60_000;
+
+/** Whether a time is after the start of the run, with tolerance for clock skew. */
+export function isSince(time: number | null, since: number): boolean {
+  return time !== null && time >= since - SKEW_MS;
+}
+
+export type Answer =
+  | {
+      readonly pull: GitHubPullRequest;
+      /** Commit time of the head in ms since the epoch, or null if not requested or unreadable. */
+      readonly committedAt: number | null;
+      /** Why that time is unknown although it is needed. */
+      readonly failure: GitHubError | null;
+    }
+  | { readonly pull: null; readonly failure: GitHubError };
+
+export interface Place {
+  /** `owner/name` of this workflow's repository. */
+  readonly repository: string;
+  /** When the run began, ms since the epoch. */
+  readonly since: number;
+}
+
+/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
+function flawOf({ headRepository, repository, abandoned }: GitHubPullRequest): string | null {
+  if (headRepository === null || !sameRepository(headRepository, repository)) return 'it comes from a fork';
+  return abandoned ? 'it was closed without a merge' : null;
+}
+
+export function checkOf(claim: Claim, answer: Answer, { repository, since }: Place): PullRequestCheck {
+  const { url } = claim;
+  if (answer.pull !== null) {
+    const { pull, committedAt, failure } = answer;
+    const flaw = flawOf(pull);
+    if (flaw !== null) return { url, state: 'not_counted', reason: flaw, pullRequest: null };
+    const times = [pull.openedAt, committedAt].filter((time) => time !== null);
+    const byRun = times.some((time) => isSince(time, since));
+    const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
+    return {
+      url,
+      state: 'verified',
+      reason: failure === null ? unknown : said(failure),
+      pullRequest: {
+        repository: pull.repository,
+        number: pull.number,
+        author: pull.author,
+        title: pull.title ?? '',
+        headBranch: pull.headBranch,
+        headSha: pull.headSha,
+        here: sameRepository(pull.repository, repository),
+        byRun,
+        changedAt: times.length === 0 ? null : Math.max(...times),
+      },
+    };
+  }
+  const gone = isGone(answer.failure);
+  if (gone && sameRepository(claim.repository, repository))
+    return { url, state: 'not_found', reason: null, pullRequest: null };
+  const reason = gone
+    ? 'it does not exist, or the token cannot read that repository'
+    : `the look-up on GitHub failed${said(answer.failure)}`;
+  return { url, state: 'unchecked', reason, pullRequest: null };
+}
+
+/** ` (403): Resource not accessible`. */
+function said({ status, message }: GitHubError): string {
+  return `${status === null ? '' : ` (${status})`}: ${message}`;
+}
+
+const NEEDED =
+  'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
+
+/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
+export function troubleOf(answers: readonly Answer[]): string | null {
+  const failures = answers.flatMap(({ pull, failure }) =>
+    failure !== null && (pull !== null || !isGone(failure)) ? [failure] : [],
+  );
+  const [failure] = failures;
+  if (failure === undefined) return null;
+  const what = `${counted(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
+  return `${asSentence(what)} ${remedy(failure, NEEDED)}`;
+}
+
+function isGone({ status }: GitHubError): boolean {
+  return status === 404 || status === 410;
 }

@@ -2,14 +2,131 @@
  * Keeps one commit status up to date (contract 15): `pending` while the run is in progress, then the final state. It never delays or fails
  * the step. An unfinished update is left to the post step through saved state.
  */
-import type { EventContext } from './event.ts';
-import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import type { Clock } from '../ports.ts';
 import type { StepView } from '../report/step-view.ts';
-import { messageOf, shownAddress } from '../shared/format.ts';
-import { statusOf, statusTarget, type Said } from './commit-status-state.ts';
+import { asSentence, counted, duration, messageOf, shownAddress } from '../shared/format.ts';
+import { isRecord } from '../shared/json.ts';
+import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
+import { GitHubError, type CommitState, type CommitStatus, type GitHub } from './port.ts';
+import { isPassing, remedy, waitOut } from './wait-out.ts';
 
-export { passOf, statusOf, statusOfMany, type Said } from './commit-status-state.ts';
+/** GitHub refuses longer descriptions. */
+const DESCRIPTION_MAX = 140;
+
+/** The target commit, or the pull request whose head is the target. */
+export type StatusTarget =
+  | { readonly kind: 'commit'; readonly sha: string }
+  | { readonly kind: 'pull_request'; readonly number: number }
+  | { readonly kind: 'none' };
+
+/**
+ * The target is the head of the event's pull request. For a comment on a pull request it must be read, because the payload does not contain
+ * it. For all other events it is `sha` (`GITHUB_SHA`).
+ */
+export function statusTarget(event: EventContext, sha: string): StatusTarget {
+  const head = payloadText(event, 'pull_request', 'head', 'sha');
+  const commented = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
+  const number = commented ? payloadNumber(event, 'issue', 'number') : null;
+  if (number !== null) return { kind: 'pull_request', number };
+  const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
+  return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
+}
+
+/**
+ * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null if nothing. Where the schema names
+ * `pass`, anything but `true` is a failure.
+ *
+ * @param schema the text of `output_schema`, or null
+ */
+export function passOf(resultJson: string | null, schema: string | null): boolean | null {
+  if (resultJson === null) return null;
+  const value: unknown = JSON.parse(resultJson);
+  const pass = isRecord(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+  if (schema !== null && namesPass(JSON.parse(schema))) return pass === true;
+  return typeof pass === 'boolean' ? pass : null;
+}
+
+/** Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that applies there. */
+function namesPass(schema: unknown, root: unknown = schema, depth = 0): boolean {
+  if (!isRecord(schema) || depth > 20) return false;
+  const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
+  if (isRecord(properties) && Object.hasOwn(properties, 'pass')) return true;
+  if (Array.isArray(required) && required.includes('pass')) return true;
+  const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
+  const target = way?.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root);
+  const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
+  return parts.flat().some((part) => namesPass(part, root, depth + 1));
+}
+
+const STATES: Readonly<Record<StepView['outcome'], CommitState>> = {
+  running: 'pending',
+  succeeded: 'success',
+  failed: 'failure',
+  cancelled: 'failure',
+  unverified: 'failure',
+  needs_input: 'error',
+  timed_out: 'error',
+  started: 'error',
+  skipped: 'error',
+  error: 'error',
+};
+
+const WORDS: Readonly<Record<StepView['outcome'], string>> = {
+  running: 'is running',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  cancelled: 'was cancelled, or the step that waited for it was cancelled',
+  unverified: 'reported success, but no pull request of it was found',
+  needs_input: 'waits for an answer',
+  timed_out: 'did not end in time',
+  started: 'was started; the step did not wait for it',
+  skipped: 'was skipped',
+  error: 'ended with an error',
+};
+
+export interface Said {
+  readonly state: CommitState;
+  readonly description: string;
+}
+
+export interface ManyRuns {
+  readonly outcome: StepView['outcome'];
+  readonly runs: number;
+  /** The number of runs per outcome, as text. */
+  readonly counts: string;
+  /** The values of `passOf` for all validated results. Empty without `output_schema`. */
+  readonly passes: readonly (boolean | null)[];
+  readonly durationMs: number;
+}
+
+/** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
+export function statusOfMany({ outcome, runs, counts, passes, durationMs }: ManyRuns): Said {
+  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  const failed = passes.filter((pass) => pass === false).length;
+  const said = (state: CommitState, words: string): Said => ({
+    state,
+    description: `${counted(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
+  });
+  if (outcome !== 'succeeded' || passes.every((pass) => pass === null)) return said(STATES[outcome], counts);
+  return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
+}
+
+/** @param pass the value of `passOf` for the validated result */
+export function statusOf(
+  view: Pick<StepView, 'outcome' | 'errorCode' | 'runId' | 'durationMs'>,
+  pass: boolean | null,
+): Said {
+  const { outcome, errorCode, runId, durationMs } = view;
+  const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
+  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  if (outcome === 'succeeded' && pass !== null)
+    return {
+      state: pass ? 'success' : 'failure',
+      description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
+    };
+  const code = errorCode === null ? '' : ` (${errorCode})`;
+  return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+}
 
 /** Stands for the head of the pull request while it has not been read. */
 const UNREAD = 'head';
@@ -22,7 +139,7 @@ export interface StatusOptions {
   /** What `onLeft` last received in an earlier process, or null to determine the commit. */
   readonly known?: string | null;
   readonly github: () => Promise<GitHub>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Aborts if the step is cancelled. */
   readonly stop: AbortSignal;
   /** Receives the warning, at most once. It may quote GitHub. */
@@ -43,10 +160,8 @@ export interface FinishOptions {
  */
 type Sent = 'sent' | 'refused' | 'unsent' | 'unknown';
 
-const TRIES = 3;
-const PAUSE_MS = 1_000;
-/** A longer wait that GitHub asks for is left to the post step. */
-const WAIT_MOST_MS = 10_000;
+/** How long GitHub's faults and limits are waited out. The rest is left to the post step. */
+const PATIENCE_MS = 10_000;
 
 export class CommitStatusKeeper {
   readonly #options: StatusOptions;
@@ -104,55 +219,40 @@ export class CommitStatusKeeper {
     const { name, github, clock } = this.#options;
     const targetUrl = shownAddress(view.webUrl) ?? view.provenance.workflowRunUrl;
     const isPending = said.state === 'pending';
+    const set = async (): Promise<Sent> => {
+      signal.throwIfAborted();
+      const sha = this.#sha ?? (await this.#readHead(signal));
+      if (isPending && (signal.aborted || this.#ends?.aborted === true)) return 'unsent';
+      this.#leave(sha);
+      const status: CommitStatus = { sha, context: name, targetUrl, ...said };
+      await (await github()).createCommitStatus(status, signal);
+      return 'sent';
+    };
     this.#leave(this.#sha ?? UNREAD);
-    for (let attempt = 1; ; attempt += 1) {
-      let sha: string | null = null;
-      try {
-        signal.throwIfAborted();
-        sha = this.#sha ?? (await this.#readHead(signal));
-        if (isPending && (signal.aborted || this.#ends?.aborted === true)) return 'unsent';
-        this.#leave(sha);
-        const status: CommitStatus = { sha, context: name, targetUrl, ...said };
-        await (await github()).createCommitStatus(status, signal);
-        return 'sent';
-      } catch (error) {
-        if (signal.aborted) return sha === null ? 'unsent' : 'unknown';
-        const { status = 0, retryAfterMs = null } = error instanceof GitHubError ? error : {};
-        const mayPass = status === null || status >= 500 || retryAfterMs !== null;
-        const waitMs = retryAfterMs ?? PAUSE_MS * attempt;
-        // A failed `pending` is not retried, because the final status follows.
-        if (mayPass && isPending) return sha === null || retryAfterMs !== null ? 'unsent' : 'unknown';
-        if (mayPass && attempt < TRIES && waitMs <= WAIT_MOST_MS) {
-          await clock.sleep(waitMs, signal).catch(() => undefined);
-          continue;
-        }
-        this.#warn(
-          error,
-          sha === null
-            ? 'reading the head commit of the pull request needs `permissions: pull-requests: read`'
-            : 'the job needs `permissions: statuses: write`',
-        );
-        if (mayPass) return 'unknown';
-        this.#leave(null);
-        return 'refused';
-      }
+    try {
+      // A failed `pending` is not retried, because the final status follows.
+      return await (isPending ? set() : waitOut(set, { clock, signal, budgetMs: PATIENCE_MS, passes: isPassing }));
+    } catch (error) {
+      const isRead = this.#sha !== null;
+      if (signal.aborted) return isRead ? 'unknown' : 'unsent';
+      const passing = error instanceof GitHubError && isPassing(error);
+      if (isPending && passing) return isRead && error.retryAfterMs === null ? 'unknown' : 'unsent';
+      this.#warn(error, isRead ? 'statuses: write' : 'pull-requests: read');
+      if (passing) return 'unknown';
+      this.#leave(null);
+      return 'refused';
     }
   }
 
-  #warn(error: unknown, need: string): void {
+  #warn(error: unknown, permission: string): void {
     if (this.#warned) return;
     this.#warned = true;
     const { name, stop } = this.#options;
     if (stop.aborted) return;
     const status = error instanceof GitHubError ? error.status : null;
-    const code = status === null ? '' : ` (${status})`;
-    const advice =
-      status === 401
-        ? ' Check the input `github_token`.'
-        : status === 403 || status === 404
-          ? ` Under "permissions:" of the workflow, ${need}.`
-          : '';
-    this.#options.warn(`The commit status "${name}" could not be set${code}: ${messageOf(error)}.${advice}`);
+    const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${messageOf(error)}`;
+    const next = remedy(error, `The job needs \`permissions: ${permission}\`.`);
+    this.#options.warn(`${asSentence(what)} ${next}`);
   }
 }
 

@@ -9,10 +9,8 @@ import { messageOf } from '../shared/format.ts';
 import { retryFloor } from '../service/retry-after.ts';
 import { commentCalls } from './comments.ts';
 import { type GitHub, GitHubError } from './port.ts';
-import { pullRequestReader } from './pull-requests.ts';
-import { read } from './read.ts';
-import { SILENT, type Call } from './request.ts';
-import { reviewCalls } from './reviews.ts';
+import { pullRequestReader, reviewCalls } from './pull-requests.ts';
+import { read, SILENT, type Call } from './request.ts';
 import { isRateLimit } from './wait-out.ts';
 
 export interface GitHubOptions {

@@ -41,20 +41,24 @@ export interface People {
 /** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
 export function isTrusted(event: EventContext): boolean {
   if (event.name === '') return Object.keys(event.payload).length === 0;
-  return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
+  return TRUSTED_EVENTS.has(event.name);
 }
 
-/** Whether the head of the event's pull request is in this repository, so that its author can push there. */
-function isOwnPullRequest(event: EventContext): boolean {
+/**
+ * Whether this is a `pull_request` event whose head is in this repository. Anyone may open one between two existing branches, with words of
+ * their own, so people are asked about. A bot could push there, so it passes.
+ */
+export function isOwnPullRequest(event: EventContext): boolean {
   const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
-  return head !== '' && sameName(head, event.repository);
+  return event.name === 'pull_request' && head !== '' && sameName(head, event.repository);
 }
 
 /** The people behind an event that is not trusted. */
 export function peopleBehind(event: EventContext): People {
   const logins = [event.actor, event.triggeringActor];
   const isOwnText = commentBody(event) !== null && WRITTEN_BY_ACTOR.has(payloadText(event, 'action'));
-  const further = isOwnText || !Object.hasOwn(FURTHER_PEOPLE, event.name) ? undefined : FURTHER_PEOPLE[event.name];
+  const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
+  const further = isOwnPullRequest(event) ? [['pull_request', 'user']] : isOwnText ? undefined : named;
   let unnamed = event.actor === '' ? 'github.actor' : null;
   for (const path of further ?? []) {
     const person = payloadField(event, ...path);

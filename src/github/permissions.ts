@@ -1,10 +1,9 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
-import { GitHubError } from './port.ts';
-import { isPassing } from './wait-out.ts';
 import { messageOf } from '../shared/format.ts';
 import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
-import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from './people.ts';
+import { accountTypeInPayload, isBotType, isOwnPullRequest, isTrusted, peopleBehind } from './people.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';
+import { remedy } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
@@ -22,9 +21,11 @@ export interface PermissionRules extends Accounts {
   readonly requirePermission: RequiredPermission;
   /** Exact, case-sensitive logins. `*` matches nothing. */
   readonly allowedBots: readonly string[];
+  /** Whether other bots pass, too. */
+  readonly botsPass?: boolean;
 }
 
-export interface PermissionCheck extends Omit<PermissionRules, 'repository'> {
+export interface PermissionCheck extends Omit<PermissionRules, 'repository' | 'botsPass'> {
   /** Empty if no phrase is required. */
   readonly triggerPhrase: string;
   /** Whether the agent gets the event's text (`context: event`). */
@@ -33,9 +34,14 @@ export interface PermissionCheck extends Omit<PermissionRules, 'repository'> {
   readonly ownComment: (body: string) => boolean;
 }
 
-export type PermissionDecision = { readonly go: true } | { readonly go: false; readonly reason: string };
+export type PermissionDecision =
+  | { readonly go: true }
+  /** `unread`: a permission could not be read, and the reason says what to change. */
+  | { readonly go: false; readonly reason: string; readonly unread?: true };
 
 const GO: PermissionDecision = { go: true };
+const METADATA =
+  "Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it.";
 const LEVELS: Readonly<Record<string, number>> = { write: 1, maintain: 2, admin: 3 };
 
 /**
@@ -80,7 +86,7 @@ export async function checkAccount(
   let answer;
   try {
     if (await isBot(account, rules)) {
-      if (rules.allowedBots.some((bot) => bot !== '*' && bot === login)) return GO;
+      if (rules.botsPass === true || rules.allowedBots.some((bot) => bot !== '*' && bot === login)) return GO;
       return skip(
         `${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`,
       );
@@ -88,11 +94,8 @@ export async function checkAccount(
     if (required === 'none') return GO;
     answer = await rules.permissionOf(login);
   } catch (error) {
-    const passing = error instanceof GitHubError && isPassing(error);
-    const next = passing
-      ? 'GitHub limits requests or did not answer: trigger the workflow again later.'
-      : "Give github_token read access to the repository's metadata, or try again.";
-    return skip(`The permission of ${login} on ${repository} could not be read (${messageOf(error)}). ${next}`);
+    const reason = `The permission of ${login} on ${repository} could not be read (${messageOf(error)}).`;
+    return { go: false, reason: `${reason} ${remedy(error, METADATA)}`, unread: true };
   }
   if (rank(answer) >= (LEVELS[required] ?? Infinity)) return GO;
   const role = answer.roleName || answer.permission || 'no role';
@@ -124,7 +127,8 @@ export async function checkPermission(event: EventContext, check: PermissionChec
     );
   for (const login of logins) {
     const account = { login, type: accountTypeInPayload(event, login) };
-    const decision = await checkAccount(account, { ...check, repository: event.repository });
+    const rules = { ...check, repository: event.repository, botsPass: isOwnPullRequest(event) };
+    const decision = await checkAccount(account, rules);
     if (!decision.go) return decision;
   }
   return GO;

@@ -100,6 +100,8 @@ export interface CommitStatus {
   readonly targetUrl: string | null;
 }
 
+export type Reaction = 'eyes' | 'rocket' | 'confused';
+
 /** All methods reject with `GitHubError` (carrying a `GitHubFailure`), and with `signal.reason` when aborted. */
 export interface GitHub {
   /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
@@ -131,7 +133,8 @@ export interface GitHub {
   createReview(review: NewReview, signal: AbortSignal): Promise<GitHubReview>;
   updateReviewComment(commentId: number, body: string, signal: AbortSignal): Promise<void>;
   /** Adds a reaction to an issue comment. Adding the same one twice has no further effect. */
-  react(commentId: number, reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void>;
+  react(commentId: number, reaction: Reaction, signal: AbortSignal): Promise<void>;
+  reactToReviewComment(commentId: number, reaction: Reaction, signal: AbortSignal): Promise<void>;
 }
 
 export interface CommitPlace {
@@ -206,6 +209,8 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
     updateReviewComment: (commentId, body, signal) =>
       guard(github.updateReviewComment(commentId, redact(body), signal)),
     react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
+    reactToReviewComment: (commentId, reaction, signal) =>
+      guard(github.reactToReviewComment(commentId, reaction, signal)),
     async *comments(thread, signal) {
       try {
         yield* github.comments(thread, signal);

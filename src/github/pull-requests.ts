@@ -1,11 +1,7 @@
-/**
- * Pull requests and commits of any repository that the token can read (contract 14). The last response of each address
- * is kept, because GitHub does not count conditional requests against the rate limit if nothing has changed.
- */
+/** Pull requests and commits of any repository that the token can read (contract 14), and reviews of this one's (contract 17). */
 import * as z from 'zod/mini';
 import { type GitHub, GitHubError } from './port.ts';
-import { read } from './read.ts';
-import type { Call, Reply } from './request.ts';
+import { asComment, commentSchema, pages, read, type Call, type Reply } from './request.ts';
 
 const pullRequestSchema = z.object({
   number: z.int(),
@@ -28,6 +24,10 @@ const commitSchema = z.object({
 type Asked = Parameters<Parameters<Call>[0]>;
 type Send = (octokit: Asked[0], request: Asked[1], headers: Record<string, string>) => Promise<Reply>;
 
+/**
+ * The last response of each address is kept, because GitHub does not count conditional requests against the rate limit if
+ * nothing has changed.
+ */
 export function pullRequestReader(call: Call): Pick<GitHub, 'pullRequest' | 'committedAt'> {
   const kept = new Map<string, { readonly etag: string; readonly data: unknown }>();
 
@@ -87,4 +87,83 @@ function partsOf(repository: string): { readonly owner: string; readonly repo: s
 function timeOf(stamp: string): number | null {
   const time = Date.parse(stamp);
   return Number.isNaN(time) ? null : time;
+}
+
+const fileSchema = z.object({
+  filename: z.string(),
+  previous_filename: z.optional(z.string()),
+  patch: z.optional(z.string()),
+});
+const reviewCommentSchema = z.extend(commentSchema, { in_reply_to_id: z.optional(z.int()) });
+
+type Reviews = 'pullRequestFiles' | 'reviews' | 'reviewComments' | 'createReview' | 'updateReviewComment';
+
+export function reviewCalls(
+  call: Call,
+  { owner, repo }: { readonly owner: string; readonly repo: string },
+): Pick<GitHub, Reviews> {
+  /** Every item of a list. */
+  async function all<T>(schema: z.ZodMiniType<T>, ask: Parameters<typeof pages>[0]): Promise<readonly T[]> {
+    const found: T[] = [];
+    for await (const items of pages(ask)) found.push(...read(z.array(schema), items));
+    return found;
+  }
+  const place = (number: number) => ({ owner, repo, pull_number: number });
+
+  return {
+    async pullRequestFiles(number, signal) {
+      const files = await all(fileSchema, (page) =>
+        call((kit, request) => kit.rest.pulls.listFiles({ ...place(number), ...page, request }), signal),
+      );
+      return files.map(({ filename, previous_filename: previousPath = null, patch = null }) => ({
+        path: filename,
+        previousPath,
+        patch,
+      }));
+    },
+
+    async reviews(number, signal) {
+      const reviews = await all(commentSchema, (page) =>
+        call((kit, request) => kit.rest.pulls.listReviews({ ...place(number), ...page, request }), signal),
+      );
+      return reviews.map(asComment);
+    },
+
+    async reviewComments(number, signal) {
+      const comments = await all(reviewCommentSchema, (page) =>
+        call((kit, request) => kit.rest.pulls.listReviewComments({ ...place(number), ...page, request }), signal),
+      );
+      return comments.map((comment) => ({ ...asComment(comment), inReplyTo: comment.in_reply_to_id ?? null }));
+    },
+
+    async createReview({ number, commitId, body, comments }, signal) {
+      const commit = commitId === null ? {} : { commit_id: commitId };
+      const reply = await call(
+        (kit, request) =>
+          kit.rest.pulls.createReview({
+            ...place(number),
+            ...commit,
+            event: 'COMMENT',
+            body,
+            comments: comments.map(({ path, side, line, startLine, body: text }) => ({
+              path,
+              side,
+              line,
+              ...(startLine === null ? {} : { start_line: startLine, start_side: side }),
+              body: text,
+            })),
+            request,
+          }),
+        signal,
+      );
+      return asComment(read(commentSchema, reply.data));
+    },
+
+    async updateReviewComment(commentId, body, signal) {
+      await call(
+        (kit, request) => kit.rest.pulls.updateReviewComment({ owner, repo, comment_id: commentId, body, request }),
+        signal,
+      );
+    },
+  };
 }

@@ -1,5 +1,7 @@
-/** Options and result of a request to GitHub. */
+/** A request to GitHub: its options, the next page of a list, and the validation of what is answered. */
 import type { getOctokit } from '@actions/github';
+import * as z from 'zod/mini';
+import { GitHubError, type GitHubComment } from './port.ts';
 
 // Octokit's logger would write GitHub's text to standard error, which the runner scans for commands.
 const quiet = () => undefined;
@@ -13,3 +15,49 @@ export type Call = (
   send: (octokit: Octokit, request: RequestSettings) => Promise<Reply>,
   signal: AbortSignal,
 ) => Promise<Reply>;
+
+/** An unreadable response counts as no response: the call may have been carried out. */
+export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const message = 'the answer is not what GitHub documents; something between may have written it';
+  throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
+}
+
+const PAGE = 100;
+/** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
+const MAX_PAGES = 100;
+
+/** The pages of a list, as its items. */
+export async function* pages(
+  ask: (page: { readonly per_page: number; readonly page: number }) => Promise<Reply>,
+): AsyncGenerator<readonly unknown[], void, undefined> {
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const reply = await ask({ per_page: PAGE, page });
+    const items = read(z.array(z.unknown()), reply.data);
+    yield items;
+    const link = reply.headers['link'];
+    // A full page without the header: a proxy may have dropped it, so read another page.
+    if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE) return;
+  }
+}
+
+/** A comment, a review, or a comment of one. */
+export const commentSchema = z.object({
+  id: z.int(),
+  body: z.catch(z.string(), ''),
+  html_url: z.string(),
+  created_at: z.catch(z.string(), ''),
+  user: z.catch(z.nullable(z.object({ login: z.string(), type: z.string() })), null),
+});
+
+export function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
+  return {
+    id: raw.id,
+    body: raw.body,
+    htmlUrl: raw.html_url,
+    author: raw.user?.login ?? '',
+    authorIsBot: raw.user?.type === 'Bot',
+    createdAt: Date.parse(raw.created_at) || null,
+  };
+}

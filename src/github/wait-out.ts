@@ -1,4 +1,4 @@
-/** Retries GitHub calls that fail temporarily (contract 6.1, 7.2). */
+/** Failed GitHub calls: which pass, how long they are retried (contract 6.1, 7.2), and what to do about the others. */
 import type { Clock } from '../ports.ts';
 import { GitHubError } from './port.ts';
 
@@ -45,4 +45,17 @@ export async function waitOut<T>(ask: () => Promise<T>, { clock, signal, budgetM
       await clock.sleep(pauseMs, signal);
     }
   }
+}
+
+/**
+ * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a missing permission.
+ *
+ * @param permission what to do if a permission is missing
+ */
+export function remedy(error: unknown, permission: string): string {
+  if (!(error instanceof GitHubError)) return permission;
+  const { status } = error;
+  if (isRateLimit(error)) return "GitHub's rate limit for this token is used up: run the step again later.";
+  if (isPassing(error)) return 'GitHub did not answer: run the step again later.';
+  return status === 401 ? 'GitHub does not accept the token: check the input `github_token`.' : permission;
 }

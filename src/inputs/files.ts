@@ -1,9 +1,21 @@
 /** The inputs that name files (contract 1.1). Files are read or checked only inside their allowed folders. */
-import type { InputReader } from './reader.ts';
-import type { Reading } from './row.ts';
+import { isUtf8 } from 'node:buffer';
+import { resolve } from 'node:path';
+import type { Files } from '../ports.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
+import type { InputReader, Reading } from './reader.ts';
 
 type Place = Pick<Reading, 'env' | 'files'>;
+
+const KB = 1024;
+const SCHEMA_BYTES = 256 * KB;
+/** A tasks file. */
+export const TASKS_BYTES = 1024 * KB;
+const PROMPT_BYTES = 16 * 1024 * KB;
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * KB ? `${bytes / KB} kB` : `${bytes / KB / KB} MB`;
+}
 
 /** `prompt`, or the text of `prompt_file`, or null if there is nothing to send, as in the post step. */
 export function prompt({ read, afterwards = false, ...place }: Reading): string | null {
@@ -35,8 +47,12 @@ export function outputSchema({ read, afterwards = false, ...place }: Reading): s
   const given = read.text('output_schema');
   if (given === '') return null;
   // A schema is an object or a boolean. Anything else is a path.
-  if (afterwards || given.startsWith('{') || given === 'true' || given === 'false') return given;
-  return workspaceFile(read, { name: 'output_schema', path: given, ...place });
+  if (afterwards) return given;
+  if (!given.startsWith('{') && given !== 'true' && given !== 'false')
+    return workspaceFile(read, { name: 'output_schema', path: given, most: SCHEMA_BYTES, ...place });
+  if (Buffer.byteLength(given) <= SCHEMA_BYTES) return given;
+  read.problem('output_schema', `a schema larger than ${sizeText(SCHEMA_BYTES)}`, 'a smaller JSON Schema');
+  return null;
 }
 
 /**
@@ -58,34 +74,118 @@ export function logsFile({ read, env, files, afterwards = false }: Reading): str
   return isOther || isBelowFile(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
 
+interface NamedFile extends Place {
+  readonly name: string;
+  readonly path: string;
+  /** Maximum size in bytes. */
+  readonly most?: number;
+}
+
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 export function workspaceFile(
   read: InputReader,
-  { name, path, env, files }: { readonly name: string; readonly path: string } & Place,
+  { name, path, env, files, most = PROMPT_BYTES }: NamedFile,
 ): string | null {
   const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
+  const refuse = (why: string, more = ''): null => {
+    read.problem(name, `"${path}", ${why}`, `${accepted}${more}`);
+    return null;
+  };
   const checked = createPathPolicy(env, files).forReading(path);
-  if (!checked.ok) {
-    read.problem(name, `"${path}", ${checked.why}`, accepted);
-    return null;
-  }
+  if (!checked.ok) return refuse(checked.why);
   const real = checked.path;
-  if (!files.isFile(real)) {
-    read.problem(name, `"${path}", but there is no such file`, `${accepted}; is the checkout step before this one?`);
-    return null;
-  }
+  if (!files.isFile(real)) return refuse('but there is no such file', '; is the checkout step before this one?');
   try {
-    const text = files.readText(real);
-    if (text.trim() !== '') return text;
-    read.problem(name, `"${path}", which is empty`, accepted);
-  } catch (error) {
-    const why =
-      error instanceof TypeError
-        ? 'which is not UTF-8'
-        : error instanceof RangeError
-          ? 'which is too large'
-          : 'which cannot be read';
-    read.problem(name, `"${path}", ${why}`, accepted);
+    if (files.head(real, 0).size > most) return refuse(`which is larger than ${sizeText(most)}`);
+    const bytes = files.readBytes(real, most);
+    if (!isUtf8(bytes)) return refuse('which is not UTF-8');
+    const text = new TextDecoder().decode(bytes);
+    return text.trim() === '' ? refuse('which is empty') : text;
+  } catch {
+    return refuse('which cannot be read');
   }
-  return null;
+}
+
+export interface Image {
+  /** Resolved path. */
+  readonly path: string;
+  readonly mimeType: ImageType;
+}
+
+type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+
+const MAX_FILES = 10;
+const MAX_BYTES = 5 * 1024 * 1024;
+/** Enough bytes for every file signature. */
+const HEAD_BYTES = 12;
+const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
+
+/** Checks each named file. The content is read when it is sent. None in the post step, which sends nothing. */
+export function images({ read, env, files, afterwards = false }: Reading): readonly Image[] {
+  if (afterwards) return [];
+  const policy = createPathPolicy(env, files);
+  const found = new Map<string, Image>();
+  for (const pattern of read.list('images')) {
+    const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
+    if (paths.length === 0) read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
+    // One more than allowed is enough to detect the excess.
+    for (const path of paths.slice(0, MAX_FILES + 1)) {
+      const checked = policy.forReading(path);
+      if (!checked.ok) {
+        read.problem('images', `"${path}", ${checked.why}`, ACCEPTED);
+        continue;
+      }
+      const image = imageAt(checked.path, { shown: path, files, read });
+      if (image !== null) found.set(image.path, image);
+    }
+  }
+  if (found.size > MAX_FILES) read.problem('images', `more than ${MAX_FILES} files`, ACCEPTED);
+  return [...found.values()];
+}
+
+/** Expands a glob pattern. The name of a file that exists is not a pattern, whatever characters are in it. */
+function pathsOf(
+  pattern: string,
+  { files, workspace }: { readonly files: Files; readonly workspace: string },
+): readonly string[] {
+  if (!/[*?[{]/.test(pattern) || workspace === '' || files.isFile(resolve(workspace, pattern))) return [pattern];
+  return files.matching(pattern, workspace).filter((path) => files.isFile(path));
+}
+
+function imageAt(
+  path: string,
+  at: { readonly shown: string; readonly files: Files; readonly read: InputReader },
+): Image | null {
+  const { shown, files, read } = at;
+  const refuse = (why: string): null => {
+    read.problem('images', `"${shown}", ${why}`, ACCEPTED);
+    return null;
+  };
+  if (!files.isFile(path)) return refuse('but there is no such file; is the checkout step before this one?');
+  try {
+    const { bytes, size } = files.head(path, HEAD_BYTES);
+    if (size > MAX_BYTES) return refuse('which is larger than 5 MB');
+    const mimeType = imageTypeOf(bytes);
+    return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path, mimeType };
+  } catch {
+    return refuse('which cannot be read');
+  }
+}
+
+/** Detects the image type from the content. Returns null for other content. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+  const start = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(start)) return 'image/gif';
+  return /^RIFF[\s\S]{4}WEBP/.test(start) ? 'image/webp' : null;
+}
+
+/** The images as data URIs for the service. @throws Error if a file is no longer a valid image */
+export function dataUrisOf(images: readonly Image[], files: Pick<Files, 'readBytes'>): readonly string[] {
+  return images.map(({ path, mimeType }) => {
+    const bytes = files.readBytes(path, MAX_BYTES);
+    if (imageTypeOf(bytes) !== mimeType) throw new Error(`The image ${path} changed while this step was running`);
+    return `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`;
+  });
 }

@@ -1,6 +1,5 @@
 /** Input rows for comments, commit statuses, permission checks, idempotency and fleets. */
-import type { InputReader } from './reader.ts';
-import { POSITIVE_INTEGER, row } from './row.ts';
+import { POSITIVE_INTEGER, row, type InputReader } from './reader.ts';
 
 export const GITHUB = {
   comment: row({

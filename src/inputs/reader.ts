@@ -1,4 +1,5 @@
-/** Parses single inputs and collects their problems. */
+/** Parses single inputs and collects their problems; the shape of a row in the table of inputs (contract 1.1). */
+import type { Env, Files } from '../ports.ts';
 import { integerOf } from '../shared/integer.ts';
 
 export interface Problem {
@@ -15,9 +16,12 @@ const SHOWN_LIMIT = 200;
 export class InputReader {
   readonly problems: Problem[] = [];
   readonly #input: (name: string) => string;
+  readonly #lists: ReadonlyMap<string, readonly string[]>;
 
-  constructor(input: (name: string) => string) {
+  /** @param lists lists that are given as such, and are not split */
+  constructor(input: (name: string) => string, lists: ReadonlyMap<string, readonly string[]> = new Map()) {
     this.#input = input;
+    this.#lists = lists;
   }
 
   problem(name: string, given: string, accepted: string): void {
@@ -37,7 +41,7 @@ export class InputReader {
 
   /** A list separated by commas or line breaks. */
   list(name: string): readonly string[] {
-    return this.split(this.text(name));
+    return this.#lists.get(name) ?? this.split(this.text(name));
   }
 
   split(text: string): readonly string[] {
@@ -109,3 +113,35 @@ export function unreadInputs(problems: readonly Problem[]): string {
   const given = problems.map(({ name, given: what }) => `\`${name}\`: ${what}`).join('; ');
   return `The inputs are not valid in the post step (${given}), so a comment, a commit status or a request to stop a run may be left unfinished.`;
 }
+
+/** The sources that a row may read: the raw inputs, and the files and variables that they name. */
+export interface InputSources {
+  /** The raw input, trimmed. Empty if absent. */
+  readonly input: (name: string) => string;
+  readonly env: Env;
+  readonly files: Files;
+  /** True in the post step. It sends nothing, so the files that inputs name are not needed and may be gone. */
+  readonly afterwards?: boolean;
+}
+
+export interface Reading extends Omit<InputSources, 'input'> {
+  readonly read: InputReader;
+}
+
+export interface InputRow<Field extends string = string, Value = unknown> {
+  /** The property name in `Inputs`. */
+  readonly field: Field;
+  /** One or two sentences for action.yml and README. */
+  readonly description: string;
+  readonly required?: true;
+  /** The default in action.yml. `read` must treat an empty input the same way. */
+  readonly default?: string;
+  readonly read: (reading: Reading) => Value;
+}
+
+/** Preserves the literal field name and value type, from which `Inputs` is derived. */
+export function row<const Field extends string, Value>(fields: InputRow<Field, Value>): InputRow<Field, Value> {
+  return fields;
+}
+
+export const POSITIVE_INTEGER = 'a positive integer';

@@ -2,12 +2,13 @@
  * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
  * values. Fields that a task does not set come from the inputs.
  */
-import { isRecord } from '../shared/json.ts';
+import { extname } from 'node:path';
+import { messageOf } from '../shared/format.ts';
+import { isRecord, parseJson } from '../shared/json.ts';
 import { TASK } from './basics.ts';
-import { InputReader, type Problem } from './reader.ts';
-import type { InputSources } from './row.ts';
+import { TASKS_BYTES, workspaceFile } from './files.ts';
+import { InputReader, type InputSources, type Problem } from './reader.ts';
 import type { Inputs } from './table.ts';
-import { readTaskList } from './task-list.ts';
 
 /** Fields of a task besides `key`, as the text of the corresponding inputs. */
 const FIELDS = {
@@ -47,15 +48,21 @@ export interface Tasks {
 }
 
 const MOST_TASKS = 1_000;
-const KEY = /^[A-Za-z0-9._-]{1,64}$/;
-const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens and underscores, different for each task';
+const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
+const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
 /** Problems beyond this number are only counted. */
 const MOST_PROBLEMS = 50;
 
-/** Parses all tasks without sending a request. `known` are problems of the inputs, which are not repeated for each task. */
-export async function readTasks(sources: InputSources, known: readonly Problem[]): Promise<Tasks> {
+export interface TaskOptions {
+  readonly format: TaskFormat;
+  /** Problems of the inputs, which are not repeated for each task. */
+  readonly known: readonly Problem[];
+}
+
+/** Parses all tasks without sending a request. */
+export function readTasks(sources: InputSources, { format, known }: TaskOptions): Tasks {
   const read = new InputReader(sources.input);
-  const values = await readTaskList({ ...sources, read });
+  const values = readTaskList(sources, { read, format });
   if (values === null) return { tasks: [], problems: read.problems };
   if (values.length === 0 || values.length > MOST_TASKS)
     read.problem('tasks', `${values.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
@@ -102,7 +109,8 @@ function readTask(
     return { task: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
   }
   const fields = new Map<Field, string>();
-  const read = new InputReader((name) => inputFor(sources, fields, name));
+  const lists = new Map<string, readonly string[]>();
+  const read = new InputReader((name) => inputFor(sources, fields, name), lists);
   checkKey(read, { value, place, seen });
   for (const name of Object.keys(value).filter((one) => one !== 'key' && !Object.hasOwn(FIELDS, one)))
     read.problem(name, 'a field that tasks do not have', `\`key\`, ${NAMES.map((one) => `\`${one}\``).join(', ')}`);
@@ -113,6 +121,8 @@ function readTask(
     const known = textOf(given);
     if (known.ok) fields.set(name, known.text);
     else read.problem(name, shown(given), known.accepted);
+    // The name of a file may contain a comma.
+    if (known.ok && Array.isArray(given)) lists.set(name, given as readonly string[]);
   }
   if (read.problems.length > 0) {
     // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
@@ -180,4 +190,88 @@ function object(value: unknown): Known {
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+}
+
+/** How the input `tasks` is parsed. */
+export interface TaskFormat {
+  /** Null if it is neither a JSON array nor the path of such a file. */
+  readonly name: 'JSON' | 'JSON lines' | 'YAML' | null;
+  readonly parse: (text: string) => unknown;
+}
+
+const ACCEPTED =
+  'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one, of at most 1 MB';
+const MOST_ANCHORS = 100;
+
+/** The format of `tasks`, or null if it is empty. YAML's parser is evaluated only for a YAML file. */
+export async function taskFormat(given: string): Promise<TaskFormat | null> {
+  const text = given.trim();
+  if (text === '') return null;
+  switch (isInline(text) ? '.json' : extname(text).toLowerCase()) {
+    case '.json':
+      return { name: 'JSON', parse: parseJson };
+    case '.jsonl':
+      return { name: 'JSON lines', parse: jsonLines };
+    case '.yaml':
+    case '.yml': {
+      const { Lexer, parse } = await import(/* webpackMode: "eager" */ 'yaml');
+      return {
+        name: 'YAML',
+        parse(source) {
+          // Each token of an anchor begins with its sign, and no other token does.
+          const anchors = [...new Lexer().lex(source)].filter((token) => token.startsWith('&')).length;
+          if (anchors > MOST_ANCHORS) throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
+          // Its warnings quote the file on standard error, where the runner would execute a command in it.
+          const value: unknown = parse(source, { logLevel: 'error' });
+          // Rejects a value that contains itself.
+          JSON.stringify(value);
+          return value;
+        },
+      };
+    }
+    default:
+      return { name: null, parse: parseJson };
+  }
+}
+
+function isInline(given: string): boolean {
+  return /^[[{]/.test(given);
+}
+
+/** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
+function readTaskList(
+  { env, files }: InputSources,
+  { read, format }: { readonly read: InputReader; readonly format: TaskFormat },
+): readonly unknown[] | null {
+  const given = read.text('tasks');
+  const refuse = (why: string): null => {
+    read.problem('tasks', why, ACCEPTED);
+    return null;
+  };
+  if (format.name === null) return refuse(`"${given}"`);
+  const inline = isInline(given);
+  const place = { name: 'tasks', path: given, most: TASKS_BYTES, env, files };
+  const source = inline ? given : workspaceFile(read, place);
+  if (source === null) return null;
+  const what = inline ? 'a text' : `"${given}"`;
+  try {
+    const found = format.parse(source);
+    return Array.isArray(found) ? (found as unknown[]) : refuse(`${what}, which holds no list`);
+  } catch (error) {
+    return refuse(`${what}, which is not ${format.name} (${messageOf(error)})`);
+  }
+}
+
+function jsonLines(source: string): unknown {
+  return source.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)]));
+}
+
+function jsonLine(line: string, number: number): unknown {
+  try {
+    return parseJson(line);
+  } catch (error) {
+    // The parser sees one line at a time and calls each of them line 1.
+    const said = messageOf(error).replace(/ \(line 1 column \d+\)$/, '');
+    throw new SyntaxError(`line ${number}: ${said}`, { cause: error });
+  }
 }

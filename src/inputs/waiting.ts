@@ -2,8 +2,7 @@
 import { normalizeStatus } from '../run/status.ts';
 import { OUTCOMES, type Outcome } from '../run/events.ts';
 import { logsFile, outputSchema } from './files.ts';
-import type { InputReader } from './reader.ts';
-import { POSITIVE_INTEGER, row } from './row.ts';
+import { POSITIVE_INTEGER, row, type InputReader } from './reader.ts';
 
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 

@@ -5,7 +5,7 @@ import { AnotherRun, ServiceError } from '../service/errors.ts';
 import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
 import type { Organization, Published } from '../service/published.ts';
 import { note, ok, problem, troubleOf, type Finding } from './finding.ts';
-import { findRepository } from './repository.ts';
+import { findRepository, repositoryById } from './repository.ts';
 import { archivedRepository, missingRepository, withoutRepository } from './wording.ts';
 
 export type PreflightInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
@@ -143,25 +143,13 @@ async function repositoryFinding(
     return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
   }
   if (repoId === null) return ports.inputs.agentRunId === null ? note(withoutRepository()) : null;
-  const answer = await ask(ports, (read) => repositoryById(published, repoId, read), call);
+  const answer = await ask(ports, (read) => repositoryById(repoId, { ...ports, published }, read), call);
   if (answer === null) return noList(String(repoId));
   if (!answer.ok) return troubleOf(answer.error, ports.inputs);
   const found = answer.value;
   if (found === null)
     return problem('not_found', `Organization ${orgId} has no repository ${repoId}. Correct the input \`repo_id\`.`);
   return found.archived ? note(archivedRepository(found.fullName)) : ok(`Repository ${repoId} is ${found.fullName}.`);
-}
-
-async function repositoryById(
-  published: Published,
-  repoId: number,
-  call: CallOptions,
-): Promise<{ readonly fullName: string; readonly archived: boolean } | null> {
-  for await (const page of pagesOf((which) => published.repositories(which, call))) {
-    const found = page.find(({ id }) => id === repoId);
-    if (found !== undefined) return found;
-  }
-  return null;
 }
 
 async function integrationsFinding(

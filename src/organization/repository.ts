@@ -1,4 +1,4 @@
-/** Finds the repository of the input `repo` in the organization (contract 1.1). */
+/** Finds a repository in the organization by its name or its ID (contract 1.1). */
 import type { CallOptions } from '../service/client.ts';
 import type { Published, Repository } from '../service/published.ts';
 import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
@@ -24,4 +24,19 @@ export async function findRepository(
     seen.push(...repositories.map((each) => each.fullName));
   }
   return { found: false, close: closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES }) };
+}
+
+/** The repository with an ID, or null. Rejects with `ServiceError`. */
+export async function repositoryById(
+  repoId: number,
+  { published, ...ports }: ReadPorts & { readonly published: Pick<Published, 'repositories'> },
+  call: CallOptions,
+): Promise<Repository | null> {
+  for await (const page of pagesOf((which) =>
+    persistently((read) => published.repositories(which, read), ports, call),
+  )) {
+    const found = page.find(({ id }) => id === repoId);
+    if (found !== undefined) return found;
+  }
+  return null;
 }

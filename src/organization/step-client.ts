@@ -1,5 +1,5 @@
 /** A client for one step, in which some inputs change the create and resume requests (contract 1.1). */
-import { dataUrisOf } from '../inputs/images.ts';
+import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../ports.ts';
 import type { CallOptions, CreateBody, ResumeBody, ServiceClient } from '../service/client.ts';

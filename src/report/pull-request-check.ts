@@ -1,16 +1,16 @@
 /** The result of looking up a claimed pull request on GitHub (contract 14). Plain data for outputs and reporters. */
 
 /**
- * `verified`: it exists. `not_found`: it does not exist in this repository. `unchecked`: unknown, because the token cannot read its
- * repository or GitHub did not answer.
+ * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it exists, but comes from a fork or was closed
+ * without a merge. `unchecked`: unknown, because it is in another repository, the token cannot read it, or GitHub did not answer.
  */
-export type CheckState = 'verified' | 'not_found' | 'unchecked';
+export type CheckState = 'verified' | 'not_found' | 'not_counted' | 'unchecked';
 
 export interface PullRequestCheck {
   /** The address as the run reported it. Agent text. */
   readonly url: string;
   readonly state: CheckState;
-  /** With `unchecked`, the reason, which may quote GitHub. Otherwise null. */
+  /** Why it is `unchecked` or `not_counted`, or why the commit time of a `verified` one is not known. May quote GitHub. Otherwise null. */
   readonly reason: string | null;
   /** With `verified`, the data from GitHub. Otherwise null. */
   readonly pullRequest: VerifiedPullRequest | null;
@@ -19,6 +19,7 @@ export interface PullRequestCheck {
 const MARKS: Readonly<Record<CheckState, string>> = {
   verified: ' ✓',
   not_found: ' (claimed, not found)',
+  not_counted: ' (does not count)',
   unchecked: ' (could not be checked)',
 };
 
@@ -68,6 +69,9 @@ export function whyUnverified(checks: readonly PullRequestCheck[] | null): strin
 
 function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
   if (state === 'not_found') return `${url}: claimed, not found`;
+  if (state === 'not_counted') return `${url}: does not count, because ${reason ?? 'it was refused'}`;
+  if (state === 'verified' && reason !== null)
+    return `${url}: exists, but whether its head was committed since the run began could not be read${reason}`;
   if (state === 'unchecked') return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
   return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
 }

@@ -47,9 +47,9 @@ function createKeeper(
   });
 }
 
-/** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
-export function lastWord(step: Step): Said {
-  return statusOf(step.view(), passOf(step.state.resultJson));
+/** The status for the step's current state. With a structured result, `pass` decides whether it is a success. */
+export function lastWord(step: Step, schema: string | null): Said {
+  return statusOf(step.view(), passOf(step.state.resultJson, schema));
 }
 
 export interface LeftStatus {

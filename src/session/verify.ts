@@ -5,19 +5,25 @@
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { repositoryById } from '../organization/repository.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { verifyPullRequests } from '../github/verification.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
 import { endOfCrash, plainEnd } from './ends.ts';
 import type { Step } from './step.ts';
 
 const BUDGET_MS = 20_000;
+/** For the name of the repository whose ID was sent. */
+const NAME_MS = 5_000;
 /** Near the timeout and after it. */
 const SHORT_BUDGET_MS = 3_000;
 
 export interface VerifyOptions {
-  readonly ports: Pick<Ports, 'clock' | 'github' | 'stop'>;
+  readonly ports: Pick<Ports, 'clock' | 'github' | 'random' | 'stop'>;
   readonly event: EventContext;
-  readonly inputs: Pick<Inputs, 'expect' | 'githubToken' | 'wait'>;
+  readonly inputs: Pick<Inputs, 'expect' | 'githubToken' | 'repo' | 'repoId' | 'wait'>;
+  readonly client: Pick<ServiceClient, 'published'>;
   readonly step: Step;
   /** When the step must end, on the clock's `now`. */
   readonly deadline: number;
@@ -57,11 +63,27 @@ async function check(urls: readonly string[], options: VerifyOptions): Promise<v
     stop,
     serverUrl: event.serverUrl,
     repository: event.repository,
+    named: () => namedRepository(options),
     since: beganAt(options),
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
   });
   step.dispatch({ type: 'checked', checks });
   if (warning !== null) step.warn(warning);
+}
+
+/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
+async function namedRepository({ client, inputs, ports }: VerifyOptions): Promise<string | null> {
+  const { repo, repoId } = inputs;
+  if (repo !== null || repoId === null) return repo;
+  const { clock, random, stop } = ports;
+  try {
+    const published = await client.published();
+    const call = { signal: stop, deadline: clock.now() + NAME_MS };
+    return (await repositoryById(repoId, { clock, random, published }, call))?.fullName ?? null;
+  } catch (error) {
+    if (error instanceof ServiceError || stop.aborted) return null;
+    throw error;
+  }
 }
 
 /**

@@ -163,6 +163,10 @@ export class SimGitHub implements GitHub {
     return Promise.resolve();
   }
 
+  reactToReviewComment(commentId: number, reaction: string, signal: AbortSignal): Promise<void> {
+    return this.react(commentId, reaction, signal);
+  }
+
   react(commentId: number, reaction: string, signal: AbortSignal): Promise<void> {
     return this.#call(`react ${reaction}`, signal, () => void this.#world.reactions.push(`${commentId} ${reaction}`));
   }

@@ -3,8 +3,7 @@
  * (contract 7.3, 13).
  */
 import type { Ports } from '../../context.ts';
-import { readEvent, type EventContext } from '../../github/event.ts';
-import { provenanceOf } from '../../github/provenance.ts';
+import { provenanceOf, readEvent, type EventContext } from '../../github/event.ts';
 import { parseInputs, type Inputs } from '../../inputs/parse.ts';
 import { unreadInputs } from '../../inputs/reader.ts';
 import { annotation, logInline } from '../../safe/job-log.ts';

@@ -1,5 +1,5 @@
 /** The state of each task after a kill, from the journal and one read of the service, and their combined outcome. Pure. */
-import { statusOfMany, type Said } from '../../github/commit-status-state.ts';
+import { statusOfMany, type Said } from '../../github/commit-status.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { createClassifier, isTerminal, outcomeOf } from '../../run/status.ts';
 import type { AgentRun } from '../../service/schema.ts';
