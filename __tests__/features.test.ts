@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../sandbox/options.ts';
 import { main } from '../src/main.ts';
 import { TransportError } from '../src/service/http/port.ts';
 import { Cancelled } from '../src/runner/signals.ts';
+import { MemoryHttp } from './support/memory-http.ts';
 import { MemoryGitHub } from './support/memory-scene.ts';
 import { sandboxScene, type SandboxScene, type SandboxSceneOptions } from './support/sandbox-scene.ts';
 
@@ -35,6 +36,30 @@ const CLAIMING = {
 };
 
 const count = ({ paths }: SandboxScene, path: string): number => paths().filter((each) => each === path).length;
+
+describe('a run that does not exist', () => {
+  it.each([
+    ['attached to', { prompt: '', agent_run_id: '999' }],
+    ['resumed', { prompt: 'Go on.', agent_run_id: '999' }],
+  ])('gets no files: %s', async (_, inputs) => {
+    const { host, files } = await act({ inputs });
+    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'not_found', agent_run_id: '999' });
+    expect(host.outputs).toMatchObject({ logs_file: '', result_file: '', report_file: '' });
+    expect(files.paths().filter((path) => path.includes('agent-run-999'))).toEqual([]);
+  });
+});
+
+describe('task: check', () => {
+  it('does not go on asking a website', async () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
+    const scene = await sandboxScene({ inputs: { task: 'check', prompt: '' } });
+    const http = new MemoryHttp(scene.clock, () => page);
+    await main({ ...scene.ports, http });
+    expect(scene.host.outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response' });
+    expect(scene.host.outputs['error_message']).toContain('`base_url`');
+    expect([http.requests.length, scene.clock.elapsed]).toEqual([1, 0]);
+  });
+});
 
 describe('the organization', () => {
   it('looks a repository up by its name', async () => {

@@ -57742,7 +57742,7 @@ async function attempt({ clock, step }, what, work) {
 }
 function writeResult({ env, files, inputs, step, }) {
     const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
-    if (runId === null || inputs?.wait !== true)
+    if (runId === null || inputs?.wait !== true || (0,reporters/* isMissingRun */.In)(step.state))
         return;
     const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}-result.txt`;
     files.write(path, step.view().result);
@@ -68189,7 +68189,7 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
         const say = (message) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`Looking up ${name}: ${message}`, 400));
         const found = await (0,_repository_js__WEBPACK_IMPORTED_MODULE_3__/* .findRepository */ .W)(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
         if (!found.found) {
-            const message = (0,_wording_js__WEBPACK_IMPORTED_MODULE_4__/* .missingRepository */ .nE)(name, { orgId, close: found.close });
+            const message = (0,_wording_js__WEBPACK_IMPORTED_MODULE_4__/* .missingRepository */ .nE)(name, { ...found, orgId });
             return isPresumed ? without(message) : { ok: false, failure: { code: 'not_found', message } };
         }
         const { id, fullName, archived } = found.repository;
@@ -68258,18 +68258,19 @@ const MOST_CLOSE_NAMES = 5;
 /** Reads pages until the name is found. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
 async function findRepository(fullName, { published, ...ports }, call) {
     const seen = [];
-    const pages = (0,read_all/* pagesOf */.E)((page) => (0,read_all/* persistently */.p)((read) => published.repositories(page, read), ports, call));
+    const pages = (0,read_all/* pagesOf */.E0)((page) => (0,read_all/* persistently */.p5)((read) => published.repositories(page, read), ports, call));
     for await (const repositories of pages) {
         const repository = repositories.find((each) => each.fullName.toLowerCase() === fullName.toLowerCase());
         if (repository !== undefined)
             return { found: true, repository };
         seen.push(...repositories.map((each) => each.fullName));
     }
-    return { found: false, close: closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES }) };
+    const close = closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES });
+    return { found: false, close, whole: seen.length < read_all/* MOST_ITEMS */.x_ };
 }
 /** The repository with an ID, or null. Rejects with `ServiceError`. */
 async function repositoryById(repoId, { published, ...ports }, call) {
-    for await (const page of (0,read_all/* pagesOf */.E)((which) => (0,read_all/* persistently */.p)((read) => published.repositories(which, read), ports, call))) {
+    for await (const page of (0,read_all/* pagesOf */.E0)((which) => (0,read_all/* persistently */.p5)((read) => published.repositories(which, read), ports, call))) {
         const found = page.find(({ id }) => id === repoId);
         if (found !== undefined)
             return found;
@@ -68443,9 +68444,13 @@ function stopSentence(answer, { runId, address }) {
 /* harmony export */   nE: () => (/* binding */ missingRepository),
 /* harmony export */   tZ: () => (/* binding */ withoutRepository)
 /* harmony export */ });
+/* harmony import */ var _service_read_all_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5867);
 /** Messages about repositories that several checks share. */
+
 /** Why the input `repo` cannot be used, with suggestions. */
-function missingRepository(repo, { orgId, close }) {
+function missingRepository(repo, { orgId, close, whole }) {
+    if (!whole)
+        return `The repository ${repo} is not among the first ${_service_read_all_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_ITEMS */ .x_.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
     const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
     return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
 }
@@ -71754,6 +71759,7 @@ function orderOf(entries) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ isWebPage),
 /* harmony export */   g: () => (/* binding */ failureOf)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8936);
@@ -71861,6 +71867,8 @@ function advice(code, context) {
         case 'network':
             if (error.kind === 'no_time')
                 return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
+            if (error.kind === 'certificate' && /ALTNAME|HOSTNAME_MISMATCH/.test(error.message))
+                return `The certificate belongs to another host name: check the one in \`base_url\` (${baseUrl}). Nothing was sent.`;
             return error.kind === 'certificate'
                 ? 'If the service uses its own certificate authority, set the environment variable NODE_EXTRA_CA_CERTS to the path of its certificate.'
                 : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
@@ -75667,8 +75675,9 @@ function limiterSpacing(state, now) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ pagesOf),
-/* harmony export */   p: () => (/* binding */ persistently)
+/* harmony export */   E0: () => (/* binding */ pagesOf),
+/* harmony export */   p5: () => (/* binding */ persistently),
+/* harmony export */   x_: () => (/* binding */ MOST_ITEMS)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8876);
@@ -75714,12 +75723,12 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity, s
     }
 }
 const PAGE_LIMIT = 100;
-/** 5,000 items. The bound only stops a service whose pages never end. */
-const MAX_PAGES = 50;
+/** The bound only stops a service whose pages never end. */
+const MOST_ITEMS = 10_000;
 /** Yields the items of a list page by page. Rejects like `read`. */
 async function* pagesOf(read) {
     let skip = 0;
-    for (let page = 0; page < MAX_PAGES && skip !== null; page += 1) {
+    for (let page = 0; page < MOST_ITEMS / PAGE_LIMIT && skip !== null; page += 1) {
         const { items, next } = await read({ skip, limit: PAGE_LIMIT });
         yield items;
         skip = next;
@@ -76151,6 +76160,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   $g: () => (/* binding */ LogKeeper),
   rh: () => (/* binding */ createReporters),
   E8: () => (/* binding */ fileStem),
+  In: () => (/* binding */ isMissingRun),
   Ic: () => (/* binding */ temporaryFile)
 });
 
@@ -76538,7 +76548,6 @@ var runner_outputs = __nccwpck_require__(1010);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
 ;// CONCATENATED MODULE: ./build/src/session/reporters.js
-/** Passes each event to all reporters. */
 
 
 
@@ -76630,20 +76639,31 @@ function announcer(host) {
         }
     };
 }
+/** Whether the service does not know the run, so that there is nothing to write files about. */
+function isMissingRun({ errorCode, steps }) {
+    return errorCode === 'not_found' && steps.length === 0;
+}
 /** Writes the log file as entries arrive. */
 class LogKeeper {
     #ports;
     #file = null;
+    /** The run whose file is not open yet, because only an answer shows that an attached run exists. */
+    #awaited = null;
     constructor(ports) {
         this.#ports = ports;
     }
     take(event) {
         switch (event.type) {
             case 'started':
-                if (this.#ports.inputs.wait)
-                    this.#open(event.runId);
+                this.#awaited = this.#ports.inputs.wait ? event.runId : null;
+                if (event.mode !== 'attached')
+                    this.#open();
+                return;
+            case 'status':
+                this.#open();
                 return;
             case 'entry':
+                this.#open();
                 this.#keep(event.entry, event.more === true);
                 return;
             case 'amended':
@@ -76653,12 +76673,16 @@ class LogKeeper {
         }
     }
     async finish() {
+        if (!isMissingRun(this.#ports.step.state))
+            this.#open();
         await this.#file?.finish();
     }
-    #open(runId) {
+    #open() {
         const { files, env, inputs, step } = this.#ports;
-        if (this.#file !== null)
+        const runId = this.#awaited;
+        if (runId === null)
             return;
+        this.#awaited = null;
         const stem = step.state.fileStem ?? fileStem({ files, env }, runId);
         step.dispatch({ type: 'wrote', fileStem: stem });
         const path = inputs.logsFile ?? `${stem}.jsonl`;
@@ -78554,8 +78578,9 @@ var wait_out = __nccwpck_require__(1429);
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
 /** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
 function readClaim(url, serverUrl) {
-    const isHere = URL.canParse(url) && URL.canParse(serverUrl) && new URL(url).host === new URL(serverUrl).host;
-    if (!isHere)
+    // Others are no output of the run either.
+    const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
+    if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
         return { url, reason: 'it is not on this GitHub server' };
     const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
     const dots = /^\.+$/;
@@ -86156,6 +86181,7 @@ const PATIENCE_MS = 120_000;
 class ThreadUnavailable extends Error {
     name = 'ThreadUnavailable';
 }
+const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
 /** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
 async function readPatiently(read, { clock, stop, deadline, warn }) {
     const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
@@ -86166,7 +86192,7 @@ async function readPatiently(read, { clock, stop, deadline, warn }) {
         stop.throwIfAborted();
         if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG)(error))
             throw new ThreadUnavailable(unavailable(error), { cause: error });
-        warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error)}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
+        warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error)}. ${(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .remedy */ .zL)(error, NEEDED)}`);
         return null;
     }
 }
@@ -97511,6 +97537,14 @@ function redactingHost(host, redact) {
         summary: (markdown) => host.summary(redact(markdown)),
     };
 }
+/** What to do if a file of the runner cannot be written. @param why the error's message */
+function runnerFilesAdvice(why) {
+    if (/ENOSPC|EDQUOT/.test(why))
+        return 'Make room on the disk of the runner.';
+    if (/ENOENT|Missing file/.test(why))
+        return 'An earlier step of the job removed a file of the runner: find out which one.';
+    return "Check that no earlier step of the job changes the runner's files in RUNNER_TEMP.";
+}
 /**
  * Wraps a host so that a runner file that cannot be written (for example because the disk is full) is reported once and otherwise ignored.
  * It must not end a step that follows a run. Missing outputs fail the step, because later steps depend on them.
@@ -97520,7 +97554,7 @@ function sturdyHost(host) {
     return {
         ...host,
         output: passingOver((name, value) => host.output(name, value), (why) => {
-            const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. Make room on the disk of the runner.`;
+            const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. ${runnerFilesAdvice(why)}`;
             host.error((0,job_log/* annotation */.w7)(message), properties);
             host.fail();
         }),
@@ -98020,6 +98054,8 @@ var finish = __nccwpck_require__(8619);
 var idempotency = __nccwpck_require__(7719);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
+// EXTERNAL MODULE: ./build/src/run/error-message.js
+var error_message = __nccwpck_require__(2131);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __nccwpck_require__(8259);
 // EXTERNAL MODULE: ./build/src/service/read-all.js
@@ -98059,6 +98095,7 @@ var wording = __nccwpck_require__(8825);
 
 
 
+
 /** Runs all checks. Stops early only if the remaining checks cannot succeed. */
 async function preflight(ports, call) {
     const published = await ports.client.published();
@@ -98079,8 +98116,19 @@ function compact(findings) {
     return findings.filter((finding) => finding !== null);
 }
 async function ask({ clock, random, say }, read, call) {
+    /** A website is no service that is down for now: it is not asked again. */
+    const once = async (each) => {
+        try {
+            return { ok: true, value: await read(each) };
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7 && (0,error_message/* isWebPage */.A)(error) && Number(error.status) < 300)
+                return { ok: false, error };
+            throw error;
+        }
+    };
     try {
-        return { ok: true, value: await (0,read_all/* persistently */.p)(read, { clock, random, say }, call) };
+        return await (0,read_all/* persistently */.p5)(once, { clock, random, say }, call);
     }
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))
@@ -98106,7 +98154,7 @@ async function organizationFinding(ports, published, call) {
     const known = [];
     const answer = await ask(ports, async (read) => {
         known.length = 0;
-        for await (const page of (0,read_all/* pagesOf */.E)((which) => published.organizations(which, read)))
+        for await (const page of (0,read_all/* pagesOf */.E0)((which) => published.organizations(which, read)))
             known.push(...page);
     }, call);
     if (answer === null)
@@ -98159,7 +98207,7 @@ async function repositoryFinding(ports, published, call) {
             return troubleOf(answer.error, ports.inputs);
         const found = answer.value;
         if (!found.found)
-            return problem('not_found', (0,wording/* missingRepository */.nE)(repo, { orgId, close: found.close }));
+            return problem('not_found', (0,wording/* missingRepository */.nE)(repo, { ...found, orgId }));
         const { id, fullName, archived } = found.repository;
         return archived ? note((0,wording/* archivedRepository */.jk)(fullName)) : finding_ok(`Repository ${fullName} is there (repo_id ${id}).`);
     }
@@ -98754,9 +98802,11 @@ function refused(error) {
     const { status } = error;
     const why = (0,wait_out/* isRateLimit */.a5)(error)
         ? "GitHub's rate limit was reached"
-        : status === 403 || status === 404
-            ? 'the job needs `permissions: pull-requests: write`, and the conversation must not be locked'
-            : 'see githubstatus.com, and run the job again';
+        : status === 401
+            ? 'GitHub does not accept the token: check the input `github_token`'
+            : status === 403 || status === 404
+                ? 'the job needs `permissions: pull-requests: write`, and the conversation must not be locked'
+                : 'see githubstatus.com, and run the job again';
     return `The review could not be posted on the pull request: ${answerOf(error)}; ${why}. The findings are in the job summary and in the output \`findings\`.`;
 }
 function answerOf({ status, message }) {
@@ -99005,7 +99055,7 @@ function reasonWhyNot(work) {
     }
 }
 function cannotWrite(reason) {
-    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. Free disk space on the runner and run the job again.`;
+    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${runnerFilesAdvice(reason)}`;
 }
 function endOfError(error, { host, step }) {
     if (error instanceof find/* ThreadUnavailable */.Xz)

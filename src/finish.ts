@@ -18,7 +18,7 @@ import { createClient } from './service/client.ts';
 import { lastWord } from './session/commit-status.ts';
 import { verdictOf } from './session/exit-status.ts';
 import { sendTraces, writeOtlpFile } from './session/otlp.ts';
-import { fileStem } from './session/reporters.ts';
+import { fileStem, isMissingRun } from './session/reporters.ts';
 import { messageOf, shownAddress } from './shared/format.ts';
 import { within } from './shared/within.ts';
 import { leaveThread } from './session/thread-turn.ts';
@@ -137,7 +137,7 @@ export function writeResult({
   readonly inputs: Pick<NonNullable<Context['inputs']>, 'wait'> | null;
 }): void {
   const runId = runIdOf(step.state);
-  if (runId === null || inputs?.wait !== true) return;
+  if (runId === null || inputs?.wait !== true || isMissingRun(step.state)) return;
   const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}-result.txt`;
   files.write(path, step.view().result);
   step.dispatch({ type: 'wrote', resultFile: path });

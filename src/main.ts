@@ -13,7 +13,7 @@ import { withoutRepository } from './organization/wording.ts';
 import { assemblePrompt, promptHash } from './prompt/prompt.ts';
 import { runIdOf, webUrlOf } from './report/view-of-step.ts';
 import type { SessionEnd } from './run/events.ts';
-import { sturdyHost } from './runner/host.ts';
+import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './runner/outputs.ts';
 import { saveRunState } from './runner/saved-state.ts';
 import { Cancelled, lateSignal } from './runner/signals.ts';
@@ -67,7 +67,7 @@ function reasonWhyNot(work: () => void): string | null {
 }
 
 function cannotWrite(reason: string): string {
-  return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. Free disk space on the runner and run the job again.`;
+  return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${runnerFilesAdvice(reason)}`;
 }
 
 function endOfError(error: unknown, { host, step }: Context): SessionEnd {

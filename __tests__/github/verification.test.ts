@@ -70,6 +70,8 @@ describe('a claim', () => {
     ['https://gitlab.com/octo/repo/-/merge_requests/1', elsewhere],
     ['https://evil.example/octo/repo/pull/9', elsewhere],
     ['no address', elsewhere],
+    [' https://github.com/octo/repo/pull/9', elsewhere],
+    ['ssh://github.com/octo/repo/pull/9', elsewhere],
     ['https://github.com/octo/../pull/9', other],
     ['https://github.com/octo/repo/pull/0', other],
     ['https://github.com/octo/repo/issues/9', other],

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { closeNames } from '../../src/organization/close-names.ts';
 import { findRepository } from '../../src/organization/repository.ts';
+import { missingRepository } from '../../src/organization/wording.ts';
 import { createClient } from '../../src/service/client.ts';
 import { MemoryHttp, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -47,7 +48,17 @@ describe('a repository', () => {
 
   it('that is not there comes with close names', async () => {
     const { found } = await find('octo/shops', () => ({ body: page(NAMES) }));
-    expect(found).toEqual({ found: false, close: ['octo/shop', 'hub/shop'] });
+    expect(found).toEqual({ found: false, close: ['octo/shop', 'hub/shop'], whole: true });
+  });
+
+  it('that is not among the first 10,000 is not told as one that does not exist', async () => {
+    const { found, http } = await find('octo/last', ({ url }) => {
+      const skip = Number(new URL(url).searchParams.get('skip'));
+      const names = Array.from({ length: 100 }, (_, index) => `octo/repo-${skip + index}`);
+      return { body: { ...(page(names, skip + 1) as object), total: 20_000 } };
+    });
+    expect([found, http.requests.length]).toEqual([expect.objectContaining({ found: false, whole: false }), 100]);
+    expect(missingRepository('octo/last', { orgId: 1, close: [], whole: false })).toMatch(/first 10,000.*`repo_id`/);
   });
 
   it('is looked for again after trouble that passes, and not after a refusal', async () => {

@@ -2,7 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { failureOf, type CallName, type FailureContext } from '../../src/run/error-message.ts';
 import type { ServiceError } from '../../src/service/errors.ts';
+import { transportFailure } from '../../src/service/errors.ts';
+import { transportFault } from '../../src/service/http/transport-fault.ts';
 import { httpError, linkError, oddBody } from '../support/memory-client.ts';
+
+const AT = { sent: false, answered: false, timedOut: false };
 
 function fail(error: ServiceError, call: CallName, fields: Partial<FailureContext> = {}) {
   return failureOf(error, {
@@ -95,6 +99,13 @@ describe('an error message says what happened, what the service said and what to
     ],
     ['no time', linkError('no_time'), 'create', {}, ['`siblings`', 'rate limit', '`timeout_minutes`']],
     ['certificate', linkError('certificate'), 'create', {}, ['NODE_EXTRA_CA_CERTS']],
+    [
+      'certificate of another host name',
+      transportFailure(transportFault(Object.assign(new Error('x'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), AT)),
+      'create',
+      {},
+      ['belongs to another host name', '`base_url` (https://agents.example.com)'],
+    ],
     [
       'ambiguous create',
       httpError(500),

@@ -22,8 +22,10 @@ const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(
 
 /** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
 export function readClaim(url: string, serverUrl: string): Claim | LeftClaim {
-  const isHere = URL.canParse(url) && URL.canParse(serverUrl) && new URL(url).host === new URL(serverUrl).host;
-  if (!isHere) return { url, reason: 'it is not on this GitHub server' };
+  // Others are no output of the run either.
+  const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
+  if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
+    return { url, reason: 'it is not on this GitHub server' };
   const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
   const dots = /^\.+$/;
   if (owner === '' || dots.test(owner) || dots.test(name))

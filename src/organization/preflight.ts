@@ -1,6 +1,7 @@
 /** Checks whether token, organization, repository and base address match, without creating a run (contract 12). */
 import type { Inputs } from '../inputs/parse.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
+import { isWebPage } from '../run/error-message.ts';
 import { AnotherRun, ServiceError } from '../service/errors.ts';
 import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
 import type { Organization, Published } from '../service/published.ts';
@@ -41,8 +42,17 @@ async function ask<T>(
   read: (call: CallOptions) => Promise<T>,
   call: CallOptions,
 ): Promise<Answer<T>> {
+  /** A website is no service that is down for now: it is not asked again. */
+  const once = async (each: CallOptions): Promise<Answer<T>> => {
+    try {
+      return { ok: true, value: await read(each) };
+    } catch (error) {
+      if (error instanceof ServiceError && isWebPage(error) && Number(error.status) < 300) return { ok: false, error };
+      throw error;
+    }
+  };
   try {
-    return { ok: true, value: await persistently(read, { clock, random, say }, call) };
+    return await persistently(once, { clock, random, say }, call);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return error.notOffered ? null : { ok: false, error };
@@ -138,7 +148,7 @@ async function repositoryFinding(
       );
     if (!answer.ok) return troubleOf(answer.error, ports.inputs);
     const found = answer.value;
-    if (!found.found) return problem('not_found', missingRepository(repo, { orgId, close: found.close }));
+    if (!found.found) return problem('not_found', missingRepository(repo, { ...found, orgId }));
     const { id, fullName, archived } = found.repository;
     return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
   }

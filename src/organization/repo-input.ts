@@ -44,7 +44,7 @@ export async function repoIdFor(
     const say = (message: string): void => host.line(logInline(`Looking up ${name}: ${message}`, 400));
     const found = await findRepository(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
     if (!found.found) {
-      const message = missingRepository(name, { orgId, close: found.close });
+      const message = missingRepository(name, { ...found, orgId });
       return isPresumed ? without(message) : { ok: false, failure: { code: 'not_found', message } };
     }
     const { id, fullName, archived } = found.repository;

@@ -1,12 +1,13 @@
 /** Finds a repository in the organization by its name or its ID (contract 1.1). */
 import type { CallOptions } from '../service/client.ts';
 import type { Published, Repository } from '../service/published.ts';
-import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
+import { MOST_ITEMS, pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
 import { closeNames } from './close-names.ts';
 
 export type FoundRepository =
   | { readonly found: true; readonly repository: Repository }
-  | { readonly found: false; readonly close: readonly string[] };
+  /** `whole`: whether the whole list was read. */
+  | { readonly found: false; readonly close: readonly string[]; readonly whole: boolean };
 
 const MOST_CLOSE_NAMES = 5;
 
@@ -23,7 +24,8 @@ export async function findRepository(
     if (repository !== undefined) return { found: true, repository };
     seen.push(...repositories.map((each) => each.fullName));
   }
-  return { found: false, close: closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES }) };
+  const close = closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES });
+  return { found: false, close, whole: seen.length < MOST_ITEMS };
 }
 
 /** The repository with an ID, or null. Rejects with `ServiceError`. */

@@ -1,10 +1,14 @@
 /** Messages about repositories that several checks share. */
 
+import { MOST_ITEMS } from '../service/read-all.ts';
+
 /** Why the input `repo` cannot be used, with suggestions. */
 export function missingRepository(
   repo: string,
-  { orgId, close }: { readonly orgId: number; readonly close: readonly string[] },
+  { orgId, close, whole }: { readonly orgId: number; readonly close: readonly string[]; readonly whole: boolean },
 ): string {
+  if (!whole)
+    return `The repository ${repo} is not among the first ${MOST_ITEMS.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
   const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
   return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
 }

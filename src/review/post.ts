@@ -255,9 +255,11 @@ function refused(error: GitHubError): string {
   const { status } = error;
   const why = isRateLimit(error)
     ? "GitHub's rate limit was reached"
-    : status === 403 || status === 404
-      ? 'the job needs `permissions: pull-requests: write`, and the conversation must not be locked'
-      : 'see githubstatus.com, and run the job again';
+    : status === 401
+      ? 'GitHub does not accept the token: check the input `github_token`'
+      : status === 403 || status === 404
+        ? 'the job needs `permissions: pull-requests: write`, and the conversation must not be locked'
+        : 'see githubstatus.com, and run the job again';
   return `The review could not be posted on the pull request: ${answerOf(error)}; ${why}. The findings are in the job summary and in the output \`findings\`.`;
 }
 

@@ -57,7 +57,7 @@ function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
 }
 
 /** An API responds with JSON. */
-function isWebPage({ headers }: ServiceError): boolean {
+export function isWebPage({ headers }: ServiceError): boolean {
   return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 
@@ -128,6 +128,8 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'network':
       if (error.kind === 'no_time')
         return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
+      if (error.kind === 'certificate' && /ALTNAME|HOSTNAME_MISMATCH/.test(error.message))
+        return `The certificate belongs to another host name: check the one in \`base_url\` (${baseUrl}). Nothing was sent.`;
       return error.kind === 'certificate'
         ? 'If the service uses its own certificate authority, set the environment variable NODE_EXTRA_CA_CERTS to the path of its certificate.'
         : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;

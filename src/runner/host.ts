@@ -76,6 +76,14 @@ export function redactingHost(host: Host, redact: Redact): Host {
   };
 }
 
+/** What to do if a file of the runner cannot be written. @param why the error's message */
+export function runnerFilesAdvice(why: string): string {
+  if (/ENOSPC|EDQUOT/.test(why)) return 'Make room on the disk of the runner.';
+  if (/ENOENT|Missing file/.test(why))
+    return 'An earlier step of the job removed a file of the runner: find out which one.';
+  return "Check that no earlier step of the job changes the runner's files in RUNNER_TEMP.";
+}
+
 /**
  * Wraps a host so that a runner file that cannot be written (for example because the disk is full) is reported once and otherwise ignored.
  * It must not end a step that follows a run. Missing outputs fail the step, because later steps depend on them.
@@ -87,7 +95,7 @@ export function sturdyHost(host: Host): Host {
     output: passingOver(
       (name, value) => host.output(name, value),
       (why) => {
-        const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. Make room on the disk of the runner.`;
+        const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. ${runnerFilesAdvice(why)}`;
         host.error(annotation(message), properties);
         host.fail();
       },

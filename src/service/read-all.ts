@@ -56,15 +56,15 @@ export async function persistently<T>(
 }
 
 const PAGE_LIMIT = 100;
-/** 5,000 items. The bound only stops a service whose pages never end. */
-const MAX_PAGES = 50;
+/** The bound only stops a service whose pages never end. */
+export const MOST_ITEMS = 10_000;
 
 /** Yields the items of a list page by page. Rejects like `read`. */
 export async function* pagesOf<T>(
   read: (page: PageRequest) => Promise<List<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {
   let skip: number | null = 0;
-  for (let page = 0; page < MAX_PAGES && skip !== null; page += 1) {
+  for (let page = 0; page < MOST_ITEMS / PAGE_LIMIT && skip !== null; page += 1) {
     const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
     yield items;
     skip = next;

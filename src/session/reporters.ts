@@ -1,4 +1,5 @@
 /** Passes each event to all reporters. */
+import type { StepState } from '../report/step-state.ts';
 import { dirname, join } from 'node:path';
 import type { Clock, Env, Files, Host } from '../ports.ts';
 import { createJobLog, type JobLog } from '../report/job-log/index.ts';
@@ -112,10 +113,17 @@ function announcer(host: Host): Listener {
   };
 }
 
+/** Whether the service does not know the run, so that there is nothing to write files about. */
+export function isMissingRun({ errorCode, steps }: StepState): boolean {
+  return errorCode === 'not_found' && steps.length === 0;
+}
+
 /** Writes the log file as entries arrive. */
 export class LogKeeper {
   readonly #ports: Pick<ReporterPorts, 'files' | 'env' | 'inputs' | 'step'>;
   #file: LogFile | null = null;
+  /** The run whose file is not open yet, because only an answer shows that an attached run exists. */
+  #awaited: number | null = null;
 
   constructor(ports: Pick<ReporterPorts, 'files' | 'env' | 'inputs' | 'step'>) {
     this.#ports = ports;
@@ -124,9 +132,14 @@ export class LogKeeper {
   take(event: StepEvent): void {
     switch (event.type) {
       case 'started':
-        if (this.#ports.inputs.wait) this.#open(event.runId);
+        this.#awaited = this.#ports.inputs.wait ? event.runId : null;
+        if (event.mode !== 'attached') this.#open();
+        return;
+      case 'status':
+        this.#open();
         return;
       case 'entry':
+        this.#open();
         this.#keep(event.entry, event.more === true);
         return;
       case 'amended':
@@ -137,12 +150,15 @@ export class LogKeeper {
   }
 
   async finish(): Promise<void> {
+    if (!isMissingRun(this.#ports.step.state)) this.#open();
     await this.#file?.finish();
   }
 
-  #open(runId: number): void {
+  #open(): void {
     const { files, env, inputs, step } = this.#ports;
-    if (this.#file !== null) return;
+    const runId = this.#awaited;
+    if (runId === null) return;
+    this.#awaited = null;
     const stem = step.state.fileStem ?? fileStem({ files, env }, runId);
     step.dispatch({ type: 'wrote', fileStem: stem });
     const path = inputs.logsFile ?? `${stem}.jsonl`;

@@ -1,6 +1,6 @@
 /** Finds the action's comment in an issue or pull request by its marker, and the comments that ask for the agent (contract 7.1, 7.2). */
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
+import { isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { duration, messageOf } from '../shared/format.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';
@@ -78,6 +78,8 @@ export interface Patience {
   readonly warn: (message: string) => void;
 }
 
+const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
+
 /** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
 export async function readPatiently<T>(
   read: () => Promise<T>,
@@ -91,7 +93,7 @@ export async function readPatiently<T>(
     if (error instanceof GitHubError && isPassing(error))
       throw new ThreadUnavailable(unavailable(error), { cause: error });
     warn(
-      `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${messageOf(error)}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
+      `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${messageOf(error)}. ${remedy(error, NEEDED)}`,
     );
     return null;
   }
