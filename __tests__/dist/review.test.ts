@@ -5,6 +5,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { loadOpenApi } from '../support/openapi.ts';
+import { schemaProblems } from '../support/output-schemas.ts';
 import { runAction, type ActionRun } from '../support/run-action.ts';
 
 const judge = loadOpenApi('api.github.com');
@@ -64,8 +65,11 @@ function prompt(): string {
   return (JSON.parse(created?.body ?? '{}') as { readonly prompt?: string }).prompt ?? '';
 }
 
-const findings = ({ outputs }: ActionRun): { placed: string | null; title: string }[] =>
-  JSON.parse(outputs['findings'] ?? '') as { placed: string | null; title: string }[];
+function findings({ outputs }: ActionRun): { placed: string | null; title: string }[] {
+  const found = JSON.parse(outputs['findings'] ?? '') as { placed: string | null; title: string }[];
+  expect(schemaProblems('findings', found)).toEqual([]);
+  return found;
+}
 
 describe('a review', () => {
   it('is one review with inline comments, told in outputs, summary and SARIF', async () => {

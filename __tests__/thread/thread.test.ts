@@ -97,12 +97,17 @@ describe('the recorded run', () => {
     expect((await open({ github, inputs })).thread?.recordedRun).toBeNull();
   });
 
-  it('is given up with a warning when the token may not read the thread', async () => {
+  it.each([
+    [403, '`permissions: issues: write`'],
+    [401, 'check the input `github_token`'],
+  ])('is given up with a warning when the token may not read the thread: %i', async (status, next) => {
     const github = new MemoryGitHub();
-    github.failure = down(403);
+    github.failure = down(status);
     const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
     expect(thread?.recordedRun).toBeNull();
-    expect(warnings).toEqual([expect.stringContaining('a new run is created')]);
+    expect(warnings).toEqual([expect.stringMatching(/a new run is created/)]);
+    expect(warnings[0]).toContain(next);
+    expect(warnings[0]?.includes('permissions')).toBe(status === 403);
     expect(clock.slept).toEqual([]);
   });
 
