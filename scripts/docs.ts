@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { format } from 'prettier';
 import { stringify } from 'yaml';
 import { SOURCES } from '../__tests__/sim/sources.ts';
-import type { InputRow } from '../src/inputs/row.ts';
+import type { InputRow } from '../src/inputs/reader.ts';
 import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
 import { ERROR_CODE_TABLE, OUTCOME_TABLE } from '../src/run/outcomes.ts';
 import { STATUS_TABLE } from '../src/run/status.ts';
