@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
@@ -70,22 +72,22 @@ describe.each(names)('example %s', (name) => {
     for (const { concurrency } of Object.values(workflow.jobs)) expect(concurrency).toMatchObject({ queue: 'max' });
   });
 
-  it('keeps the files of each run it follows, whatever happens', () => {
+  it('keeps the files of each run it follows in one step, whatever happens', () => {
     const followed = steps(workflow).filter((step) => SELF.test(step.uses ?? '') && step.with?.['wait'] !== false);
     for (const { id = '', with: given = {} } of followed) {
       const output = (field: string): string => `steps.${id}.outputs.${field}`;
-      const [report, files] = steps(workflow).filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
-      // Not in an archive: it opens in the browser.
-      expect(report).toMatchObject({
-        if: `always() && ${output('report_file')} != ''`,
-        with: { path: `\${{ ${output('report_file')} }}`, archive: false },
-      });
+      const uploads = steps(workflow).filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
+      expect(uploads).toHaveLength(1);
       // The findings of a review stand on the pull request.
-      if ('review' in given) continue;
-      const many = 'tasks' in given;
-      const kept = many ? [output('runs_file'), 'runner.temp'] : [output('result_file'), output('logs_file')];
-      for (const place of kept) expect(files?.with?.['path']).toContain(`\${{ ${place} }}`);
-      expect(files).toHaveProperty('if', `always() && ${output(many ? 'runs_file' : 'logs_file')} != ''`);
+      const kept =
+        'review' in given
+          ? [output('report_file')]
+          : 'tasks' in given
+            ? [output('report_file'), output('runs_file'), 'runner.temp']
+            : [output('report_file'), output('result_file'), output('logs_file')];
+      for (const place of kept) expect(uploads[0]?.with?.['path']).toContain(`\${{ ${place} }}`);
+      const always = 'review' in given ? 'report_file' : 'tasks' in given ? 'runs_file' : 'logs_file';
+      expect(uploads[0]).toHaveProperty('if', `always() && ${output(always)} != ''`);
     }
   });
 
@@ -99,4 +101,29 @@ describe.each(names)('example %s', (name) => {
       if (!byEvent) expect([input, asked.get(input)]).toEqual([input, value]);
     }
   });
+});
+
+it('review-gate.yml carries the verdict of the pull request to the commit of a merge queue', () => {
+  const { jobs } = parse(read('examples/review-gate.yml')) as Workflow;
+  const [{ run = '' } = {}] = jobs['carry']?.steps ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'carry-'));
+  const gh = `#!/bin/sh
+case "$2" in
+  repos/octo/shop/pulls/12) echo aaaa ;;
+  repos/octo/shop/commits/aaaa/status) echo failure ;;
+  *) echo "$@" ;;
+esac`;
+  writeFileSync(join(folder, 'gh'), gh, { mode: 0o755 });
+  const env = {
+    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    GITHUB_REPOSITORY: 'octo/shop',
+    QUEUE: 'refs/heads/gh-readonly-queue/main/pr-12-0a1b2c3d',
+    COMMIT: 'cccc',
+  };
+  const carried = spawnSync('bash', ['--norc', '-e', '-c', run], { env, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(carried).toMatchObject({ status: 0, stderr: '' });
+  expect(carried.stdout).toBe(
+    'api repos/octo/shop/statuses/cccc -f state=failure -f context=agent / review -f description=As on pull request 12\n',
+  );
 });
