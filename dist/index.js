@@ -57551,16 +57551,105 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
+/***/ 9462:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ guarded),
+/* harmony export */   q: () => (/* binding */ createContext)
+/* harmony export */ });
+/* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
+/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2493);
+/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1693);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4486);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9514);
+/* harmony import */ var _session_step_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4624);
+
+
+
+
+
+
+
+
+
+/** A step finishes its own work for so long after a signal: GitHub allows 7.5 seconds, the contract 6 (7.3). */
+const LATE_MS = 5_000;
+/** A timeout holds within 10 seconds (contract 6.5). */
+const OVERRUN_MS = 9_000;
+/** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
+function guarded(ports) {
+    const { host, files } = ports;
+    const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__/* .otlpSecrets */ .$_)(ports.env)])];
+    // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
+    for (const secret of secrets)
+        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__/* .secretForms */ .eo)(secret)]))
+            host.mask(form);
+    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__/* .createRedactor */ .lY)(secrets);
+    const { otlpHttp } = ports;
+    return {
+        ...ports,
+        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
+        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
+        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingHttp */ .Qz)(ports.http, redact),
+        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
+        github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
+    };
+}
+/** @param known details of the step's origin that the event does not tell */
+function createContext(ports, known = {}) {
+    const { clock, host, http, stop } = ports;
+    const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
+    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_5__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
+    const startedAt = clock.now();
+    const done = new AbortController();
+    let signalledAt = Infinity;
+    const noteSignal = () => void (signalledAt = clock.now());
+    if (stop.aborted)
+        noteSignal();
+    else
+        stop.addEventListener('abort', noteSignal, { once: true, signal: done.signal });
+    const context = {
+        ...ports,
+        event,
+        step,
+        startedAt,
+        late: (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .lateSignal */ .r)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
+        timeLeft: () => {
+            const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
+            return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
+        },
+        warn: (message) => step.warn(message),
+        written: new Map(),
+        close: () => done.abort(),
+        inputs: null,
+        thread: null,
+        reporters: null,
+        commitStatus: null,
+        prompt: null,
+        many: null,
+    };
+    return context;
+}
+
+
+/***/ }),
+
 /***/ 8619:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  O9: () => (/* binding */ finish),
-  BF: () => (/* binding */ runToStop),
-  Zk: () => (/* binding */ writeResult)
+  CD: () => (/* binding */ attempt),
+  O9: () => (/* binding */ finish)
 });
+
+// UNUSED EXPORTS: runToStop, writeResult
 
 // EXTERNAL MODULE: ./build/src/organization/stop-run.js
 var stop_run = __nccwpck_require__(2969);
@@ -57580,8 +57669,8 @@ var outputs = __nccwpck_require__(1010);
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(1693);
-// EXTERNAL MODULE: ./build/src/service/client.js + 4 modules
-var client = __nccwpck_require__(1995);
+// EXTERNAL MODULE: ./build/src/service/client.js + 5 modules
+var client = __nccwpck_require__(6712);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(6660);
 ;// CONCATENATED MODULE: ./build/src/session/exit-status.js
@@ -57648,12 +57737,11 @@ const STOP_MS = 2_000;
 const REPORT_LINES_MAX = 50_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
-    const { clock, host, step, commitStatus, late, timeLeft } = context;
+    const { clock, host, step, commitStatus, late, timeLeft, many } = context;
     if ((0,view_of_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-    const said = commitStatus === null || step.state.outcome === 'skipped'
-        ? null
-        : (0,commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null);
+    const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
+    const said = isTold ? (many?.status() ?? (0,commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null)) : null;
     const left = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
     // If the step is killed from here on, the post step reports the same outcome and does what is left.
@@ -57684,10 +57772,10 @@ async function finish(context) {
     if (left.size === 0)
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'done' });
 }
-function isDue(item, { host, inputs, step, thread }, said) {
+function isDue(item, { host, inputs, step, thread, many }, said) {
     switch (item) {
         case 'stop':
-            return inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
+            return many !== null ? many.isUnfinished() : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
         case 'summary':
             return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
         case 'comment':
@@ -57706,21 +57794,23 @@ function runToStop({ outcome, cutShort, turn, sending, expected }) {
 }
 /** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
 async function stopRun(context) {
-    const { clock, inputs, late, step } = context;
+    const { clock, inputs, late, step, many } = context;
     const runId = runToStop(step.state);
     if (inputs === null || runId === null)
-        return true;
+        return many?.isUnfinished() !== true;
     const answer = await (0,stop_run/* stopRunInTime */.mq)((0,client/* createClient */.U)({ ...context, ...inputs }), runId, {
         clock,
         ms: STOP_MS,
         signal: late,
     });
     const address = (0,format/* shownAddress */.Uk)((0,view_of_step/* webUrlOf */.n6)(step.state));
-    step.dispatch({ type: 'left', message: (0,stop_run/* stopSentence */.WQ)(answer, { runId, address }) });
+    step.dispatch({ type: 'left', message: (0,stop_run/* stopSentence */.WQ)(answer, { runId, address }), stopped: answer.kind });
     return answer.kind !== 'unknown';
 }
 async function writeFiles(context) {
-    const { inputs, reporters } = context;
+    const { inputs, reporters, many } = context;
+    if (many !== null)
+        return many.writeFiles();
     await attempt(context, 'log file', () => reporters?.finish());
     await attempt(context, 'result file', () => writeResult(context));
     if (inputs?.report === true)
@@ -57776,23 +57866,22 @@ async function* reportLines(lines) {
         return;
     }
 }
-async function writeSummary({ host, step }) {
+async function writeSummary({ host, step, many }) {
+    if (many !== null)
+        return host.summary(many.summary());
     await host.summary((0,summary/* renderSummary */.Br)(step.view()));
 }
-function tellOutputs({ host, step, written }) {
-    (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, written);
+function tellOutputs({ host, step, written, many }) {
+    (0,outputs/* setOutputs */.n0)(host, many?.outputs() ?? (0,outputs/* stepOutputs */.tH)({ ...step.state, view: step.view() }), written);
 }
-function tellVerdict({ host, inputs, reporters, step, stop, written }) {
+function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const { resultJson, resultFile } = step.state;
     if (written.get('result_json') === '' && resultJson !== null)
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
     const { reason } = stop;
     const view = step.view();
-    const verdict = verdictOf({
-        view,
-        failOn: inputs?.failOn ?? null,
-        cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
-    });
+    const cancelled = reason instanceof signals/* Cancelled */.c ? reason.message : null;
+    const verdict = many?.verdict(cancelled) ?? verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
     const { outcome, durationMs, requests, webUrl } = view;
@@ -57800,7 +57889,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written }) {
     if (reporters !== null && outcome !== 'running')
         reporters.log.end({ outcome, durationMs, requests, webUrl, message, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
     else
-        host.line((0,job_log/* logInline */.Ab)(`Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000));
+        host.line((0,job_log/* logInline */.Ab)(many?.lastLine() ?? `Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000));
     if (verdict.red)
         host.fail();
 }
@@ -57808,628 +57897,200 @@ function tellVerdict({ host, inputs, reporters, step, stop, written }) {
 
 /***/ }),
 
-/***/ 825:
+/***/ 8872:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  finishFleet: () => (/* binding */ finishFleet)
+  runFleet: () => (/* binding */ runFleet)
 });
 
-// EXTERNAL MODULE: ./build/src/github/event.js
-var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/inputs/parse.js
-var parse = __nccwpck_require__(3468);
-// EXTERNAL MODULE: ./build/src/inputs/reader.js
-var reader = __nccwpck_require__(8064);
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/service/client.js + 4 modules
-var service_client = __nccwpck_require__(1995);
-// EXTERNAL MODULE: ./build/src/session/commit-status.js
-var commit_status = __nccwpck_require__(6660);
-// EXTERNAL MODULE: ./build/src/session/ends.js
-var ends = __nccwpck_require__(8986);
-// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
-var session_step = __nccwpck_require__(4624);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(8936);
-// EXTERNAL MODULE: ./build/src/shared/within.js
-var within = __nccwpck_require__(1804);
-// EXTERNAL MODULE: ./build/src/thread/thread.js + 3 modules
-var thread_thread = __nccwpck_require__(7270);
-// EXTERNAL MODULE: ./build/src/idempotency/after-kill.js
-var after_kill = __nccwpck_require__(3814);
-// EXTERNAL MODULE: ./build/src/fleet/scheduling/listing.js
-var listing = __nccwpck_require__(5641);
-;// CONCATENATED MODULE: ./build/src/fleet/afterwards/look.js
-
-
-/** The runner gives post steps little time when a job is cancelled. */
-const BUDGET_MS = 5_000;
-/** The killed step may have used most of the rate limit. */
-const PAGES_MOST = 10;
-const READS_MOST = 20;
-/** Adds the runs of creates that were in flight, if they carried a key and can be found by it (contract 4.9). */
-async function withAdopted({ ports, client }, notes) {
-    const { clock, stop } = ports;
-    const call = { signal: stop, deadline: clock.now() + BUDGET_MS };
-    return Promise.all(notes.map(async (note) => {
-        const { phase, runId = null, identity = null } = note;
-        if (phase !== 'sending' || runId !== null || identity === null)
-            return note;
-        const state = { identity, runId };
-        const run = await (0,after_kill/* runLeftByCreate */.u)({ clock, published: () => client.published() }, state, call);
-        return run === null ? note : { ...note, phase: 'running', runId: run.id, webUrl: run.webUrl };
-    }));
-}
-/** The runs by ID, as far as a few requests allow: from the list of runs, or one by one. */
-async function lookAtAll({ ports, client }, notes) {
-    const open = notes.filter(({ phase }) => phase === 'running');
-    const call = { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS };
-    const ids = new Set(open.flatMap(({ runId }) => runId ?? []));
-    const found = new Map();
-    try {
-        const published = await client.published();
-        for (let page = 0; ids.size >= 3 && page < PAGES_MOST && found.size < ids.size; page += 1) {
-            const { items, next } = await published.runs({ skip: page * listing/* WINDOW */.jf, limit: listing/* WINDOW */.jf }, call);
-            for (const run of items)
-                if (ids.has(run.id))
-                    found.set(run.id, run);
-            if (next === null)
-                break;
-        }
-    }
-    catch {
-        // Without a list, the runs are read individually.
-    }
-    const rest = [...ids].filter((id) => !found.has(id)).slice(0, READS_MOST);
-    await Promise.allSettled(rest.map(async (id) => found.set(id, await client.run(id, call))));
-    return found;
-}
-
-// EXTERNAL MODULE: ./build/src/github/commit-status.js
-var github_commit_status = __nccwpck_require__(6527);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
-var telling_rows = __nccwpck_require__(3215);
-;// CONCATENATED MODULE: ./build/src/fleet/afterwards/rows.js
-/** The state of each task after a kill, from the journal and one read of the service, and their combined outcome. Pure. */
-
-
-
-/** @param how `inputs` is null if they could not be read; `run` is the run's current state, if it was read */
-function rowAfterwards(note, { inputs, run }) {
-    const { key, phase, runId = null, outcome = null } = note;
-    const webUrl = run?.web_url ?? note.webUrl ?? null;
-    const row = { ...(0,telling_rows/* rowStart */.T9)(key), runId, webUrl, status: run?.status ?? null };
-    if (phase === 'ended')
-        return { ...row, outcome: outcome ?? 'cancelled' };
-    if (phase === 'idle')
-        return { ...row, outcome: 'skipped', errorMessage: 'Not started.' };
-    if (phase === 'sending') {
-        const what = runId === null ? 'created a run' : `sent the follow-up to run ${runId}`;
-        const errorMessage = `Killed while it ${what}: whether that was carried out is not known. Look at the list of runs before you send it again.`;
-        return { ...row, outcome: 'error', errorCode: runId === null ? 'ambiguous_create' : null, errorMessage };
-    }
-    if (run === undefined || inputs === null)
-        return { ...row, outcome: 'cancelled', errorMessage: 'Where the run stands now could not be read.' };
-    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run.status);
-    // One read cannot tell whether a resumed run still shows its previous end (contract 4.5).
-    if ((0,run_status/* isTerminal */.Hd)(meaning) && note.resumed !== true)
-        return {
-            ...row,
-            outcome: (0,run_status/* outcomeOf */.sG)(meaning),
-            errorMessage: `Has ended since (status ${String(run.status)}); read its result with its \`agent_run_id\`.`,
-        };
-    return { ...row, outcome: 'running', errorMessage: `Goes on (status ${String(run.status)}).` };
-}
-/** Outcomes for which nothing shows that the run has ended. */
-const OPEN = new Set(['running', 'cancelled']);
-function sentenceAfterwards(notes, rows) {
-    const phase = (wanted) => notes.filter((note) => note.phase === wanted).length;
-    const since = notes.filter((note, index) => note.phase === 'running' && !OPEN.has(rows[index]?.outcome)).length;
-    const parts = [
-        [phase('ended'), 'had ended before'],
-        [since, 'ended since'],
-        [phase('running') - since, 'may go on'],
-        [phase('sending'), 'may or may not have been sent'],
-        [phase('idle'), 'not started'],
-    ];
-    const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-    const collect = phase('running') === 0
-        ? ''
-        : ' Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.';
-    return `${said.join(', ')}.${collect}`;
-}
-/** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
-function statusAfterwards(notes, { rows, inputs }) {
-    const open = rows.some((row, index) => notes[index]?.phase !== 'ended' && OPEN.has(row.outcome));
-    const outcome = (0,telling_rows/* fleetOutcome */.FG)(rows, { cancelled: open });
-    const unchecked = notes.some(({ phase }) => phase !== 'ended');
-    if (outcome === 'succeeded' && unchecked && (inputs.outputSchema !== null || inputs.expect !== 'none'))
-        return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
-    const passes = notes.map(({ passed = null }) => passed);
-    return (0,github_commit_status/* statusOfMany */.Pz)({ outcome, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows), durationMs: 0 });
-}
-
-// EXTERNAL MODULE: ./build/src/organization/stop-run.js
-var stop_run = __nccwpck_require__(2969);
-;// CONCATENATED MODULE: ./build/src/fleet/afterwards/stop.js
-
-
-/** For all runs. Requests respect the rate limit, which the main step may have used up. */
-const stop_BUDGET_MS = 120_000;
-const TRIES = 4;
-const PAUSE_MS = 5_000;
-/** The rows, with the results of the stop requests. */
-async function stopAfterwards(left, rows) {
-    const { ports, inputs, notes } = left;
-    if (inputs.onCancel !== 'stop')
-        return rows;
-    const call = { signal: ports.stop, deadline: ports.clock.now() + stop_BUDGET_MS };
-    const told = [];
-    for (const [index, row] of rows.entries()) {
-        const { phase, stop } = notes[index] ?? {};
-        const isOpen = phase === 'running' && (row.outcome === 'running' || row.outcome === 'cancelled');
-        const isDue = stop === 'pending' || (isOpen && stop !== 'done');
-        told.push(row.runId === null || !isDue ? row : await stopped(left, { ...row, runId: row.runId }, call));
-    }
-    return told;
-}
-async function stopped(left, row, call) {
-    const { runId, webUrl } = row;
-    const answer = await patiently(left, runId, call);
-    return { ...row, stopped: answer.kind, errorMessage: (0,stop_run/* stopSentence */.WQ)(answer, { runId, address: (0,format/* shownAddress */.Uk)(webUrl) }) };
-}
-async function patiently({ ports, client }, runId, call) {
-    for (let attempt = 1;; attempt += 1) {
-        const answer = await (0,stop_run/* stopRun */.KV)(client, runId, call);
-        const over = attempt === TRIES || ports.clock.now() + PAUSE_MS >= call.deadline;
-        if (answer.kind !== 'unknown' || over)
-            return answer;
-        await ports.clock.sleep(PAUSE_MS, call.signal);
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/fleet/journal.js
-var journal = __nccwpck_require__(1413);
-// EXTERNAL MODULE: ./build/src/fleet/stop.js
-var stop = __nccwpck_require__(5400);
-// EXTERNAL MODULE: ./build/src/fleet/telling/comment.js
-var comment = __nccwpck_require__(1945);
-// EXTERNAL MODULE: ./build/src/fleet/telling/summary.js
-var telling_summary = __nccwpck_require__(9344);
-;// CONCATENATED MODULE: ./build/src/fleet/afterwards/index.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** For the comment and the commit status. */
-const afterwards_BUDGET_MS = 8_000;
-async function finishFleet(ports, state) {
-    const { host, env, files, clock } = ports;
-    const event = (0,github_event/* readEvent */.j_)(env, ports.payload);
-    const step = new session_step/* Step */.p({ clock, host, requests: () => ports.http.reached() }, (0,github_event/* provenanceOf */.Jj)(event));
-    const notes = (0,journal/* readJournal */.a)(files.readText(state.journal ?? ''));
-    const parsed = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
-    const scene = { ports, event, step, state, notes };
-    const killed = state.phase === 'fleet';
-    if (parsed.ok)
-        return killed ? afterKill(scene, parsed.inputs) : afterSignal(scene, parsed.inputs);
-    const unread = (0,reader/* unreadInputs */.z_)(parsed.problems);
-    if (killed)
-        say(scene, rowsOf(notes, null), unread);
-    else
-        host.warning((0,job_log/* annotation */.w7)(unread), { title: 'Agent runs: killed' });
-}
-/** The main step could not report its end. */
-async function afterKill(given, inputs) {
-    const { ports, step } = given;
-    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
-    const notes = await withAdopted({ ports, client }, given.notes);
-    const scene = { ...given, notes };
-    const runs = await lookAtAll({ ports, client }, notes);
-    const before = notes.map((note) => rowAfterwards(note, { inputs, run: runs.get(note.runId ?? -1) }));
-    const rows = await stopAfterwards({ ports, client, inputs, notes }, before);
-    const message = say(scene, rows, (0,stop/* stopSummary */.BT)(rows, { afterwards: true }));
-    step.dispatch({ type: 'ended', end: { ...(0,ends/* plainEnd */._u)('cancelled'), cutShort: message }, at: ports.clock.now() });
-    if (inputs.summary) {
-        const summary = { rows, outcome: 'cancelled', view: step.view(), runsFile: null, reportFile: null };
-        await ports.host.summary((0,telling_summary/* fleetSummary */.N)({ ...summary, note: message }));
-    }
-    await tellOthers(scene, { inputs, rows });
-}
-/** The main step reported its end, but ran out of time for the rest. */
-async function afterSignal(scene, inputs) {
-    const { ports, step, state, notes } = scene;
-    const { outcome = 'cancelled', errorCode = null, errorMessage = null } = state;
-    const end = (0,ends/* plainEnd */._u)(outcome === null || outcome === 'running' ? 'cancelled' : outcome);
-    step.dispatch({ type: 'ended', end: { ...end, errorCode, errorMessage }, at: ports.clock.now() });
-    const before = rowsOf(notes, inputs);
-    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
-    const rows = await stopAfterwards({ ports, client, inputs, notes }, before);
-    const stops = (0,stop/* stopSummary */.BT)(rows.filter((row, index) => row !== before[index]), { afterwards: true });
-    if (stops !== null)
-        ports.host.notice((0,job_log/* annotation */.w7)(stops), { title: 'Agent runs: stop' });
-    await tellOthers(scene, { inputs, rows });
-}
-function rowsOf(notes, inputs) {
-    return notes.map((note) => rowAfterwards(note, { inputs, run: undefined }));
-}
-/** Prints the state of all runs, and returns it as a message. `more` is a sentence for its end. */
-function say({ ports: { host }, notes }, rows, more) {
-    for (const row of rows)
-        host.line((0,job_log/* logInline */.Ab)(` ${row.key}: ${row.errorMessage ?? row.outcome}`));
-    const message = `The step was killed while it followed ${(0,format/* counted */.hS)(notes.length, 'task')}. ${sentenceAfterwards(notes, rows)}${more === null ? '' : ` ${more}`}`;
-    host.warning((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: killed' });
-    return message;
-}
-async function tellOthers({ ports, event, step, state, notes }, { inputs, rows }) {
-    const note = step.state.cutShort;
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true, render: (view, options) => (0,comment/* fleetComment */.a)({ rows, view, note }, options) });
-    const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
-    const otherwise = () => statusAfterwards(notes, { rows, inputs });
-    await (0,within/* within */.u)({ clock: ports.clock, ms: afterwards_BUDGET_MS, signal: ports.stop }, (signal) => Promise.all([
-        thread?.finish({ ...step.view(), runId }, { budgetMs: afterwards_BUDGET_MS }),
-        (0,commit_status/* endLeftStatus */.rd)({ ...ports, event, step }, { inputs, state, otherwise, signal }),
-    ]));
-}
-
-
-/***/ }),
-
-/***/ 1413:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   C: () => (/* binding */ Journal),
-/* harmony export */   a: () => (/* binding */ readJournal)
-/* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6949);
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9350);
-
-
-const PHASES = ['idle', 'sending', 'running', 'ended'];
-class Journal {
-    #files;
-    #path;
-    #broken = false;
-    /** Starts a new file with the keys of all tasks. */
-    constructor(files, path, keys) {
-        this.#files = files;
-        this.#path = path;
-        files.write(path, keys.map((key) => `${JSON.stringify({ key, phase: 'idle' })}\n`).join(''));
-    }
-    note(note) {
-        if (this.#broken)
-            return;
-        try {
-            this.#files.append(this.#path, `${JSON.stringify(note)}\n`);
-        }
-        catch {
-            // A full disk costs the post step's report, but must not fail the runs.
-            this.#broken = true;
-        }
-    }
-}
-/**
- * The last state of each task, in the order of the tasks. Unreadable lines are skipped, because a kill may truncate the
- * last one.
- */
-function readJournal(text) {
-    const notes = new Map();
-    for (const line of text.split('\n')) {
-        const note = noteOf(line);
-        if (note !== null)
-            notes.set(note.key, { ...notes.get(note.key), ...note });
-    }
-    return [...notes.values()];
-}
-function noteOf(line) {
-    let value;
-    try {
-        value = JSON.parse(line);
-    }
-    catch {
-        return null;
-    }
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) || typeof value['key'] !== 'string')
-        return null;
-    const { key, runId, webUrl, resumed, logsFile, before, identity, passed, stop } = value;
-    const phase = PHASES.find((known) => known === value['phase']);
-    const outcome = _run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i.find((known) => known === value['outcome']);
-    if (phase === undefined)
-        return null;
-    return {
-        ...{ key, phase },
-        ...(typeof runId === 'number' && { runId }),
-        ...(typeof webUrl === 'string' && { webUrl }),
-        ...(typeof resumed === 'boolean' && { resumed }),
-        ...(typeof logsFile === 'string' && { logsFile }),
-        ...(typeof before === 'number' && { before }),
-        ...(outcome !== undefined && { outcome }),
-        ...(typeof identity === 'string' && { identity }),
-        ...(typeof passed === 'boolean' && { passed }),
-        ...((stop === 'pending' || stop === 'done') && { stop }),
-    };
-}
-
-
-/***/ }),
-
-/***/ 5641:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $H: () => (/* binding */ hasChanged),
-/* harmony export */   K4: () => (/* binding */ listingTake),
-/* harmony export */   KC: () => (/* binding */ nextWindow),
-/* harmony export */   Nd: () => (/* binding */ listingRemove),
-/* harmony export */   W8: () => (/* binding */ listingSaw),
-/* harmony export */   YY: () => (/* binding */ listingAdd),
-/* harmony export */   dQ: () => (/* binding */ listingStart),
-/* harmony export */   jf: () => (/* binding */ WINDOW),
-/* harmony export */   o2: () => (/* binding */ listingAbsent),
-/* harmony export */   yy: () => (/* binding */ isListed)
-/* harmony export */ });
-/* harmony import */ var _looks_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4869);
-/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8065);
-/**
- * Tracks the positions of a fleet's runs in the list of runs (published API), and selects the most informative window
- * of the list. Pure. The list is sorted newest first. A window is one page of 100.
- */
-
-
-const WINDOW = 100;
-/** A run missing from this many windows is polled individually. */
-const MOST_MISSES = 4;
-/** Reading the list pays off from this many runs. */
-const WORTH_RUNS = 3;
-/**
- * A window is due when the squared ages of its runs' states, in seconds, add up to this value, or when one of its runs
- * would be polled if it were alone. Without a minimum interval, a hundred runs would be polled every 2 s.
- */
-const DUE = 400;
-const LEAST_INTERVAL_MS = 4_000;
-/** The assumed age of the state of a run that this fleet did not create. */
-const ELSEWHERE_MS = 20_000;
-function listingStart() {
-    return { mode: 'untried', runs: new Map(), created: 0 };
-}
-/** Adds a run. `created`: by this fleet, so it is at the top of the list. */
-function listingAdd(listing, { runId, created, now }) {
-    const count = listing.created + (created ? 1 : 0);
-    const place = created ? -count : -listing.created;
-    // A run from elsewhere may have ended long ago.
-    const at = created ? now : now - ELSEWHERE_MS;
-    const runs = new Map(listing.runs).set(runId, { place, meaning: null, at, startedAt: at, missed: 0 });
-    return { ...listing, runs, created: count };
-}
-function listingRemove(listing, runId) {
-    const runs = new Map(listing.runs);
-    runs.delete(runId);
-    return { ...listing, runs };
-}
-function listingAbsent(listing) {
-    return { ...listing, mode: 'absent' };
-}
-/** Records the result of polling the run itself. */
-function listingSaw(listing, { runId, meaning, now }) {
-    const known = listing.runs.get(runId);
-    return known === undefined
-        ? listing
-        : { ...listing, runs: new Map(listing.runs).set(runId, { ...known, meaning, at: now }) };
-}
-/** Whether the list is expected to show this run's end, so that it need not be polled individually. */
-function isListed({ mode, runs }, runId) {
-    const known = runs.get(runId);
-    return mode !== 'absent' && known !== undefined && isOpen(known) && runs.size >= WORTH_RUNS;
-}
-/**
- * The list shows an end, so the run itself must be polled. `known` is what its last poll showed, which may be the end of
- * an earlier turn.
- */
-function hasChanged({ mode, runs }, { runId, known }) {
-    const meaning = runs.get(runId)?.meaning ?? null;
-    return mode === 'there' && meaning !== null && meaning !== known && (0,_run_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isTerminal */ .Hd)(meaning);
-}
-/** The list may have news about the run: it was not found yet, or is active. */
-function isOpen({ meaning, missed }) {
-    return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
-}
-/** The window that is due first, or null if the list is not worth a request. */
-function nextWindow(listing, now) {
-    const { mode, runs, created } = listing;
-    if (mode === 'absent' || runs.size < WORTH_RUNS)
-        return null;
-    const places = [...runs.values()]
-        .filter(isOpen)
-        .map(({ place, at, startedAt }) => ({
-        place: Math.max(0, place + created),
-        age: (now - at) / 1000,
-        aloneAt: at + (0,_looks_js__WEBPACK_IMPORTED_MODULE_0__/* .aloneInterval */ .Lp)(at - startedAt),
-    }))
-        .sort((a, b) => a.place - b.place);
-    let first = null;
-    for (let from = 0; from < places.length;) {
-        const skip = places[from]?.place ?? 0;
-        const end = places.findIndex(({ place }) => place >= skip + WINDOW);
-        const inside = places.slice(from, end === -1 ? undefined : end);
-        const ages = inside.map(({ age }) => age);
-        const worth = ages.reduce((total, age) => total + age * age, 0);
-        const leastAt = now + LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
-        const aloneAt = Math.min(...inside.map((run) => run.aloneAt));
-        const dueAt = Math.max(now, leastAt, Math.min(aloneAt, now + dueIn(ages, worth)));
-        if (first === null || dueAt < first.dueAt || (dueAt === first.dueAt && worth > first.worth))
-            first = { skip, dueAt, worth };
-        from = end === -1 ? places.length : end;
-    }
-    return first;
-}
-/** Milliseconds until the squared ages (in seconds) add up to the threshold for a window. */
-function dueIn(ages, worth) {
-    const sum = ages.reduce((total, age) => total + age, 0);
-    const root = Math.sqrt(Math.max(0, sum * sum - ages.length * (worth - DUE)));
-    return (1000 * (root - sum)) / ages.length;
-}
-/** Processes a page of the list. `items` is in list order, or null if the page could not be read. */
-function listingTake(listing, { skip, items, now }) {
-    const { created } = listing;
-    const runs = new Map(listing.runs);
-    const found = new Set();
-    for (const [index, { id, meaning }] of (items ?? []).entries()) {
-        const known = runs.get(id);
-        if (known === undefined)
-            continue;
-        found.add(id);
-        runs.set(id, { ...known, place: skip + index - created, meaning, at: now, missed: 0 });
-    }
-    for (const [id, known] of runs) {
-        const place = Math.max(0, known.place + created);
-        if (found.has(id) || place < skip || place >= skip + WINDOW)
-            continue;
-        // The run was moved down by others' runs, unless the list ends here. After a failed read, the next attempt comes
-        // later.
-        const pushed = items !== null && items.length >= WINDOW;
-        runs.set(id, {
-            ...known,
-            place: pushed ? skip + WINDOW - created : known.place,
-            at: now,
-            missed: known.missed + 1,
-        });
-    }
-    return { ...listing, mode: items === null ? listing.mode : 'there', runs };
-}
-
-
-/***/ }),
-
-/***/ 4869:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   JJ: () => (/* binding */ lastLookAt),
-/* harmony export */   Lp: () => (/* binding */ aloneInterval),
-/* harmony export */   xx: () => (/* binding */ looksDue)
-/* harmony export */ });
-/* unused harmony exports lookDueAt, logDueAt */
-/** The first poll, the growth of the waits, and their final value. */
-const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
-/** Milliseconds until the next poll of a run of this age that does not share its token. */
-function aloneInterval(ageMs) {
-    if (ageMs < ALONE.firstMs / 2)
-        return ALONE.firstMs;
-    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
-}
-/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_LOOK_MS = 1_500;
-/** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
-const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
-/** The schedule of a run on its own. */
-function lookDueAt({ lookedAt, startedAt, active, goesOn }, now) {
-    if (lookedAt === -Infinity || goesOn || !active)
-        return now;
-    return lookedAt + aloneInterval(lookedAt - startedAt);
-}
-/** When the log is worth a request, if the list of runs shows the status. */
-function logDueAt({ lookedAt: seenAt, startedAt, entries, goesOn }) {
-    const lookedAt = Math.max(seenAt, startedAt);
-    if (goesOn)
-        return lookedAt;
-    if (entries === 0)
-        return lookedAt + LIVE.firstMs;
-    const perEntry = (lookedAt - startedAt) / entries;
-    return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
-}
-/**
- * Both of the above. `rested`: the session waited on its own before it asked (between quiet polls, for a recognized status, after a
- * failure), so the look is due now. `fixed`: the session keeps a fixed poll interval itself, so both are.
- */
-function looksDue(followed, { now, rested, fixed }) {
-    if (fixed)
-        return { dueAt: now, logDueAt: now };
-    return { dueAt: rested ? now : lookDueAt(followed, now), logDueAt: logDueAt(followed) };
-}
-/** Guarantees one last poll before the deadline. Later ones are not urgent. */
-function lastLookAt({ lookedAt }, deadline) {
-    return lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity;
-}
-
-
-/***/ }),
-
-/***/ 7581:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  prepareFleet: () => (/* binding */ prepareFleet)
-});
+// UNUSED EXPORTS: logsFilesOf, taskScope
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/src/finish.js + 1 modules
+var finish = __nccwpck_require__(8619);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __nccwpck_require__(1010);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __nccwpck_require__(1693);
 // EXTERNAL MODULE: ./build/src/organization/wording.js
 var wording = __nccwpck_require__(8825);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/service/rate-limit.js
-var rate_limit = __nccwpck_require__(8221);
+// EXTERNAL MODULE: ./build/src/safe/outputs.js
+var safe_outputs = __nccwpck_require__(5429);
+// EXTERNAL MODULE: ./build/src/service/client.js + 5 modules
+var client = __nccwpck_require__(6712);
+// EXTERNAL MODULE: ./build/src/service/logs-address.js
+var logs_address = __nccwpck_require__(491);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(6660);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __nccwpck_require__(8986);
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
-var reporters = __nccwpck_require__(8472);
+var session_reporters = __nccwpck_require__(8472);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(8936);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 3 modules
-var thread_thread = __nccwpck_require__(7270);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var outputs = __nccwpck_require__(1010);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(1693);
-// EXTERNAL MODULE: ./build/src/session/ends.js
-var ends = __nccwpck_require__(8986);
-// EXTERNAL MODULE: ./build/src/session/otlp.js
-var otlp = __nccwpck_require__(6891);
-// EXTERNAL MODULE: ./build/src/shared/within.js
-var within = __nccwpck_require__(1804);
-// EXTERNAL MODULE: ./build/src/fleet/stop.js
-var stop = __nccwpck_require__(5400);
-// EXTERNAL MODULE: ./build/src/safe/outputs.js
-var safe_outputs = __nccwpck_require__(5429);
+var thread = __nccwpck_require__(7270);
+// EXTERNAL MODULE: ./build/src/fleet/journal.js
+var journal = __nccwpck_require__(1413);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(8259);
+;// CONCATENATED MODULE: ./build/src/fleet/list.js
+
+
+const PAGE = 100;
+const TICK_MS = 3_000;
+/** A slower page would be outdated. */
+const PATIENCE_MS = 20_000;
+/** So many runs are worth the requests, until they have all ended. */
+const LEAST_RUNS = 3;
+/** A run missing from this many pages is polled itself. */
+const MOST_MISSES = 4;
+/** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
+function nextPage(listing, { created, now }) {
+    const worth = new Map();
+    for (const listed of listing.values()) {
+        if (!mayTell(listed))
+            continue;
+        const skip = pageOf(listed, created);
+        worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
+    }
+    let best = null;
+    for (const [skip, value] of worth)
+        if (best === null || value > (worth.get(best) ?? 0))
+            best = skip;
+    return best;
+}
+/** The listing after a page of the list was read, which was requested at `askedAt` when `created` runs had been created. */
+function afterPage(listing, page, { created, askedAt, now }) {
+    const found = new Map(page.items.map(({ id, meaning }, index) => [id, { place: page.skip + index - created, meaning }]));
+    const after = [...listing].map(([id, listed]) => {
+        const known = found.get(id);
+        if (known !== undefined)
+            return [id, { ...known, at: now, missed: 0 }];
+        if (pageOf(listed, created) !== page.skip || listed.at > askedAt)
+            return [id, listed];
+        const isLast = page.items.length < PAGE;
+        const place = isLast ? listed.place : page.skip + PAGE - created;
+        return [id, { ...listed, place, at: now, missed: listed.missed + 1 }];
+    });
+    return new Map(after);
+}
+/** The list is expected to show the end of the run. */
+function mayTell({ meaning, missed }) {
+    return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
+}
+function pageOf({ place }, created) {
+    return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
+}
+class RunList {
+    #options;
+    #onEnd = new Map();
+    #listing = new Map();
+    #created = 0;
+    /** The service has no list of runs, or denies access to it. */
+    #isAbsent = false;
+    #isWatching = false;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
+     * shows nothing any more */
+    follow(runId, run) {
+        if (run.created)
+            this.#created += 1;
+        const listed = { place: -this.#created, at: this.#options.clock.now(), meaning: null, missed: 0 };
+        this.#listing = new Map(this.#listing).set(runId, listed);
+        this.#onEnd.set(runId, run.onEnd);
+        if (this.#onEnd.size >= LEAST_RUNS)
+            void this.#watch();
+    }
+    leave(runId) {
+        this.#listing = new Map([...this.#listing].filter(([id]) => id !== runId));
+        this.#onEnd.delete(runId);
+    }
+    /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
+    covers(runId) {
+        const listed = this.#listing.get(runId);
+        return this.#isWatching && listed !== undefined && mayTell(listed);
+    }
+    async #watch() {
+        if (this.#isWatching || this.#isAbsent)
+            return;
+        this.#isWatching = true;
+        const { clock, stop } = this.#options;
+        try {
+            for (let isThere = true; isThere && this.#onEnd.size > 0;) {
+                await clock.sleep(TICK_MS, stop);
+                const skip = nextPage(this.#listing, { created: this.#created, now: clock.now() });
+                isThere = skip === null || (await this.#readPage(skip));
+            }
+            this.#isAbsent = this.#onEnd.size > 0;
+        }
+        catch (error) {
+            if (!stop.aborted)
+                throw error;
+        }
+        finally {
+            this.#isWatching = false;
+            // Those that rely on the list are polled from now on.
+            for (const onEnd of this.#onEnd.values())
+                onEnd();
+        }
+    }
+    /** Returns false if the service has no list of runs, or denies access to it. */
+    async #readPage(skip) {
+        const { clock, classify, read, stop } = this.#options;
+        const asked = { created: this.#created, askedAt: clock.now() };
+        try {
+            const page = await read({ skip, limit: PAGE }, { signal: stop, deadline: clock.now() + PATIENCE_MS });
+            const items = page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
+            const before = this.#listing;
+            this.#listing = afterPage(this.#listing, { skip, items }, { ...asked, now: clock.now() });
+            for (const { id, meaning } of items)
+                if ((0,run_status/* isTerminal */.Hd)(meaning) && before.get(id)?.meaning !== meaning)
+                    this.#onEnd.get(id)?.();
+            return true;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            return !error.notOffered && error.status !== 403 && error.status !== 404;
+        }
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/pull-request-check.js
 var pull_request_check = __nccwpck_require__(7120);
-// EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
-var telling_rows = __nccwpck_require__(3215);
-;// CONCATENATED MODULE: ./build/src/fleet/telling/outputs.js
-/** The outputs of a fleet, and the file with all of its data (contract 13). Pure. */
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var entry = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(6949);
+// EXTERNAL MODULE: ./build/src/fleet/rows.js
+var fleet_rows = __nccwpck_require__(9169);
+;// CONCATENATED MODULE: ./build/src/fleet/outputs.js
+/** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
 
 
 
 
-/**
- * The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps
- * (docs/decisions/output-budget.md).
- */
+
+
+
+
+
+/** The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps (docs/decisions/output-budget.md). */
 const BUDGET_UNITS = 490_000;
 /** Prevents a single text of the service from taking the room of other runs. */
 const TEXT_UNITS = 2_000;
@@ -58446,7 +58107,7 @@ function shortForm(row) {
             .filter((url) => url.length <= TEXT_UNITS)
             .slice(0, PULL_REQUESTS_MOST),
         error_code: row.errorCode,
-        error_message: outputs_text(row.errorMessage),
+        error_message: outputs_text(row.message),
     };
 }
 function addresses({ pullRequests }) {
@@ -58459,7 +58120,7 @@ function fileLine(row) {
     return JSON.stringify({
         ...shortForm(row),
         pull_requests: addresses(row),
-        error_message: row.errorMessage,
+        error_message: row.message,
         result,
         ...(row.resultJson !== null && { result_json: row.resultJson }),
         ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
@@ -58478,922 +58139,244 @@ function runsOutput(rows, units) {
             break;
         fitting.push(json);
     }
-    return { json: `[${fitting.join(',')}]`, left: rows.length - fitting.length };
+    return `[${fitting.join(',')}]`;
 }
-function fleetOutputs({ rows, runsFile, ...step }) {
+/** A run that is still open when the outputs are set counts as cancelled. */
+function fleetOutputs({ rows, runsFile, errorMessage, ...step }) {
     const seen = new Set(rows.flatMap(addresses));
     const resumed = rows.some((row) => row.resumed);
     const others = {
         ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, resumed, pullRequests: [...seen] } }),
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
-        counts: JSON.stringify((0,telling_rows/* countsOf */.mQ)(rows)),
+        counts: JSON.stringify((0,fleet_rows/* countsOf */.mQ)(rows)),
         runs_file: runsFile === null ? '' : (0,safe_outputs/* outputValue */.r)(runsFile),
+        error_message: (0,safe_outputs/* outputValue */.r)(errorMessage ?? ''),
         runs: '',
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
-    return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent).json };
+    return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent) };
 }
-
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var report_cause = __nccwpck_require__(3511);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/safe/html.js
-var html = __nccwpck_require__(118);
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/report/page/entries.js
-var entries = __nccwpck_require__(3594);
-// EXTERNAL MODULE: ./build/src/report/page/header.js
-var header = __nccwpck_require__(4277);
-// EXTERNAL MODULE: ./build/src/report/page/index.js + 1 modules
-var page = __nccwpck_require__(9753);
-;// CONCATENATED MODULE: ./build/src/report/page/fleet.js
-/**
- * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
- * is short, unsuccessful runs have priority.
- */
-
-
-
-
-
-
-const MAX_BYTES = 50_000_000;
-/** Bytes reserved for the page itself. */
-const PAGE_BYTES = 400_000;
-/** Maximum bytes of a run's row, including links and reason. */
-const ROW_BYTES = 6_000;
-const REASON_MAX = 300;
-const bytes = (text) => Buffer.byteLength(text, 'utf8');
-function whyOf(head) {
-    const { outcome, errorCode, errorMessage } = head;
-    if (outcome === 'succeeded' || outcome === 'running')
-        return '';
-    if (errorCode !== null)
-        return (0,safe_text/* ellipsis */.gO)(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
-    const cause = (0,report_cause/* reasonOf */.A3)(head)?.cause ?? null;
-    return cause === null ? '' : (0,report_cause/* causeLine */.mB)(cause, REASON_MAX);
-}
-function rowOf({ key, head, reportFile }, inside) {
-    const { outcome, durationMs, steps } = head;
-    const errors = steps.filter((step) => step.error).length;
-    const status = head.status === null ? null : (0,safe_text/* ellipsis */.gO)(head.status, 80);
-    return {
-        key,
-        title: (0,header/* titleOf */.Gg)(head),
-        outcome,
-        status,
-        durationMs,
-        steps: steps.length,
-        errors,
-        reason: whyOf(head),
-        inside,
-        reportFile,
-    };
-}
-/** The run's own report, or null if it exceeds the remaining space. */
-async function runHtml({ key, head, entryLines }, room) {
-    const parts = [(0,page/* runStart */.cM)(head, ` data-key="${(0,html/* htmlText */.j)(key)}" hidden`)];
-    let size = bytes(parts.join(''));
-    if (size > room)
-        return null;
-    for await (const block of (0,entries/* runBlocks */.gP)(entryLines?.() ?? [], { max: room, packed: true })) {
-        parts.push(...block.parts);
-        for (const part of block.parts)
-            size += bytes(part);
-        if (size > room)
-            return null;
-    }
-    return [...parts, '</div>\n'];
-}
-/**
- * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
- * `entryLines` or `write` rejects.
- */
-async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
-    await write((0,page/* pageStart */.qd)({ title: (0,html/* htmlText */.j)(title), bodyClass: 'fleet' }));
-    let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
-    const inside = new Set();
-    const isGood = ({ head }) => head.outcome === 'succeeded';
-    for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
-        if (run.head.runId === null)
-            continue;
-        const parts = await runHtml(run, room);
-        if (parts === null)
-            continue;
-        for (const part of parts) {
-            await write(part);
-            room -= bytes(part);
-        }
-        inside.add(run.key);
-    }
-    await write(`<main class="index"><h1>${(0,html/* htmlText */.j)(title)}</h1>\n`);
-    for (const { key, head } of runs)
-        await write(`<div class="links" data-key="${(0,html/* htmlText */.j)(key)}">${(0,header/* linksHtml */.lL)(head)}</div>\n`);
-    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,html/* scriptJson */.e)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,page/* pageEnd */.N7)()}`);
-    return inside;
-}
-
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(6949);
-;// CONCATENATED MODULE: ./build/src/fleet/telling/reports.js
-/** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
-
-
-
-
-
-
-
-
-
-
-/**
- * The steps without their words, but for errors: a fleet may have a thousand runs, and the index shows only how many steps and errors each
- * of them had, and since when. Equal steps are one object.
- */
-function stepsForIndex(steps) {
-    const first = steps.find(({ time }) => time !== null);
-    const plain = { index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null };
-    return steps.map((step) => (step.error || step === first ? step : plain));
-}
-/**
- * Writes the run's own report from its log file, because sessions of a fleet keep no steps. Returns what the index
- * shows about it.
- */
-async function writeRunReport({ files, env }, step) {
-    const { logsFile } = step.state;
-    const view = step.view();
+/** The steps of a run from its log file, because a fleet keeps none in memory. */
+async function readSteps({ files }, logsFile) {
     const steps = [];
-    let { failures = report_cause/* NO_FAILURES */.oH } = view;
-    if (logsFile !== null && view.runId !== null) {
-        for await (const line of files.lines(logsFile))
-            if (line !== '')
-                steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.qF)(line)), steps.length)));
-        failures = (0,report_cause/* failuresOf */.dJ)(steps);
-        const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ files, env }, view.runId)}.html`;
-        files.write(path, '');
-        await (0,page.writeTrace)({
-            // In the order of the file, which may be another one than that of arrival.
-            head: { ...view, steps, failures },
-            entryLines: files.lines(logsFile),
-            write: (chunk) => files.append(path, chunk),
-        });
-        step.dispatch({ type: 'wrote', reportFile: path });
-    }
-    return { ...view, warnings: [], failures, steps: stepsForIndex(steps) };
+    for await (const line of files.lines(logsFile))
+        if (line !== '')
+            steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.qF)(line)), steps.length)));
+    return steps;
+}
+/**
+ * What the index shows of a run: the steps without their words, but for errors, because a fleet may have a thousand runs. Equal steps are
+ * one object.
+ */
+function headOf(view) {
+    const first = view.steps.find(({ time }) => time !== null);
+    const plain = { index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null };
+    return { ...view, steps: view.steps.map((step) => (step.error || step === first ? step : plain)) };
 }
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
-async function writeIndex({ files }, { path, rows, heads }) {
+async function writeIndex({ files }, path, { rows, heads }) {
+    const { writeFleetTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 6190));
     files.write(path, '');
-    const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
-        const head = heads.get(index);
+    const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
+        const head = heads.get(key);
         if (head === undefined)
             return [];
         const entryLines = logsFile === null ? null : () => files.lines(logsFile);
         return [{ key, head, entryLines, reportFile: reportFile === null ? null : (0,safe_outputs/* fileNamePart */.B)((0,external_node_path_.basename)(reportFile)) }];
     });
     await writeFleetTrace({
-        title: (0,format/* counted */.hS)(rows.length, 'agent run'),
-        runs,
+        ...{ title: (0,format/* counted */.hS)(rows.length, 'agent run'), runs },
         write: (chunk) => files.append(path, chunk),
     });
 }
 
-// EXTERNAL MODULE: ./build/src/github/commit-status.js
-var github_commit_status = __nccwpck_require__(6527);
-;// CONCATENATED MODULE: ./build/src/fleet/telling/status.js
-/** The commit status of a fleet (contract 13, 15). */
-
-
-function statusOfRows(rows, { outcome, durationMs, schema }) {
-    const passes = rows.map(({ resultJson }) => (0,github_commit_status/* passOf */.FA)(resultJson, schema));
-    return (0,github_commit_status/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows) });
-}
-
-// EXTERNAL MODULE: ./build/src/fleet/telling/summary.js
-var telling_summary = __nccwpck_require__(9344);
-;// CONCATENATED MODULE: ./build/src/fleet/conclude.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** For comment, commit status and traces. */
-const BUDGET_MS = 20_000;
-async function concludeFleet(conclusion) {
-    const { ports, step, inputs, rows, paths } = conclusion;
-    const { host, clock } = ports;
-    const { reason } = ports.stop;
-    const cancelled = reason instanceof signals/* Cancelled */.c ? reason.message : null;
-    // A bug in this action has its own outcome.
-    if (step.state.errorCode !== 'internal')
-        step.dispatch({ type: 'ended', end: endOf(rows, cancelled), at: clock.now() });
-    const stops = (0,stop/* stopSummary */.BT)(rows);
-    if (stops !== null)
-        step.dispatch({ type: 'left', message: (0,format/* joined */.oR)([step.state.errorMessage ?? '', stops], ' ') });
-    const { outcome, errorCode, errorMessage } = step.state;
-    const { outputSchema: schema } = inputs;
-    const said = statusOfRows(rows, { outcome, durationMs: step.view().durationMs, schema });
-    (0,saved_state/* saveRunState */.iZ)(host, { outcome, errorCode, errorMessage, statusState: said.state, statusText: said.description });
-    const written = new Map();
-    const files = { runs: null };
-    const setAll = () => {
-        const { resultJson, commentUrl, otlpFile } = step.state;
-        const values = fleetOutputs({ view: step.view(), resultJson, commentUrl, otlpFile, rows, runsFile: files.runs });
-        for (const name of outputs/* OUTPUT_NAMES */.P0) {
-            if (written.get(name) === values[name])
-                continue;
-            written.set(name, values[name]);
-            host.output(name, values[name]);
-        }
-    };
-    if (inputs.otlp && ports.files.isFile(paths.trace))
-        step.dispatch({ type: 'wrote', otlpFile: paths.trace });
-    await attempt(conclusion, 'runs file', () => {
-        ports.files.write(paths.runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
-        files.runs = paths.runs;
-    });
-    setAll();
-    // After a signal, two seconds remain for everything.
-    if (inputs.report && cancelled === null)
-        await attempt(conclusion, 'trace report', async () => {
-            await writeIndex(ports, { path: paths.report, rows, heads: conclusion.heads });
-            step.dispatch({ type: 'wrote', reportFile: paths.report });
-        });
-    if (inputs.summary) {
-        const shown = outcome === 'running' ? 'error' : outcome;
-        const { reportFile } = step.state;
-        const summary = { rows, outcome: shown, view: step.view(), runsFile: files.runs, reportFile };
-        const note = (0,format/* joined */.oR)([cancelled ?? '', stops ?? ''], ' ') || null;
-        await attempt(conclusion, 'job summary', () => host.summary((0,telling_summary/* fleetSummary */.N)({ ...summary, note })));
-    }
-    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet_end' });
-    const late = await tellOthers(conclusion, said);
-    setAll();
-    tell(conclusion, cancelled);
-    const asksAgain = rows.some(({ stopped }) => stopped === 'unknown');
-    if (!late && !asksAgain)
-        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'done' });
-}
-/** Updates comment, commit status and traces in parallel. Returns true if comment or status is left to the post step. */
-async function tellOthers({ ports, step, thread, status, view }, said) {
-    const { clock, late, timeLeft } = ports;
-    const budgetMs = Math.min(BUDGET_MS, timeLeft());
-    const [edit, ended] = await (0,within/* within */.u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
-        thread?.finish(view(), { budgetMs, signal }),
-        status?.finish(step.view(), { said, signal }),
-        attempt({ step }, 'OTLP trace', () => (0,otlp/* sendTraces */.Lt)({ ...ports, step }, { path: step.state.otlpFile, signal })),
-    ]));
-    if (edit !== undefined && edit.url !== null)
-        step.dispatch({ type: 'wrote', commentUrl: edit.url });
-    return edit?.late === true || ended === false;
-}
-function endOf(rows, cancelled) {
-    const outcome = (0,telling_rows/* fleetOutcome */.FG)(rows, { cancelled: cancelled !== null });
-    const end = { ...(0,ends/* plainEnd */._u)(outcome), cutShort: cancelled };
-    const errors = rows.filter((row) => row.outcome === 'error');
-    const [first] = errors;
-    if (outcome !== 'error' || first === undefined)
-        return end;
-    const many = errors.length === 1
-        ? `The task "${first.key}" ended with an error`
-        : `${errors.length} of ${(0,format/* counted */.hS)(rows.length, 'task')} ended with an error; the first, "${first.key}"`;
-    return { ...end, errorCode: first.errorCode, errorMessage: `${many}: ${first.errorMessage ?? ''}` };
-}
-async function attempt({ step }, what, work) {
-    try {
-        await work();
-    }
-    catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
-    }
-}
-function tell({ ports, step, inputs, rows, startedAt }, cancelled) {
-    const { host, clock } = ports;
-    const { outcome, errorCode } = step.state;
-    const failed = rows.some((row) => inputs.failOn.has(row.outcome));
-    const red = failed || cancelled !== null || errorCode === 'internal' || inputs.failOn.has(outcome);
-    const message = sentenceOf(rows, { cancelled, crash: errorCode === 'internal' ? step.state.errorMessage : null });
-    const level = red
-        ? 'error'
-        : outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped'
-            ? 'notice'
-            : 'warning';
-    if (red || level === 'warning')
-        host[level]((0,job_log/* annotation */.w7)(message), { title: `Agent runs: ${outcome.replace('_', ' ')}` });
-    const { requests } = step.view();
-    const took = (0,format/* duration */.p0)(clock.now() - startedAt);
-    host.line((0,job_log/* logInline */.Ab)(`Agent runs: ${outcome} after ${took} (${(0,telling_rows/* countsText */.WN)(rows)}; ${(0,format/* counted */.hS)(requests, 'request')}).`));
-    if (red)
-        host.fail();
-}
-function sentenceOf(rows, { cancelled, crash }) {
-    if (crash !== null)
-        return crash;
-    const [worst] = (0,telling_rows/* worstFirst */.md)(rows);
-    const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null).length;
-    const stops = (0,stop/* stopSummary */.BT)(rows) ?? '';
-    const goOn = cancelled === null || open === 0
-        ? ''
-        : `${(0,format/* counted */.hS)(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-    const first = worst === undefined || cancelled !== null ? '' : explained(worst);
-    const counts = `${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${(0,telling_rows/* countsText */.WN)(rows)}.`;
-    return (0,format/* joined */.oR)([cancelled ?? '', counts, first, stops, goOn], ' ');
-}
-function explained({ key, outcome, errorMessage, webUrl }) {
-    const what = `The task "${key}" ended as ${outcome}`;
-    if (errorMessage !== null)
-        return (0,format/* asSentence */.KG)(`${what}: ${errorMessage}`);
-    const address = (0,format/* shownAddress */.Uk)(webUrl);
-    return address === null ? `${what}.` : `${what}. Look at ${address}.`;
-}
-
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/service/logs-address.js
-var logs_address = __nccwpck_require__(491);
-// EXTERNAL MODULE: ./build/src/finish.js + 1 modules
-var finish = __nccwpck_require__(8619);
-;// CONCATENATED MODULE: ./build/src/fleet/files.js
-
-
-
-
-
-/**
- * Returns what the index of the reports shows about the run, or null without a report. Failures are recorded in the
- * run's row.
- */
-async function keepFiles({ keeper, prompt, calledAt, tracePath, ...scene }) {
-    const { ports, inputs, step } = scene;
-    // After a signal, two seconds remain for all runs.
-    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
-    let head = null;
-    const attempt = async (what, work) => {
-        try {
-            await work();
-        }
-        catch (error) {
-            step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
-        }
-    };
-    await attempt('log file', () => keeper.finish());
-    await attempt('result file', () => (0,finish/* writeResult */.Zk)({ ...ports, inputs, step }));
-    if (tracePath !== null)
-        await attempt('OTLP trace', () => (0,otlp/* appendTrace */.CV)({ ...ports, inputs, step, prompt, calledAt }, tracePath));
-    if (inputs.report && !hurried)
-        await attempt('trace report', async () => {
-            head = await writeRunReport(ports, step);
-        });
-    return head;
-}
-/**
- * The log file of each key: each task has its own, even if `logs_file` names one for all. The names also differ if the file system ignores
- * case, as those of Windows and macOS do.
- */
-function logsFilesOf({ logsFile }, tasks) {
-    const taken = new Set();
-    const nameOf = (key) => {
-        let name = key;
-        for (let nth = 2; taken.has(name.toLowerCase()); nth += 1)
-            name = `${key}-${nth}`;
-        taken.add(name.toLowerCase());
-        return name;
-    };
-    const fileOf = (key) => logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
-    return new Map(tasks.map(({ key }) => [key, fileOf(key)]));
-}
-
-// EXTERNAL MODULE: ./build/src/organization/repo-input.js
-var repo_input = __nccwpck_require__(832);
-;// CONCATENATED MODULE: ./build/src/fleet/repositories.js
-
-/** The task was not started because something it needs does not exist. */
-class NotStarted extends Error {
-    name = 'NotStarted';
-    failure;
-    constructor(failure) {
-        super(failure.message);
-        this.failure = failure;
-    }
-}
-class Repositories {
-    #ports;
-    #known = new Map();
-    /** The pages of the list, by their `skip`. */
-    #pages = new Map();
-    constructor(ports) {
-        this.#ports = ports;
-    }
-    /** Null if the task names no repository. Rejects with `NotStarted` if it is not available. */
-    async idFor(inputs, { client, warn, deadline }) {
-        const { repo, agentRunId } = inputs;
-        const ports = this.#ports;
-        const published = async () => this.#readOnce(await client.published());
-        const look = () => (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client: { published }, warn }, { signal: ports.stop, deadline });
-        const found = await (repo === null || agentRunId !== null ? look() : this.#once(repo, look));
-        if (!found.ok)
-            throw new NotStarted(found.failure);
-        return found.repoId;
-    }
-    /** Tasks share the pages of the list, since each page counts against the rate limit. */
-    #readOnce(published) {
-        return {
-            ...published,
-            repositories: async (page, call) => {
-                const known = this.#pages.get(page.skip) ?? published.repositories(page, call);
-                this.#pages.set(page.skip, known);
-                try {
-                    return await known;
-                }
-                catch (error) {
-                    this.#pages.delete(page.skip);
-                    throw error;
-                }
-            },
-        };
-    }
-    async #once(repo, look) {
-        const known = this.#known.get(repo) ?? look();
-        this.#known.set(repo, known);
-        let keep = false;
-        try {
-            const found = await known;
-            keep = found.ok || found.failure.code === 'not_found';
-            return found;
-        }
-        finally {
-            // A temporary failure must not affect later tasks.
-            if (!keep)
-                this.#known.delete(repo);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/fleet/run-list.js
-class RunList {
-    #pages = new Map();
-    /**
-     * Until `hasSent`, reuses pages that another task has read: the run to find is older than the fleet, and runs created
-     * by the fleet only move it further down the list.
-     */
-    before(fresh, hasSent) {
-        return {
-            runs: (page, call) => (hasSent() ? fresh.runs(page, call) : this.#once(page, () => fresh.runs(page, call))),
-        };
-    }
-    async #once({ skip, limit }, read) {
-        const name = `${skip} ${limit}`;
-        const page = this.#pages.get(name) ?? read();
-        this.#pages.set(name, page);
-        try {
-            return await page;
-        }
-        catch (error) {
-            // A temporary failure must not affect later tasks.
-            this.#pages.delete(name);
-            throw error;
-        }
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/service/client.js + 4 modules
-var service_client = __nccwpck_require__(1995);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
-// EXTERNAL MODULE: ./build/src/service/limiter.js
-var service_limiter = __nccwpck_require__(9165);
+// EXTERNAL MODULE: ./build/src/service/rate-limit.js
+var rate_limit = __nccwpck_require__(8221);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/fleet/scheduling/listing.js
-var scheduling_listing = __nccwpck_require__(5641);
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/list-reader.js
+;// CONCATENATED MODULE: ./build/src/fleet/queue.js
 
 
-
-
-
-/** A slower page would be outdated. */
-const PATIENCE_MS = 20_000;
-function listReader(options, classify) {
-    const { clock, stop } = options;
-    return async (skip, granted) => {
-        const client = (0,service_client/* createClient */.U)({
-            ...options,
-            limiter: {
-                ...service_limiter/* UNSPACED */.E,
-                acquire: () => Promise.resolve({
-                    done: ({ status, headers, unsent }) => {
-                        const refused = status === 429 ? { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) } : null;
-                        granted.done({ refused, unsent });
-                    },
-                }),
-            },
-        });
-        try {
-            const published = await client.published();
-            const page = await published.runs({ skip, limit: scheduling_listing/* WINDOW */.jf }, { signal: stop, deadline: clock.now() + PATIENCE_MS });
-            return page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
-        }
-        catch (error) {
-            const absent = error instanceof errors/* ServiceError */._7 && (error.notOffered || error.status === 403 || error.status === 404);
-            return absent ? 'absent' : null;
-        }
+/** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
+const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'];
+const MINUTE_MS = rate_limit/* LIMITS */.b1.shared.windowMs;
+const RULES = Object.entries(rate_limit/* LIMITS */.b1);
+/** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
+const LOWERED = { creation: { part: 0.6, raiseMs: 30_000 }, shared: { part: 0.75, raiseMs: 4_000 } };
+/** The part of the limit that is open to a priority, so that those before it need not wait for the window to pass. */
+const ROOM = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
+/** Polls and logs are evenly spaced, except for this many at once after a pause. */
+const BURST = 20;
+/** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
+const POLLS_PER_LOG = 3;
+/** `siblings`: how many fleets share the token. `index`: which one this is. */
+function queueStart(now, { siblings, index }) {
+    const rate = ({ requests }, waitMs) => {
+        const most = requests / siblings;
+        return { perMinute: most, at: now, most, pausedUntil: now + waitMs };
     };
-}
-
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var port = __nccwpck_require__(2191);
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/refused.js
-/** Why a request of a fleet's session was not sent. */
-
-
-/** The deadline passed before the request could be sent, or will. */
-class TooLate extends Error {
-    name = 'TooLate';
-}
-function asServiceError(error) {
-    if (error instanceof TooLate)
-        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', error.message));
-    throw error;
-}
-/** The task that waits for the permit is not started any more. */
-class Withdrawn extends Error {
-    name = 'Withdrawn';
-}
-
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/budget.js
-/**
- * The part of a token's rate limits that one process may use (contract 3.1 and 13). Pure: the caller reports requests
- * and responses, and asks how long to wait.
- *
- * Unlike `service/rate-limit`, this counts many requests in flight at once and leaves room for other users of the
- * token: a refusal (429) lowers the rate, which recovers while there are no others.
- */
-
-const MINUTE_MS = 60_000;
-/** Maximum requests in a burst after a pause. With many runs, bursts would recur every minute, so polls are spaced. */
-const BURSTS = { even: 10, brisk: 30 };
-/** A refusal lowers the rate to this fraction. Each period of `raiseMs` without one raises it by one per minute. */
-const REQUESTS = { lowered: 0.75, least: 6, raiseMs: 4_000 };
-const CREATIONS = { lowered: 0.6, least: 0.5, raiseMs: 30_000 };
-function budgetStart(now, { siblings, index }) {
-    const requests = rate_limit/* LIMITS */.b1.shared.requests / siblings;
-    const creations = rate_limit/* LIMITS */.b1.creation.requests / siblings;
+    // The jobs of a large matrix take turns with their first creations.
+    const turnMs = Math.floor(index / rate_limit/* LIMITS */.b1.creation.requests) * MINUTE_MS;
     return {
-        spent: [],
-        requests: { perMinute: requests, at: now, most: requests },
-        creations: { perMinute: creations, at: now, most: creations },
+        sent: [],
+        rates: { creation: rate(rate_limit/* LIMITS */.b1.creation, turnMs), shared: rate(rate_limit/* LIMITS */.b1.shared, 0) },
         slot: -Infinity,
-        notBefore: -Infinity,
-        // The jobs of a large matrix take turns with their first creations.
-        createNotBefore: now + Math.floor(index / rate_limit/* LIMITS */.b1.creation.requests) * MINUTE_MS,
     };
 }
-/** The part of the limit for low-priority requests, so that a poll is possible at once when the list shows an end. */
-const SPARE = { log: 0.85, live: 0.7 };
-/** Milliseconds until a request may be sent. 0 if it may be sent now, Infinity if that depends on a response in flight. */
-function budgetDelay(budget, { category, manner, spare }, now) {
-    const rate = requestRate(budget, now) * (spare === undefined || spare === null ? 1 : SPARE[spare]);
-    const shared = windowDelay(budget.spent, { most: rate, ...rate_limit/* LIMITS */.b1.shared }, now);
-    const paused = Math.max(0, budget.notBefore - now);
-    const even = manner === 'now' ? 0 : Math.max(0, slotAt(budget, manner, now) - now);
-    return Math.max(shared, paused, even, category === 'standard' ? 0 : categoryDelay(budget, category, now));
+/** Milliseconds until the limits allow the request. Infinity if that depends on a response. */
+function queueDelay(state, { category, priority }, now) {
+    const delays = RULES.filter(([, { counts }]) => counts.includes(category)).map(([name, { requests, ...rule }]) => {
+        const rate = name === 'shared' || name === 'creation' ? state.rates[name] : null;
+        const room = name === 'shared' ? ROOM[priority] : 1;
+        const most = rate === null ? requests : Math.max(1, Math.floor(rateAt(state, name, now) * room));
+        const counted = state.sent.filter((one) => rule.counts.includes(one.category)).map(({ at }) => at);
+        const leaves = counted.sort((a, b) => a - b)[counted.length - most];
+        return Math.max((leaves ?? -Infinity) + rule.windowMs - now, (rate?.pausedUntil ?? now) - now);
+    });
+    const isEven = priority !== 'create' && priority !== 'end';
+    return Math.max(0, isEven ? slotAt(state, now) - now : 0, ...delays);
 }
-function categoryDelay(budget, category, now) {
-    if (category !== 'creation')
-        return windowDelay(budget.spent, { most: rate_limit/* LIMITS */.b1[category].requests, ...rate_limit/* LIMITS */.b1[category] }, now);
-    const perMinute = creationRate(budget, now);
-    const paused = Math.max(0, budget.createNotBefore - now);
-    const window = windowDelay(budget.spent, { ...rate_limit/* LIMITS */.b1.creation, most: budget.creations.most }, now);
-    if (perMinute >= rate_limit/* LIMITS */.b1.creation.requests)
-        return Math.max(paused, window);
-    // After a refusal, creations are spaced evenly at the lower rate. The window still counts earlier ones.
-    const last = budget.spent.findLast((one) => one.category === 'creation');
-    const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
-    return Math.max(paused, window, gap);
+function queueSent(state, sent, now) {
+    const counting = state.sent.filter(({ at }) => now - at < MINUTE_MS);
+    const slot = slotAt(state, now) + MINUTE_MS / rateAt(state, 'shared', now);
+    return { ...state, slot, sent: [...counting, { ...sent, at: Infinity }] };
 }
-/** Milliseconds until fewer than `most` requests count in the window. 0 or less if that is so already. */
-function windowDelay(spent, { most, windowMs, counts, }, now) {
-    const counted = spent.filter(({ category }) => counts.includes(category));
-    const room = Math.max(1, Math.floor(most));
-    if (counted.length < room)
-        return 0;
-    const leaving = counted.map(({ at }) => (at === null ? Infinity : at + windowMs - now)).sort((a, b) => a - b)[counted.length - room];
-    return leaving ?? 0;
-}
-function budgetSent(budget, { id, category, manner }, now) {
-    const spent = budget.spent.filter(({ at }) => at === null || now - at < MINUTE_MS);
-    const slot = slotAt(budget, manner, now) + MINUTE_MS / requestRate(budget, now);
-    return { ...budget, slot, spent: [...spent, { id, category, at: null }] };
-}
-function budgetAnswered(budget, { id, refused, unsent, dice }, now) {
-    const own = budget.spent.find((one) => one.id === id);
-    const spent = unsent
-        ? budget.spent.filter((one) => one.id !== id)
-        : budget.spent.map((one) => (one.id === id ? { ...one, at: now } : one));
-    const counted = { ...budget, spent };
-    if (refused === null || own === undefined)
-        return counted;
-    return own.category === 'creation'
-        ? createRefused(counted, { refused, dice }, now)
-        : lookRefused(counted, { refused, dice }, now);
-}
-function lookRefused(budget, { refused, dice }, now) {
-    const perMinute = Math.min(budget.requests.most, Math.max(REQUESTS.least, requestRate(budget, now) * REQUESTS.lowered));
-    const pauseMs = refused.floorMs ?? (MINUTE_MS / perMinute) * 2;
-    const notBefore = Math.max(budget.notBefore, now + pauseMs + (dice * MINUTE_MS) / perMinute);
+function queueAnswered(state, { id, refused, floorMs, unsent, dice }, now) {
+    const sent = state.sent.flatMap((one) => (one.id !== id ? one : unsent ? [] : { ...one, at: now }));
+    if (!refused)
+        return { ...state, sent };
+    const name = state.sent.find((one) => one.id === id)?.category === 'creation' ? 'creation' : 'shared';
+    const rate = state.rates[name];
     // Requests that were in flight together are refused together, which counts as one refusal.
-    return now < budget.notBefore
-        ? { ...budget, notBefore }
-        : { ...budget, notBefore, requests: { ...budget.requests, perMinute, at: now } };
+    const isNew = now >= rate.pausedUntil;
+    const perMinute = isNew ? Math.max(0.5, rateAt(state, name, now) * LOWERED[name].part) : rate.perMinute;
+    const pausedUntil = Math.max(rate.pausedUntil, now + (floorMs ?? MINUTE_MS / perMinute) + (dice * MINUTE_MS) / rate.most);
+    const lowered = { ...rate, perMinute, at: isNew ? now : rate.at, pausedUntil };
+    return { ...state, sent, rates: { ...state.rates, [name]: lowered } };
 }
-function createRefused(budget, { refused, dice }, now) {
-    const perMinute = Math.min(budget.creations.most, Math.max(CREATIONS.least, creationRate(budget, now) * CREATIONS.lowered));
-    const pauseMs = refused.floorMs ?? MINUTE_MS / rate_limit/* LIMITS */.b1.creation.requests;
-    const createNotBefore = Math.max(budget.createNotBefore, now + pauseMs + dice * (MINUTE_MS / rate_limit/* LIMITS */.b1.creation.requests));
-    return now < budget.createNotBefore
-        ? { ...budget, createNotBefore }
-        : { ...budget, createNotBefore, creations: { ...budget.creations, perMinute, at: now } };
+function rateAt({ rates }, name, now) {
+    const { perMinute, at, most } = rates[name];
+    return Math.min(most, perMinute + (now - at) / LOWERED[name].raiseMs);
 }
-/** The current rate in requests per minute. */
-function requestRate({ requests }, now) {
-    return raised(requests, REQUESTS.raiseMs, now);
+/** Lags behind by at most one burst. */
+function slotAt(state, now) {
+    return Math.max(state.slot, now - (BURST * MINUTE_MS) / rateAt(state, 'shared', now));
 }
-function creationRate({ creations }, now) {
-    return raised(creations, CREATIONS.raiseMs, now);
-}
-function raised({ perMinute, at, most }, raiseMs, now) {
-    return Math.min(most, perMinute + (now - at) / raiseMs);
-}
-/** The slot lags behind by at most one burst. */
-function slotAt(budget, manner, now) {
-    const burst = BURSTS[manner === 'even' ? 'even' : 'brisk'];
-    return Math.max(budget.slot, now - (burst * MINUTE_MS) / requestRate(budget, now));
-}
-
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/scheduler.js
-
-
-/** From this many waiting sessions, polls are evenly spaced. */
-const CROWD = 20;
-/** While logs wait, one log request follows each series of this many polls. */
-const LOOKS_PER_LOG = 3;
-function schedulerStart(now, share) {
-    return { asks: [], budget: budgetStart(now, share), listing: (0,scheduling_listing/* listingStart */.dQ)(), readingList: false, passed: 0 };
-}
-function asked(state, ask) {
-    return { ...state, asks: [...state.asks, ask] };
-}
-/** The session no longer waits for this request. */
-function withdrawn(state, id) {
-    return { ...state, asks: state.asks.filter((ask) => ask.id !== id) };
-}
-/** Records that the request is sent now, with this number. */
-function sent(state, { request, id }, now) {
-    const list = request.kind === 'list';
-    const spent = { id, category: list ? 'standard' : request.ask.category, manner: streamOf(state) };
-    const budget = budgetSent(state.budget, spent, now);
-    if (list)
-        return { ...state, budget, readingList: true, passed: state.passed + 1 };
-    const { purpose } = request.ask;
-    const passed = purpose === 'log' ? 0 : purpose === 'look' ? state.passed + 1 : state.passed;
-    return { ...withdrawn(state, request.ask.id), budget, passed };
-}
-function answered(state, answer, now) {
-    return { ...state, budget: budgetAnswered(state.budget, answer, now) };
-}
-/** Lower ranks go first. All requests of the last rank compete. */
-const RANKS = { late: 0, create: 1, start: 2, final: 3, ended: 4, open: 5, idle: 6 };
-function next(state, now) {
-    const candidates = [...state.asks.map((ask) => candidateOf(state, ask, now)), ...windowOf(state, now)];
-    const delays = new Map();
-    const readyAt = ({ request, rank, readyAt: dueAt }) => {
-        const category = request.kind === 'list' ? 'standard' : request.ask.category;
-        const manner = mannerOf(state, request, rank);
-        const spare = spareOf(state, request, rank);
-        const key = `${category} ${manner} ${String(spare)}`;
-        const delay = delays.get(key) ?? budgetDelay(state.budget, { category, manner, spare }, now);
-        delays.set(key, delay);
-        return Math.max(dueAt, now + delay);
-    };
-    let best = null;
-    let until = Infinity;
-    for (const candidate of candidates) {
-        const at = readyAt(candidate);
-        if (at > now)
-            until = Math.min(until, at);
-        else if (best === null || isBefore(candidate, best))
-            best = candidate;
-    }
-    return best === null ? { kind: 'wait', until } : { kind: 'send', request: best.request };
-}
-/** A window of the list is due when it is worth a request. An end is worth one immediately. */
-function mannerOf(state, request, rank) {
-    return request.kind === 'list' || rank <= RANKS.ended ? 'now' : streamOf(state);
-}
-/** If the list shows ends, logs are read after them. */
-function spareOf({ listing }, request, rank) {
-    if (listing.mode !== 'there' || request.kind === 'list')
-        return null;
-    if (rank === RANKS.idle)
-        return 'live';
-    return request.ask.purpose === 'log' ? 'log' : null;
-}
-/** If the list shows news, few individual polls remain. */
-function streamOf({ asks, listing }) {
-    return asks.length > CROWD && listing.mode !== 'there' ? 'even' : 'brisk';
-}
-function isBefore(one, other) {
-    return one.rank !== other.rank ? one.rank < other.rank : one.worth > other.worth;
-}
-function candidateOf(state, ask, now) {
-    const request = { kind: 'ask', ask };
-    const age = (now - ask.since) / 1000;
-    const of = (rank, readyAt, worth = age) => ({ request, rank, readyAt, worth });
-    if (now >= ask.lastAt)
-        return of(RANKS.late, now);
-    const { purpose, runId, meaning: known } = ask;
-    if (purpose === 'create' || purpose === 'start' || purpose === 'final')
-        return of(RANKS[purpose], now);
-    const readyAt = Math.min(ask.dueAt, ask.lastAt);
-    if (purpose === 'log')
-        return of(RANKS.open, readyAt, state.passed >= LOOKS_PER_LOG ? Infinity : -1 / (1 + age));
-    if (runId !== null && (0,scheduling_listing/* hasChanged */.$H)(state.listing, { runId, known }))
-        return of(RANKS.ended, Math.min(now, readyAt));
-    if (runId !== null && (0,scheduling_listing/* isListed */.yy)(state.listing, runId))
-        return of(RANKS.idle, Math.min(ask.logDueAt, ask.lastAt));
-    return of(RANKS.open, readyAt, age * age);
-}
-function windowOf({ listing, readingList }, now) {
-    const window = readingList ? null : (0,scheduling_listing/* nextWindow */.KC)(listing, now);
-    if (window === null)
-        return [];
-    return [
-        { request: { kind: 'list', skip: window.skip }, rank: RANKS.open, readyAt: window.dueAt, worth: window.worth },
-    ];
-}
-
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/permits.js
-
-
-
-class Permits {
+class Queue {
     #options;
-    #waiting = new Map();
-    #scheduler;
+    /** In the order in which they came. */
+    #waiting = new Set();
+    #state;
     #ids = 0;
+    #pollsSinceLog = 0;
     #alarm = new AbortController();
-    #isDeciding = false;
+    #isDue = false;
     constructor(options) {
         this.#options = options;
-        this.#scheduler = schedulerStart(options.clock.now(), options.share);
+        this.#state = queueStart(options.clock.now(), options);
     }
-    get listing() {
-        return this.#scheduler.listing;
+    /** For the client of a run. `priority` is asked again whenever the next request is chosen. */
+    limiter(priority) {
+        return {
+            acquire: (category, call) => this.acquire(category, { ...call, priority }),
+            spacing: () => 0,
+            delay: (category) => {
+                const delay = queueDelay(this.#state, { category, priority: priority() }, this.#options.clock.now());
+                return Number.isFinite(delay) ? delay : 0;
+            },
+        };
     }
-    /** Number of requests in the queue. */
-    get queued() {
-        return this.#waiting.size;
-    }
-    /** Resolves when the request may be sent. Rejects with `signal.reason`, or with `TooLate` at the deadline. */
-    ask(wanted, { signal, deadline, impatient = false }) {
+    /** As `Limiter.acquire`. */
+    async acquire(category, { signal, ...wanted }) {
         signal.throwIfAborted();
-        const id = ++this.#ids;
-        return new Promise((resolve, reject) => {
-            const over = () => {
-                this.#waiting.delete(id);
-                this.#scheduler = withdrawn(this.#scheduler, id);
-                signal.removeEventListener('abort', aborted);
-            };
-            const aborted = () => {
-                over();
-                // The alarm set for it would keep the process alive. The signal may withdraw more requests, which must not be granted before.
-                this.#decideSoon();
-                reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
-            };
-            signal.addEventListener('abort', aborted);
-            const ending = (settle) => (value) => {
-                over();
-                settle(value);
-            };
-            this.#waiting.set(id, { deadline, impatient, grant: ending(resolve), refuse: ending(reject) });
-            this.#scheduler = asked(this.#scheduler, { ...wanted, id });
-            this.#decideSoon();
-        });
+        const { promise, resolve, reject } = Promise.withResolvers();
+        const waiting = { category, ...wanted, settle: resolve };
+        const abort = () => reject(signal.reason);
+        signal.addEventListener('abort', abort, { once: true });
+        this.#waiting.add(waiting);
+        this.reconsider();
+        try {
+            return (await promise) ?? { done: () => undefined };
+        }
+        finally {
+            signal.removeEventListener('abort', abort);
+            this.#waiting.delete(waiting);
+        }
     }
-    /** A run exists and is followed from now on. */
-    follow(runId, created) {
-        const now = this.#options.clock.now();
-        this.#list((listing) => (0,scheduling_listing/* listingAdd */.YY)(listing, { runId, created, now }));
-    }
-    /** Records the result of polling the run itself. */
-    saw(runId, meaning) {
-        const now = this.#options.clock.now();
-        this.#list((listing) => (0,scheduling_listing/* listingSaw */.W8)(listing, { runId, meaning, now }));
-    }
-    /** The run needs no more polls. */
-    leave(runId) {
-        this.#list((listing) => (0,scheduling_listing/* listingRemove */.Nd)(listing, runId));
-    }
-    #list(change) {
-        this.#scheduler = { ...this.#scheduler, listing: change(this.#scheduler.listing) };
-        this.#decideSoon();
-    }
-    /** Decides once for all that happens at the same time, because each decision looks at every request that waits. */
-    #decideSoon() {
-        if (this.#isDeciding)
+    /** Chooses again, once for all that happens at the same time: a request came or was answered, or a priority has changed. */
+    reconsider() {
+        if (this.#isDue)
             return;
-        this.#isDeciding = true;
+        this.#isDue = true;
         queueMicrotask(() => {
-            this.#isDeciding = false;
+            this.#isDue = false;
             this.#sendDue();
         });
     }
-    /** Sends all requests that may be sent now, and schedules the next wake-up. */
     #sendDue() {
+        const { clock } = this.#options;
         this.#alarm.abort();
-        const { clock } = this.#options;
-        let until = Infinity;
-        for (;;) {
-            const now = clock.now();
-            this.#refuse(({ deadline }) => deadline <= now);
-            const decision = next(this.#scheduler, now);
-            if (decision.kind === 'wait') {
-                // Infinity may become sooner with the next response.
-                if (Number.isFinite(decision.until))
-                    this.#refuse(({ deadline, impatient }) => impatient && deadline <= decision.until);
-                until = Math.min(decision.until, ...[...this.#waiting.values()].map(({ deadline }) => deadline));
-                break;
-            }
-            const { request } = decision;
-            const id = request.kind === 'ask' ? request.ask.id : ++this.#ids;
-            this.#scheduler = sent(this.#scheduler, { request, id }, now);
-            const granted = this.#granted(id);
-            if (request.kind === 'list')
-                void this.#readList(request.skip, granted);
-            else
-                this.#waiting.get(id)?.grant(granted);
+        let waitMs = 0;
+        while (waitMs <= 0)
+            waitMs = this.#sendNext(clock.now());
+        if (waitMs === Infinity)
+            return;
+        this.#alarm = new AbortController();
+        clock.sleep(Math.max(1, waitMs), this.#alarm.signal).then(() => this.reconsider(), () => undefined);
+    }
+    /** Settles one request, or returns how long to wait for one. */
+    #sendNext(now) {
+        const delays = new Map();
+        let first = null;
+        let waitMs = Infinity;
+        for (const waiting of this.#waiting) {
+            const { category, deadline } = waiting;
+            const priority = waiting.priority();
+            const delay = delays.get(category + priority) ?? queueDelay(this.#state, { category, priority }, now);
+            delays.set(category + priority, delay);
+            waitMs = Math.min(waitMs, delay, deadline - now);
+            const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
+            const rank = deadline <= now ? -1 : PRIORITIES.indexOf(isTurn ? 'end' : priority);
+            if ((delay <= 0 || rank < 0) && (first === null || rank < first.rank))
+                first = { waiting, priority, rank };
         }
-        if (Number.isFinite(until))
-            this.#wakeAt(until);
+        if (first === null)
+            return waitMs;
+        this.#waiting.delete(first.waiting);
+        first.waiting.settle(first.rank < 0 ? null : this.#send(first.waiting.category, first.priority));
+        return 0;
     }
-    #refuse(which) {
-        for (const waiting of [...this.#waiting.values()])
-            if (which(waiting))
-                waiting.refuse(new TooLate('the time was up before the request could be sent'));
-    }
-    #wakeAt(until) {
-        const alarm = new AbortController();
-        this.#alarm = alarm;
-        const { clock } = this.#options;
-        // Waking up slightly late is fine, but slightly early would be for nothing.
-        clock.sleep(Math.max(1, until - clock.now()), alarm.signal).then(() => this.#decideSoon(), () => undefined);
-    }
-    #granted(id) {
-        let over = false;
+    #send(category, priority) {
+        const { clock, random } = this.#options;
+        const id = ++this.#ids;
+        if (priority === 'poll' || priority === 'log')
+            this.#pollsSinceLog = priority === 'poll' ? this.#pollsSinceLog + 1 : 0;
+        this.#state = queueSent(this.#state, { id, category }, clock.now());
         return {
-            done: ({ refused, unsent }) => {
-                if (over)
-                    return;
-                over = true;
-                const { clock, random } = this.#options;
-                this.#scheduler = answered(this.#scheduler, { id, refused, unsent, dice: random() }, clock.now());
-                this.#decideSoon();
+            done: ({ status, headers, unsent }) => {
+                const answer = {
+                    id,
+                    refused: status === 429,
+                    floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()),
+                    unsent,
+                    dice: random(),
+                };
+                this.#state = queueAnswered(this.#state, answer, clock.now());
+                this.reconsider();
             },
         };
     }
-    async #readList(skip, granted) {
-        const page = await this.#options.readList(skip, granted);
-        granted.done({ refused: null, unsent: false });
-        const now = this.#options.clock.now();
-        this.#scheduler = { ...this.#scheduler, readingList: false };
-        this.#list((listing) => {
-            if (page === 'absent')
-                return (0,scheduling_listing/* listingAbsent */.o2)(listing);
-            return (0,scheduling_listing/* listingTake */.K4)(listing, { skip, items: page, now });
-        });
-    }
 }
 
+// EXTERNAL MODULE: ./build/src/fleet/summary.js
+var summary = __nccwpck_require__(6966);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/idempotency/index.js
 var idempotency = __nccwpck_require__(7719);
+// EXTERNAL MODULE: ./build/src/organization/repo-input.js
+var repo_input = __nccwpck_require__(832);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js
 var step_client = __nccwpck_require__(2931);
 // EXTERNAL MODULE: ./build/src/prompt/prompt.js
@@ -59402,443 +58385,360 @@ var prompt_prompt = __nccwpck_require__(8384);
 var view_of_step = __nccwpck_require__(5708);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var order = __nccwpck_require__(710);
+// EXTERNAL MODULE: ./build/src/session/otlp.js
+var otlp = __nccwpck_require__(6891);
 // EXTERNAL MODULE: ./build/src/session/session.js + 9 modules
 var session = __nccwpck_require__(4396);
 // EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
-var step = __nccwpck_require__(4624);
+var session_step = __nccwpck_require__(4624);
 // EXTERNAL MODULE: ./build/src/session/verify.js + 2 modules
 var verify = __nccwpck_require__(2189);
-// EXTERNAL MODULE: ./build/src/fleet/scheduling/looks.js
-var looks = __nccwpck_require__(4869);
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/session-clock.js
-class SessionClock {
-    #clock;
-    #behindMs = 0;
-    /** How long the session has slept since this was last reset. */
-    restedMs = 0;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    now() {
-        return this.#clock.now() - this.#behindMs;
-    }
-    wall() {
-        return this.#clock.wall();
-    }
-    sleep(ms, signal) {
-        this.restedMs += ms;
-        return this.#clock.sleep(ms, signal);
-    }
-    /** A time of this clock on that of the fleet. */
-    onFleetClock(time) {
-        return time + this.#behindMs;
-    }
-    /** The time since then, on the fleet's clock, has not passed for the session. */
-    forget(since) {
-        this.#behindMs += this.#clock.now() - since;
-    }
+;// CONCATENATED MODULE: ./build/src/fleet/task.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The task is not started any more. The message says why. */
+class Halted extends Error {
+    name = 'Halted';
 }
-
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/watched-run.js
-class WatchedRun {
-    #runId = null;
-    #startedAt = 0;
-    #lookedAt = 0;
-    #meaning = 'unknown';
-    #isNew = false;
-    #entries = 0;
-    #goesOn = false;
-    /** Null before the run exists. */
-    get runId() {
-        return this.#runId;
-    }
-    get meaning() {
-        return this.#meaning;
-    }
-    get followed() {
-        return {
-            startedAt: this.#startedAt,
-            lookedAt: this.#lookedAt,
-            entries: this.#entries,
-            // A run that has just begun is unlikely to have ended.
-            active: this.#meaning === 'active' || this.#isNew,
-            goesOn: this.#goesOn,
-        };
-    }
-    /** The run, or its next turn, is followed from now on. */
-    begin(runId, mode, now) {
-        this.#runId = runId;
-        this.#meaning = 'unknown';
-        this.#isNew = mode !== 'attached';
-        this.#startedAt = now;
-        // A run started elsewhere may have ended already, so it is polled as soon as possible.
-        this.#lookedAt = mode === 'attached' ? -Infinity : now;
-    }
-    sawStatus(meaning, now) {
-        this.#lookedAt = now;
-        this.#isNew = false;
-        this.#meaning = meaning;
-    }
-    /** The next read. `goesOn`: it continues the log, because the page before it showed that there is more. */
-    reads({ goesOn }) {
-        this.#goesOn = goesOn;
-    }
-    sawPage({ logs }, { skip }) {
-        this.#entries = Math.max(this.#entries, skip + logs.length);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/fleet/scheduling/member.js
-
-
-
-
-
-
-
-/** Shorter waits of a session only let the event loop run between entries. */
-const RESTED_MS = 250;
-/** Consecutive refusals after which a session is told about them. */
-const REFUSALS = 8;
-class Member {
-    #options;
-    #base;
-    #purpose = 'start';
-    #frozen = false;
-    /** The current request is a create or resume. */
-    #irrevocable = false;
-    #impatient = false;
-    #watched = new WatchedRun();
-    #withdrawn = new AbortController();
-    clock;
-    client;
-    /** Number of requests sent. */
-    requests = 0;
-    /** A create or resume was sent. */
-    sent = false;
-    constructor(options) {
-        this.#options = options;
-        this.clock = new SessionClock(options.clock);
-        const limiter = { ...service_limiter/* UNSPACED */.E, acquire: (category, call) => this.#acquire(category, call) };
-        this.#base = options.client({ limiter, clock: this.clock });
-        this.client = this.#calls();
-    }
-    /** The run exists and is followed from now on. */
-    follows(runId, mode) {
-        const { permits, clock } = this.#options;
-        if (this.#watched.runId === null)
-            permits.follow(runId, mode === 'created');
-        this.#watched.begin(runId, mode, clock.now());
-    }
-    /** Sends nothing more, and rejects what waits to be sent with `Withdrawn`, unless a create or resume was sent. */
-    withdraw() {
-        if (!this.sent)
-            this.#withdrawn.abort(new Withdrawn());
-    }
-    /** From now on, a request that cannot be sent by its deadline is refused at once. */
-    hurries() {
-        this.#impatient = true;
-    }
-    /** The session has ended. */
-    leaves() {
-        const { runId } = this.#watched;
-        if (runId !== null)
-            this.#options.permits.leave(runId);
-    }
-    #calls() {
-        const base = this.#base;
-        return {
-            spacing: () => 0,
-            readDelay: () => 0,
-            serviceTime: () => base.serviceTime(),
-            reached: () => base.reached(),
-            published: () => {
-                this.#purpose = 'start';
-                this.#frozen = this.#irrevocable = false;
-                return base.published();
-            },
-            create: (body, call) => this.#sending('create', () => base.create(body, call)),
-            resume: (body, call) => this.#sending('start', () => base.resume(body, call)),
-            run: async (runId, call) => {
-                const purpose = this.#readFor('final', false);
-                const run = await this.#patiently(purpose, () => base.run(runId, call));
-                this.#saw(run.status);
-                return run;
-            },
-            logs: async (page, call) => {
-                const purpose = this.#readFor('log', page.goesOn === true);
-                const answer = await this.#patiently(purpose, () => base.logs(page, call));
-                this.#watched.sawPage(answer, page);
-                this.#saw(answer.status);
-                return answer;
-            },
-        };
-    }
-    /** The purpose of a read of the run. `afterwards` applies once its end was seen. */
-    #readFor(afterwards, goesOn) {
-        this.#watched.reads({ goesOn });
-        return this.#watched.runId === null ? 'start' : this.#options.hasEnded() ? afterwards : 'look';
-    }
-    #saw(status) {
-        const { permits, clock, classify } = this.#options;
-        const { runId } = this.#watched;
-        if (runId === null)
-            return;
-        const meaning = classify(status);
-        this.#watched.sawStatus(meaning, clock.now());
-        permits.saw(runId, meaning);
-    }
-    async #sending(purpose, send) {
-        // The wait for the first request is caused by the fleet, so the run's time has not begun.
-        this.#frozen = true;
-        this.#irrevocable = true;
-        return this.#again(purpose, send, (refused) => {
-            this.#frozen = false;
-            this.#options.onSending(!refused);
-        });
-    }
-    /** The end was seen, so later reads may wait for other runs' polls without using up the session's patience. */
-    #patiently(purpose, send) {
-        this.#frozen = purpose === 'final' || purpose === 'log';
-        this.#irrevocable = false;
-        return this.#again(purpose, send, () => undefined);
-    }
-    /** After a 429, the request is queued again behind the scheduler's pause. */
-    async #again(purpose, send, onRefused) {
-        let refusal = null;
-        for (let attempt = 1;; attempt += 1) {
-            this.#purpose = purpose;
-            try {
-                return await send();
-            }
-            catch (error) {
-                if (!(error instanceof errors/* ServiceError */._7))
-                    throw error;
-                if (refusal !== null && error.kind === 'no_time')
-                    throw refusal;
-                if (error.throttled || error.proof !== 'ambiguous')
-                    onRefused(true);
-                if (!error.throttled)
-                    throw error;
-                refusal = error;
-                if (purpose !== 'create' && attempt >= REFUSALS)
-                    throw error;
-            }
-        }
-    }
-    async #acquire(category, call) {
-        const { permits, clock, fixedInterval = false } = this.#options;
-        const [purpose, frozen] = [this.#purpose, this.#frozen];
-        const since = clock.now();
-        const deadline = frozen ? Infinity : this.clock.onFleetClock(call.deadline);
-        const look = purpose === 'look';
-        const { runId, meaning, followed } = this.#watched;
-        const wanted = {
-            ...{ purpose, category, runId, meaning },
-            ...(0,looks/* looksDue */.xx)(followed, { now: since, rested: this.clock.restedMs >= RESTED_MS, fixed: fixedInterval }),
-            ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
-            lastAt: look ? (0,looks/* lastLookAt */.JJ)(followed, deadline) : Infinity,
-        };
-        const signal = AbortSignal.any([call.signal, this.#withdrawn.signal]);
-        const granted = await permits
-            .ask(wanted, { signal, deadline, impatient: this.#impatient })
-            .catch(asServiceError)
-            .finally(() => {
-            if (frozen)
-                this.clock.forget(since);
-        });
-        this.requests += 1;
-        this.clock.restedMs = 0;
-        if (this.#irrevocable) {
-            this.sent = true;
-            this.#options.onSending(true);
-        }
-        return {
-            done: ({ status, headers, unsent }) => {
-                const refused = status === 429 ? { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) } : null;
-                granted.done({ refused, unsent });
-            },
-        };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/fleet/task-run.js
-/** One task of a fleet: a session with its own client, row and files (contract 13). */
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
+/** Every other create would meet these too. */
+const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'forbidden', 'network']);
+/** While the list of runs shows the status, the log is read this often, if requests are to spare. */
+const LOGS_EVERY_MS = 30_000;
+/** The status in the list may lag behind, so now and then the run itself is polled. */
+const LOOK_EVERY_MS = 600_000;
+/** Before its timeout a run is read a last time, ahead of the polls of others. */
+const LAST_LOOK_MS = 1_500;
+const ENDING_MS = 10_000;
 class TaskRun {
     #options;
     #inputs;
-    #member;
-    #step;
-    #keeper;
-    #prompt = null;
-    /** When the create, resume or first read was sent, on the wall clock: the member's clock stops while it waits. */
-    #calledAt = null;
-    /** Why the task is not started any more, or null. */
-    #withdrawal = null;
+    #context;
+    #classify;
+    /** A creation for which the queue has made room. */
+    #permit = null;
+    /** On the clock's `now`. The timeout counts from the creation of the run, not from when it was queued. */
+    #deadline = Infinity;
+    #requests = 0;
+    #reads = 'run';
+    #lookedAt = -Infinity;
+    /** Entries of the log that the service has announced, or null if it was not read. */
+    #announced = null;
+    /** The list shows the end of the run. */
+    #showsEnd = false;
+    #rest = new AbortController();
     #head = null;
+    /** The create that the task sends. Null for a run that exists. */
+    #sends = null;
     constructor(options) {
-        const { ports, task, journal, permits, provenance } = options;
-        const { clock } = ports;
+        const { context, inputs, task, logsFile, journal, logsAddress } = options;
         this.#options = options;
-        this.#inputs = { ...options.inputs, ...task.own, logsFile: options.logsFile };
-        const inputs = this.#inputs;
-        this.#member = new Member({
-            ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs), fixedInterval: inputs.pollIntervalMs !== null },
-            client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts, logsAddress: options.logsAddress }),
-            hasEnded: () => this.#step.state.turn?.ended === true,
-            onSending: (sending) => {
-                const { state } = this.#step;
-                if (sending && state.turn === null)
-                    this.#calledAt = clock.wall();
-                // A schema repair is sent to a run that was started before.
-                const before = state.turn === null ? 'idle' : 'running';
-                journal.note({ key: task.key, phase: sending ? 'sending' : before, runId: (0,view_of_step/* runIdOf */.SR)(state) });
-            },
+        this.#inputs = { ...inputs, ...task.own, logsFile };
+        this.#classify = (0,run_status/* createClassifier */.CC)(inputs);
+        const host = journal.host(task.key);
+        const requests = () => this.#requests;
+        const step = new session_step/* Step */.p({ clock: context.clock, host, requests, lean: true }, {
+            ...(0,github_event/* namedBy */.T)(this.#inputs),
+            ...context.step.state.provenance,
         });
-        // The fleet prints the annotations, because many runs may have the same one.
-        const host = { warning: () => undefined };
-        this.#step = new step/* Step */.p({ clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true }, { ...(0,github_event/* namedBy */.T)(inputs), ...provenance });
-        this.#keeper = new reporters/* LogKeeper */.$g({ ...ports, inputs, step: this.#step });
-        // The journal names the run before its log file is created.
-        this.#step.listen(this.#noting());
-        this.#step.listen((event) => this.#keeper.take(event));
+        const warn = (message) => step.warn(message);
+        // The step itself has the summary, the comment, the commit status and the trace of all runs.
+        const own = { summary: false, comment: false, commitStatus: null, otlp: false, logs: 'none' };
+        this.#context = {
+            ...{ ...context, host, step, warn, limiter: this.#limiter(), logsAddress, written: new Map() },
+            ...{
+                inputs: { ...this.#inputs, ...own },
+                many: null,
+                thread: null,
+                commitStatus: null,
+                reporters: null,
+                prompt: null,
+            },
+        };
     }
-    /** The current state, or null before anything was sent for the task. */
+    /** The current state. A task is waiting until something is sent for it. */
     get row() {
-        const { state } = this.#step;
-        return state.turn === null && state.outcome === 'running' && (0,view_of_step/* runIdOf */.SR)(state) === null ? null : this.#row();
+        const { step } = this.#context;
+        const { state } = step;
+        const isWaiting = state.outcome === 'running' && !state.sending && (0,view_of_step/* runIdOf */.SR)(state) === null;
+        if (isWaiting)
+            return (0,fleet_rows/* rowStart */.T9)(this.#options.task.key);
+        return (0,fleet_rows/* rowOf */.OB)(this.#options.task.key, {
+            state,
+            view: step.view(),
+            schema: this.#inputs.outputSchema,
+            missing: this.#missing(),
+        });
     }
     /** What the index of the reports shows about the run, or null without a report. */
     get head() {
         return this.#head;
     }
-    /** Does not start the task any more, unless its create or resume was sent. */
-    withdraw(why) {
-        this.#withdrawal = why;
-        this.#member.withdraw();
+    /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
+    get isUnfinished() {
+        return this.#mayExist() || this.#context.host.state('phase') !== 'done';
+    }
+    /** The create was refused for a reason that does not lie in this task (contract 13). */
+    get meetsAll() {
+        const { turn, errorCode } = this.#context.step.state;
+        if (turn !== null || this.#sends === null)
+            return false;
+        // Another 404 may mean the task's repository.
+        return errorCode === 'not_found' ? this.#sends.repoId === null : HOPELESS.has(errorCode);
     }
     /** Never rejects. */
     async run() {
-        const { ports, journal, task, tracePath, stopBudget } = this.#options;
-        const scene = { ports, inputs: this.#inputs, step: this.#step };
+        const { context, task, journal, list, tracePath } = this.#options;
+        const { step, clock } = this.#context;
+        step.listen((event) => {
+            if (event.type === 'noted' || event.type === 'warning')
+                this.#options.warn(event.message);
+            if (event.type === 'started')
+                this.#follow(event.runId, event.mode === 'created');
+        });
         try {
-            await this.#session();
+            const end = await this.#work();
+            if (end !== null)
+                step.dispatch({ type: 'ended', end, at: clock.now() });
         }
         catch (error) {
-            const { state } = this.#step;
-            if (error instanceof Withdrawn)
-                return this.#skipped();
-            const known = { runId: (0,view_of_step/* runIdOf */.SR)(state), webUrl: (0,view_of_step/* webUrlOf */.n6)(state) };
-            const end = error instanceof NotStarted ? (0,ends/* failedEnd */.FA)(error.failure.code, error.failure.message) : (0,ends/* endOfCrash */.cG)(error, known);
-            this.#step.dispatch({ type: 'ended', end, at: this.#member.clock.now() });
+            step.dispatch({ type: 'ended', end: this.#endOf(error), at: clock.now() });
         }
-        const left = { journal, key: task.key, member: this.#member, patienceMs: stopBudget() };
-        const stopped = await (0,stop/* stopLeftMember */.ut)({ ...scene, ...left });
-        this.#member.leaves();
-        this.#head = await keepFiles({
-            ...{ ...scene, ports: { ...ports, clock: this.#member.clock } },
-            ...{ prompt: this.#prompt, calledAt: this.#calledAt, keeper: this.#keeper, tracePath },
-        });
-        const row = { ...this.#row(), stopped };
-        journal.note({
-            ...{ key: task.key, phase: 'ended', passed: (0,github_commit_status/* passOf */.FA)(row.resultJson, this.#inputs.outputSchema) },
-            ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
-        });
-        return row;
+        this.#permit?.done({ status: null, headers: {}, unsent: true });
+        const { turn } = step.state;
+        if (turn !== null)
+            list.leave(turn.runId);
+        // After a signal, the time is needed for what cannot be made later from the log.
+        if (context.stop.aborted && this.#context.inputs !== null)
+            this.#context.inputs = { ...this.#context.inputs, report: false };
+        await (0,finish/* finish */.O9)(this.#context);
+        if (this.#context.inputs?.report === true && step.state.reportFile !== null)
+            this.#head = headOf(step.view());
+        if (tracePath !== null)
+            await this.#appendTrace(tracePath);
+        step.keepSteps([]);
+        journal.save(task.key, 'passed', String(this.row.passed ?? ''));
+        // The post step looks for a run whose create was on its way (contract 13).
+        if (this.#mayExist())
+            journal.save(task.key, 'phase', 'sending');
     }
-    #skipped() {
-        const { journal, task } = this.#options;
-        this.#member.leaves();
-        journal.note({ key: task.key, phase: 'idle' });
-        return { ...(0,telling_rows/* rowStart */.T9)(task.key), outcome: 'skipped', errorMessage: this.#withdrawal };
-    }
-    #row() {
-        const { resultJson } = this.#step.state;
-        return (0,telling_rows/* rowOf */.OB)(this.#options.task.key, { view: this.#step.view(), resultJson });
-    }
-    /** Records what the post step needs after a kill, and tells the member which run it follows. */
-    #noting() {
-        const { ports, journal, task, onStarted, warn } = this.#options;
-        const { clock } = ports;
-        const { key } = task;
-        return (event, { mode, entriesBefore }) => {
-            if (event.type === 'begin')
-                this.#calledAt = clock.wall();
-            if (event.type === 'wrote' && event.logsFile !== undefined)
-                journal.note({ key, phase: 'running', logsFile: event.logsFile });
-            if (event.type === 'noted' || event.type === 'warning')
-                warn(event.message);
-            if (event.type === 'keyed')
-                journal.note({ key, phase: 'idle', identity: (0,saved_state/* identityText */.Ky)(event) });
-            if (event.type !== 'started' && event.type !== 'status')
-                return;
-            const { runId, webUrl } = event;
-            journal.note({ key, phase: 'running', runId, webUrl, resumed: mode === 'resumed', before: entriesBefore });
-            if (event.type === 'status')
-                return;
-            this.#member.follows(runId, event.mode);
-            onStarted();
-        };
-    }
-    /** Rejects with `NotStarted`, or as `runSession` does. */
-    async #session() {
-        const { ports, event, schema, task, repositories, runList } = this.#options;
-        const { clock, stop, random } = ports;
+    /** Returns the end of a task that was not started, or null if the run's events tell it. */
+    async #work() {
+        const { schema, task, lookUps, halt, queue } = this.#options;
+        const { clock, event, random, step, stop, warn } = this.#context;
         const inputs = this.#inputs;
-        const member = this.#member;
-        const step = this.#step;
-        const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid() });
-        this.#prompt = prompt;
-        const warn = (message) => step.warn(message);
-        const client = (0,step_client/* stepClient */.m)(member.client, { ...ports, inputs, warn });
-        const timeout = () => member.clock.now() + inputs.timeoutMs;
-        const repoId = await repositories.idFor(inputs, { client, warn, deadline: timeout() });
-        const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...ports, inputs, event, task: task.key }, async () => runList.before(await client.published(), () => member.sent));
+        const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: this.#context.uuid() });
+        this.#context.prompt = prompt;
+        step.dispatch({ type: 'asked', orgId: inputs.orgId, ...(prompt !== null && { promptHash: (0,prompt_prompt/* promptHash */.Lc)(prompt) }) });
+        const service = (0,client/* createClient */.U)({ ...this.#context, ...inputs });
+        const published = () => lookUps(service, () => step.state.sending || step.state.turn !== null);
+        const signal = AbortSignal.any([stop, halt]);
+        const look = { ...this.#context, client: { published }, warn };
+        const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, look, { signal, deadline: clock.now() + inputs.timeoutMs });
+        if (!repo.ok)
+            return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
+        const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...this.#context, inputs, task: task.key }, published);
         const mark = exactlyOnce?.followUpMark ?? null;
-        // The timeout counts from the creation of the run, not from the look-up of its repository.
-        const deadline = timeout();
-        const start = (0,order/* startOrderOf */._)({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
+        const start = (0,order/* startOrderOf */._)({ ...inputs, repoId: repo.repoId }, { prompt, recordedRun: null, mark });
+        if (start.kind === 'create')
+            this.#permit = await queue.acquire('creation', { signal, deadline: Infinity, priority: () => 'create' });
+        this.#sends = start.kind === 'create' ? { repoId: repo.repoId } : null;
+        this.#deadline = clock.now() + inputs.timeoutMs;
+        if (start.kind === 'resume')
+            (0,saved_state/* saveRunState */.iZ)(this.#context.host, { mark });
+        this.#report();
         const done = new AbortController();
-        const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
-        const turn = () => step.state.turn;
-        const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, turn };
-        // The matrix shares the budget of the whole fleet, not of single sessions.
-        const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
+        const context = {
+            ...{
+                client: this.#client(service),
+                clock,
+                random,
+                stop,
+                wait: (ms, call) => this.#wait(ms, call),
+            },
+            ...{
+                lateStop: (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal }),
+                beforeSending: () => this.#mayStillSend(),
+                turn: () => step.state.turn,
+            },
+        };
         try {
-            const order = { start, schema, exactlyOnce, inputs: alone, deadline };
-            await (0,session/* runSession */.I)(context, order, (runEvent) => step.dispatch(runEvent));
+            await (0,session/* runSession */.I)(context, this.#order(start, exactlyOnce), (runEvent) => step.dispatch(runEvent));
         }
         finally {
             done.abort();
         }
-        const calledAt = this.#calledAt;
-        await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, client, event, inputs, step, deadline, calledAt });
+        await (0,verify/* verifyClaims */.d)({ ports: this.#context, client: service, event, inputs, step, deadline: this.#deadline });
+        return null;
+    }
+    #order(start, exactlyOnce) {
+        const deadline = () => this.#deadline;
+        return {
+            ...{ start, exactlyOnce, schema: this.#options.schema },
+            // The siblings share the limits of the queue, not those of each run.
+            inputs: { ...this.#inputs, siblings: 1, siblingIndex: 0 },
+            get deadline() {
+                return deadline();
+            },
+        };
+    }
+    #mayStillSend() {
+        if (this.#context.step.state.turn === null)
+            this.#options.halt.throwIfAborted();
+        return Promise.resolve();
+    }
+    /** Keeps the log, and puts its steps back for the report at the end. */
+    #report() {
+        const context = this.#context;
+        const { step } = context;
+        const reporters = (0,session_reporters/* createReporters */.rh)({ ...context, inputs: context.inputs ?? this.#inputs });
+        context.reporters = {
+            ...reporters,
+            finish: async () => {
+                await reporters.finish();
+                const { logsFile } = step.state;
+                if (context.inputs?.report === true && logsFile !== null)
+                    step.keepSteps(await readSteps(context, logsFile));
+            },
+        };
+    }
+    #follow(runId, created) {
+        const { clock } = this.#context;
+        const { list, queue, onStarted } = this.#options;
+        this.#deadline = clock.now() + this.#inputs.timeoutMs;
+        list.follow(runId, {
+            created,
+            onEnd: () => {
+                this.#showsEnd = true;
+                this.#rest.abort();
+                queue.reconsider();
+            },
+        });
+        onStarted();
+    }
+    #limiter() {
+        const { queue } = this.#options;
+        const queued = queue.limiter(() => this.#priority());
+        return {
+            ...queued,
+            acquire: async (category, call) => {
+                const held = category === 'creation' ? this.#permit : null;
+                if (held !== null)
+                    this.#permit = null;
+                const permit = held ?? (await queued.acquire(category, call));
+                this.#requests += 1;
+                return permit;
+            },
+        };
+    }
+    #priority() {
+        const { step, stop, clock } = this.#context;
+        const { turn } = step.state;
+        if (turn === null)
+            return 'create';
+        if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS)
+            return 'end';
+        if (turn.ended)
+            return this.#reads === 'log' ? 'log' : 'end';
+        return this.#isListed() && clock.now() - this.#lookedAt < LOOK_EVERY_MS ? 'live' : 'poll';
+    }
+    /** The list of runs is expected to show the end of the run, so that only its log is read. */
+    #isListed() {
+        const { turn, mode } = this.#context.step.state;
+        if (turn === null || this.#inputs.pollIntervalMs !== null)
+            return false;
+        const isActive = turn.status === null ? mode === 'created' : this.#classify(turn.status) === 'active';
+        return isActive && this.#options.list.covers(turn.runId);
+    }
+    /** The run's waits. While the list shows its status, they are longer, and end when the list shows its end. */
+    async #wait(ms, signal) {
+        if (this.#showsEnd)
+            return;
+        const { clock } = this.#context;
+        const mostMs = this.#deadline - LAST_LOOK_MS - clock.now();
+        const waitMs = this.#isListed() ? Math.max(ms, Math.min(LOGS_EVERY_MS, mostMs)) : ms;
+        this.#rest = new AbortController();
+        try {
+            await clock.sleep(waitMs, AbortSignal.any([signal, this.#rest.signal]));
+        }
+        catch (error) {
+            if (!this.#rest.signal.aborted)
+                throw error;
+        }
+        signal.throwIfAborted();
+    }
+    #client(service) {
+        const client = (0,step_client/* stepClient */.m)(service, { ...this.#context, inputs: this.#inputs });
+        const looked = (read) => {
+            this.#lookedAt = this.#context.clock.now();
+            this.#showsEnd = false;
+            this.#reads = 'run';
+            return read;
+        };
+        return {
+            ...client,
+            run: async (runId, call) => looked(await client.run(runId, call)),
+            logs: async (page, call) => {
+                this.#reads = 'log';
+                const read = looked(await client.logs(page, call));
+                this.#announced = read.total_logs ?? this.#announced;
+                return read;
+            },
+        };
+    }
+    #mayExist() {
+        const { turn, sending, outcome, expected } = this.#context.step.state;
+        return outcome === 'cancelled' && turn === null && sending && expected === null;
+    }
+    /** What a run that was not followed to its end lacks of its log. Empty if nothing is known to be missing. */
+    #missing() {
+        const { turn, entriesBefore, steps, outcome } = this.#context.step.state;
+        const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
+        if (!isOpen)
+            return '';
+        if (this.#announced === null)
+            return 'Its log was not read.';
+        const missing = this.#announced - entriesBefore - steps.length;
+        return missing <= 0 ? '' : `Its log has ${(0,format/* counted */.hS)(missing, 'more entry', 'more entries')}, which were not read.`;
+    }
+    #endOf(error) {
+        const { state } = this.#context.step;
+        const isUnsent = state.turn === null && !state.sending && this.#inputs.prompt !== null;
+        const isStopped = error instanceof signals/* Cancelled */.c || error instanceof Halted;
+        if (isStopped && isUnsent)
+            return (0,ends/* skippedEnd */.gr)(error instanceof Halted ? error.message : 'The step was cancelled before this task was started.');
+        return (0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(state), webUrl: (0,view_of_step/* webUrlOf */.n6)(state) });
+    }
+    async #appendTrace(tracePath) {
+        try {
+            await (0,otlp/* appendTrace */.CV)({ ...this.#context, inputs: this.#inputs }, tracePath);
+        }
+        catch (error) {
+            this.#context.warn(`The OTLP trace could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+        }
     }
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
+/** A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end. */
 
 
 
@@ -59847,171 +58747,6 @@ class TaskRun {
 
 
 
-
-
-/** Maximum number of sessions that are starting a run at the same time. The others do not use memory yet. */
-const STARTING_MOST = 12;
-/** Errors that every other task would encounter too, and how many in a row prove it. */
-const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'network']);
-const HOPELESS_MOST = 3;
-class Fleet {
-    #options;
-    #permits;
-    #rows;
-    #active = new Map();
-    #starting = new Set();
-    #heads = new Map();
-    #repositories;
-    #runList = new RunList();
-    #logsAddress = new logs_address/* KnownLogsAddress */.T();
-    #logsFiles;
-    #stopBudget;
-    #changed = Promise.withResolvers();
-    #ended = 0;
-    #hopeless = 0;
-    #created = false;
-    /** Why no more sessions are started, or null. */
-    #halt = null;
-    constructor(options) {
-        const { ports, inputs, tasks } = options;
-        this.#options = options;
-        this.#logsFiles = logsFilesOf(inputs, tasks);
-        this.#repositories = new Repositories(ports);
-        this.#stopBudget = (0,stop/* stopBudget */.KM)(ports);
-        this.#rows = tasks.map(({ key }) => (0,telling_rows/* rowStart */.T9)(key));
-        this.#permits = new Permits({
-            clock: ports.clock,
-            random: ports.random,
-            share: { siblings: inputs.siblings, index: inputs.siblingIndex },
-            readList: listReader({ ...ports, ...inputs }, (0,run_status/* createClassifier */.CC)(inputs)),
-        });
-    }
-    /** The current state, in the order of the tasks. A task is waiting until its create is sent. */
-    rows() {
-        return this.#rows.map((row, index) => this.#active.get(index)?.row ?? row);
-    }
-    /** What the index of the reports shows about each run that has a report. */
-    heads() {
-        return this.#heads;
-    }
-    /** Runs all tasks to their end. After a signal, rejects with `Cancelled` once every session has ended. */
-    async run() {
-        const { stop } = this.#options.ports;
-        const sessions = [];
-        const wake = () => this.#wake();
-        stop.addEventListener('abort', wake, { once: true });
-        for (const [index, task] of this.#options.tasks.entries()) {
-            while (!this.#mayStart() && this.#halt === null && !stop.aborted)
-                await this.#changed.promise;
-            if (this.#halt !== null || stop.aborted)
-                break;
-            sessions.push(this.#runTask(index, task));
-        }
-        await Promise.all(sessions);
-        stop.removeEventListener('abort', wake);
-        const why = stop.aborted ? 'The step was cancelled before this task was started.' : this.#halt;
-        for (const [index, row] of this.#rows.entries())
-            if (row.outcome === 'waiting')
-                this.#rows[index] = { ...row, outcome: 'skipped', errorMessage: why };
-        stop.throwIfAborted();
-    }
-    #mayStart() {
-        const { maxParallel } = this.#options.inputs;
-        return this.#starting.size < STARTING_MOST && this.#active.size < (maxParallel ?? Infinity);
-    }
-    #wake() {
-        this.#changed.resolve(null);
-        this.#changed = Promise.withResolvers();
-    }
-    async #runTask(index, task) {
-        const { onStarted, onEnd } = this.#options;
-        const run = new TaskRun({
-            ...{ ...this.#options, task, permits: this.#permits, repositories: this.#repositories },
-            ...{ logsAddress: this.#logsAddress, runList: this.#runList, stopBudget: this.#stopBudget },
-            logsFile: this.#logsFiles.get(task.key) ?? null,
-            onStarted: () => {
-                this.#created = true;
-                this.#starting.delete(index);
-                this.#wake();
-                onStarted();
-            },
-        });
-        this.#active.set(index, run);
-        this.#starting.add(index);
-        const row = await run.run();
-        this.#rows[index] = row;
-        if (run.head !== null)
-            this.#heads.set(index, run.head);
-        this.#active.delete(index);
-        this.#starting.delete(index);
-        this.#judge(row);
-        this.#ended += 1;
-        onEnd(row, this.#ended);
-        this.#wake();
-    }
-    #judge({ key, outcome, errorCode }) {
-        const { failFast, failOn } = this.#options.inputs;
-        const failed = outcome === 'failed' || outcome === 'error' || outcome === 'timed_out' || outcome === 'cancelled';
-        if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome))))
-            this.#halt ??= `Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`;
-        this.#hopeless = HOPELESS.has(errorCode) && !this.#created ? this.#hopeless + 1 : 0;
-        if (this.#hopeless >= HOPELESS_MOST)
-            this.#halt ??= `Not started: the first tasks all ended with the error ${String(errorCode)}, as this one would.`;
-        if (this.#halt !== null)
-            for (const index of this.#starting)
-                this.#active.get(index)?.withdraw(this.#halt);
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/fleet/journal.js
-var fleet_journal = __nccwpck_require__(1413);
-// EXTERNAL MODULE: ./build/src/fleet/telling/comment.js
-var comment = __nccwpck_require__(1945);
-// EXTERNAL MODULE: ./build/src/report/job-log/lines.js
-var lines = __nccwpck_require__(2044);
-;// CONCATENATED MODULE: ./build/src/fleet/telling/progress.js
-/** The job log of a fleet: one line per finished run, and counts from time to time. Plain text, which the log sanitizes. */
-
-
-
-
-/** ` 12:45  3/20  lint             failed       4m 05s  run 812` */
-function endLine(row, { ended, tasks, elapsedMs }) {
-    const time = row.durationMs > 0 ? (0,format/* duration */.p0)(row.durationMs) : '';
-    const run = row.runId === null ? '' : `run ${row.runId}`;
-    const why = row.errorMessage === null ? '' : `  ${(0,job_log/* logPiece */.Pl)(row.errorMessage.split('\n')[0] ?? '', 160)}`;
-    const head = ` ${(0,lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${tasks}`.padStart(9)}  `;
-    const key = (0,job_log/* logPiece */.Pl)(row.key, 64).padEnd(20);
-    return (0,job_log/* logJoined */.ik)(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
-}
-/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
-function countsLine(rows, moment) {
-    const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
-    const counts = over.length === 0 ? '' : ` (${(0,telling_rows/* countsText */.WN)(over)})`;
-    const atWork = rows.filter(({ outcome }) => outcome === 'running').length;
-    const toStart = rows.length - over.length - atWork;
-    const left = leftMs(rows, moment);
-    const eta = left === null ? '' : `, about ${(0,format/* duration */.p0)(left)} left`;
-    const head = ` ${(0,lines/* clockTime */.qo)(moment.elapsedMs).padStart(6)}  `;
-    return (0,job_log/* logJoined */.ik)(head, `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`);
-}
-/**
- * The estimated remaining time from the average duration of finished runs, after the last run has started. Null before three have ended.
- */
-function leftMs(rows, { perMinute }) {
-    const took = rows.flatMap(({ outcome, durationMs }) => outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : []);
-    if (took.length < 3)
-        return null;
-    const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
-    const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
-    const youngest = Math.min(...rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : [])), mean);
-    if (waiting > 0)
-        return (waiting / perMinute) * 60_000 + mean;
-    return Math.max(1000, mean - youngest);
-}
-
-;// CONCATENATED MODULE: ./build/src/fleet/step.js
-/** A step with `tasks`: many runs instead of one, from the first request to the outputs (contract 13). */
 
 
 
@@ -60030,93 +58765,290 @@ function leftMs(rows, { perMinute }) {
 const PROGRESS_MS = 30_000;
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
-async function prepareFleet(scene, order) {
-    const { ports, event, step } = scene;
-    const { inputs, schema, tasks } = order;
-    const { host, clock } = ports;
-    const paths = pathsOf(scene);
-    ports.files.makeDirectory((0,external_node_path_.dirname)(paths.journal));
-    const repositories = [inputs.repo, ...tasks.map(({ own }) => own.repo ?? null)].filter((name) => name !== null);
-    step.dispatch({ type: 'asked', orgId: inputs.orgId, repositories: [...new Set(repositories)] });
-    step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
-    const keys = tasks.map(({ key }) => key);
-    const journal = new fleet_journal/* Journal */.C(ports.files, paths.journal, keys);
-    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: paths.journal });
-    const view = () => ({
-        ...step.view(),
-        runId: fleet.rows().find(({ runId }) => runId !== null)?.runId ?? null,
-    });
-    const warn = (message) => step.warn(message);
-    const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, { render: (shown, options) => (0,comment/* fleetComment */.a)({ rows: fleet.rows(), view: shown, note: shown.cutShort }, options) });
-    const status = (0,commit_status/* openCommitStatus */.yf)({ ...ports, event, step }, inputs);
-    const elapsedMs = () => clock.now() - scene.startedAt;
-    let started = false;
-    const fleet = new Fleet({
-        ...{ ports, event, inputs, schema, tasks, journal },
-        provenance: step.state.provenance,
-        tracePath: inputs.otlp ? paths.trace : null,
-        warn: warnOnce(scene),
-        onStarted: () => {
-            if (started)
-                return;
-            started = true;
-            thread?.update(view());
-            status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs(), schema: null }));
-        },
-        onEnd: (row, ended) => host.line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() })),
-    });
-    return {
-        run: async () => {
-            host.line((0,job_log/* logInline */.Ab)(openingLine(order)));
-            sayWithoutRepository(host, tasks);
-            const done = new AbortController();
-            const progress = step_tell(scene, { fleet, thread, view, done: done.signal, elapsedMs });
-            try {
-                await fleet.run();
-            }
-            finally {
-                done.abort();
-                await progress;
-            }
-        },
-        conclude: () => {
-            const rows = fleet.rows();
-            return concludeFleet({ ...scene, inputs, thread, status, view, rows, heads: fleet.heads(), paths });
-        },
-    };
+/** Maximum number of tasks that are starting a run at the same time. The others do not use memory yet. */
+const STARTING_MOST = 12;
+/** Errors in a row on create that show that no other create would do better. Until one was accepted, no more are on their way. */
+const HOPELESS_MOST = 2;
+async function runFleet(context, order) {
+    const fleet = new Fleet(context, order);
+    context.many = fleet;
+    await fleet.run();
+    return null;
 }
-function sayWithoutRepository(host, tasks) {
-    const some = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null).length;
-    if (some === 0)
-        return;
-    const message = (0,wording/* withoutRepository */.tZ)({ some, all: tasks.length });
-    host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: repository' });
-}
-/**
- * A warning common to several runs is printed once, also if it names the address of each run's endpoint. The reports of
- * the runs contain each of them.
- */
-function warnOnce({ step }) {
-    const said = new Set();
-    return (message) => {
+class Fleet {
+    #context;
+    #order;
+    #scope;
+    #paths;
+    #halt = new AbortController();
+    #logsFiles;
+    /** Tasks that have begun. */
+    #runs = new Map();
+    #ended = new Map();
+    #heads = new Map();
+    #starting = new Set();
+    #said = new Set();
+    #changed = Promise.withResolvers();
+    #runsFile = null;
+    #hasCreated = false;
+    #hopeless = 0;
+    #isUnfinished = false;
+    constructor(context, order) {
+        const { files } = context;
+        const { inputs, tasks } = order;
+        this.#context = context;
+        this.#order = order;
+        this.#logsFiles = logsFilesOf(inputs, tasks);
+        // Other steps of the job may be fleets as well.
+        const name = `agent-runs-${context.uuid().slice(0, 8)}`;
+        const path = (ending) => (0,session_reporters/* temporaryFile */.Ic)(context.env, `${name}${ending}`);
+        this.#paths = {
+            journal: path('-state.jsonl'),
+            runs: path('.jsonl'),
+            report: path('.html'),
+            trace: path('-otlp.jsonl'),
+        };
+        this.#scope = taskScope(context, order, {
+            halt: this.#halt.signal,
+            journal: new journal/* Journal */.CQ(files, this.#paths.journal, (error) => context.warn(`The state of the runs cannot be recorded (${(0,format/* messageOf */.bD)(error)}): if this step is killed, its post step cannot say where they stand.`)),
+            tracePath: inputs.otlp ? this.#paths.trace : null,
+            warn: (message) => this.#warnOnce(message),
+        });
+    }
+    async run() {
+        const { host, step, stop, startedAt, event } = this.#context;
+        const { inputs, tasks } = this.#order;
+        step.dispatch({ type: 'asked', orgId: inputs.orgId });
+        step.dispatch({ type: 'begin', runId: null, at: startedAt });
+        await (0,finish/* attempt */.CD)(this.#context, 'folder of the files', () => this.#context.files.makeDirectory((0,external_node_path_.dirname)(this.#paths.journal)));
+        this.#scope.journal.begin(tasks.map(({ key }) => key));
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: this.#paths.journal });
+        const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
+        this.#context.thread = await (0,thread/* openThread */.Dx)({ ...this.#context, inputs, event, onComment }, { render: (view, options) => (0,summary/* fleetComment */.au)({ rows: this.#rows(), view, note: view.cutShort }, options) });
+        this.#context.commitStatus = (0,commit_status/* openCommitStatus */.yf)(this.#context, inputs);
+        host.line((0,job_log/* logInline */.Ab)(openingLine(this.#order)));
+        const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
+        const message = (0,wording/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
+        if (bare.length > 0)
+            host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: repository' });
+        const done = new AbortController();
+        const telling = this.#tellProgress(done.signal);
+        const running = this.#runAll();
+        try {
+            await Promise.race([running, aborted(stop)]);
+            if (stop.aborted) {
+                // At once, because the step may be killed soon (contract 7.3).
+                this.#end();
+                (0,outputs/* setOutputs */.n0)(host, this.outputs(), this.#context.written);
+            }
+            await running;
+        }
+        finally {
+            done.abort();
+            await telling;
+        }
+        this.#end();
+    }
+    /** The current state, in the order of the tasks. */
+    #rows() {
+        return this.#order.tasks.map(({ key }) => this.#ended.get(key) ?? this.#runs.get(key)?.row ?? fleet_rows/* rowStart */.T9(key));
+    }
+    /** With the end of the tasks that were not followed to theirs. */
+    #finalRows() {
+        const { stop } = this.#context;
+        const why = this.#halt.signal.reason instanceof Halted ? this.#halt.signal.reason.message : 'Not started.';
+        const message = stop.reason instanceof signals/* Cancelled */.c ? 'The step was cancelled before this task was started.' : why;
+        return this.#rows().map((row) => row.outcome === 'waiting'
+            ? { ...row, outcome: 'skipped', message }
+            : row.outcome === 'running'
+                ? { ...row, outcome: 'cancelled' }
+                : row);
+    }
+    async #runAll() {
+        const { stop } = this.#context;
+        const running = [];
+        const wake = () => this.#wake();
+        stop.addEventListener('abort', wake, { once: true });
+        const isOver = () => stop.aborted || this.#halt.signal.aborted;
+        for (const task of this.#order.tasks) {
+            while (!this.#mayStart() && !isOver())
+                await this.#changed.promise;
+            if (isOver())
+                break;
+            running.push(this.#runTask(task));
+        }
+        await Promise.all(running);
+        stop.removeEventListener('abort', wake);
+    }
+    #mayStart() {
+        const { maxParallel } = this.#order.inputs;
+        const isHopeful = this.#hasCreated && this.#hopeless === 0;
+        const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
+        return this.#starting.size < most && this.#runs.size - this.#ended.size < (maxParallel ?? Infinity);
+    }
+    #wake() {
+        this.#changed.resolve(null);
+        this.#changed = Promise.withResolvers();
+    }
+    async #runTask(task) {
+        const { host, step, clock, startedAt, thread, commitStatus } = this.#context;
+        const { key } = task;
+        const run = new TaskRun({
+            ...{ ...this.#scope, task, logsFile: this.#logsFiles.get(key) ?? null },
+            onStarted: () => {
+                if (!this.#hasCreated) {
+                    // A comment is written as soon as there is a run.
+                    step.dispatch({ type: 'begin', runId: run.row.runId, at: startedAt });
+                    thread?.update(step.view());
+                    commitStatus?.begin(step.view(), this.status());
+                }
+                this.#hasCreated = true;
+                this.#hopeless = 0;
+                this.#starting.delete(key);
+                this.#wake();
+            },
+        });
+        this.#runs.set(key, run);
+        this.#starting.add(key);
+        await run.run();
+        const { row, head } = run;
+        this.#ended.set(key, row);
+        if (head !== null)
+            this.#heads.set(key, head);
+        this.#isUnfinished ||= run.isUnfinished;
+        this.#starting.delete(key);
+        this.#judge(run, row);
+        const elapsedMs = clock.now() - startedAt;
+        host.line(fleet_rows/* endLine */.Sk(row, { ended: this.#ended.size, tasks: this.#order.tasks.length, elapsedMs }));
+        this.#wake();
+    }
+    /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */
+    #judge(run, { key, outcome, errorCode }) {
+        const { failFast, failOn } = this.#order.inputs;
+        const failed = outcome === 'failed' || outcome === 'error' || outcome === 'timed_out' || outcome === 'cancelled';
+        if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome))))
+            this.#halt.abort(new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`));
+        this.#hopeless = run.meetsAll ? this.#hopeless + 1 : this.#hopeless;
+        if (this.#hopeless >= HOPELESS_MOST)
+            this.#halt.abort(new Halted(`Not started: ${this.#hopeless} creates in a row were refused with ${String(errorCode)}, as this one would be.`));
+    }
+    /** A warning common to several runs is printed once, also if it names each run. The reports of the runs contain each of them. */
+    #warnOnce(message) {
         const common = message.replace(/\/run\/\d+/g, '/run');
-        if (said.has(common) || said.size >= WARNINGS_MOST)
+        if (this.#said.has(common) || this.#said.size >= WARNINGS_MOST)
             return;
-        said.add(common);
-        step.warn(message);
-    };
+        this.#said.add(common);
+        this.#context.warn(message);
+    }
+    /** Regularly reports counts in the job log and the comment. */
+    async #tellProgress(done) {
+        const { clock, host, startedAt, thread, step } = this.#context;
+        let said = '';
+        for (;;) {
+            try {
+                await clock.sleep(PROGRESS_MS, done);
+            }
+            catch {
+                return;
+            }
+            const rows = this.#rows();
+            const outcomes = rows.map(({ outcome }) => outcome).join();
+            if (outcomes === said)
+                continue;
+            said = outcomes;
+            host.line(fleet_rows/* progressLine */.oz(rows, clock.now() - startedAt));
+            thread?.update(step.view());
+        }
+    }
+    #end() {
+        const { step, clock, stop } = this.#context;
+        const rows = this.#finalRows();
+        const cutShort = stop.reason instanceof signals/* Cancelled */.c ? stop.reason.message : null;
+        const outcome = cutShort === null ? fleet_rows/* fleetOutcome */.FG(rows) : 'cancelled';
+        const isGood = outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped';
+        const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
+        const end = {
+            ...{ ...(0,ends/* plainEnd */._u)(outcome), cutShort, errorCode: outcome === 'error' ? errorCode : null },
+            ...{ errorMessage: isGood ? null : this.#sentence(cutShort) },
+            skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
+        };
+        step.dispatch({ type: 'ended', end, at: clock.now() });
+    }
+    /** What happened, in one line: the counts, the worst task, and what goes on. */
+    #sentence(cutShort) {
+        const rows = this.#finalRows();
+        const [worst] = fleet_rows/* worstFirst */.md(rows);
+        const first = worst === undefined || worst.outcome === 'succeeded' || cutShort !== null
+            ? ''
+            : (0,format/* asSentence */.KG)(`The task "${worst.key}" ended as ${worst.outcome}${worst.message === null ? '' : `: ${worst.message}`}`);
+        const open = rows.filter(({ runId, outcome, stopped }) => runId !== null && outcome === 'cancelled' && stopped === null);
+        const goOn = cutShort === null || open.length === 0
+            ? ''
+            : `${(0,format/* counted */.hS)(open.length, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
+        const counts = `${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${fleet_rows/* countsText */.WN(rows)}.`;
+        return (0,format/* joined */.oR)([cutShort ?? '', counts, first, fleet_rows/* stopsText */.bx(rows), goOn], ' ');
+    }
+    outputs() {
+        const { step } = this.#context;
+        const { errorMessage } = step.state;
+        const rows = this.#finalRows();
+        return fleetOutputs({ ...step.state, view: step.view(), rows, runsFile: this.#runsFile, errorMessage });
+    }
+    async writeFiles() {
+        const { files, step, stop } = this.#context;
+        const { inputs } = this.#order;
+        const { runs, report, trace } = this.#paths;
+        const rows = this.#finalRows();
+        if (inputs.otlp && files.isFile(trace))
+            step.dispatch({ type: 'wrote', otlpFile: trace });
+        await (0,finish/* attempt */.CD)(this.#context, 'runs file', () => {
+            files.write(runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
+            this.#runsFile = runs;
+        });
+        // After a signal, the time is needed for what cannot be made later from the logs.
+        if (!inputs.report || stop.aborted)
+            return;
+        await (0,finish/* attempt */.CD)(this.#context, 'trace report', async () => {
+            await writeIndex(this.#context, report, { rows, heads: this.#heads });
+            step.dispatch({ type: 'wrote', reportFile: report });
+        });
+    }
+    summary() {
+        const { step } = this.#context;
+        const rows = this.#finalRows();
+        const note = (0,format/* joined */.oR)([step.state.cutShort ?? '', fleet_rows/* stopsText */.bx(rows)], ' ') || null;
+        return (0,summary/* fleetSummary */.No)({ rows, view: step.view(), runsFile: this.#runsFile, note });
+    }
+    status() {
+        const { outcome, durationMs } = this.#context.step.view();
+        return fleet_rows/* statusOfRows */.Jt(outcome === 'running' ? this.#rows() : this.#finalRows(), { outcome, durationMs });
+    }
+    isUnfinished() {
+        return this.#isUnfinished;
+    }
+    verdict(cancelled) {
+        const { failOn } = this.#order.inputs;
+        const { outcome, errorCode, errorMessage } = this.#context.step.state;
+        const chosen = [outcome, ...this.#finalRows().map((row) => row.outcome)].some((one) => failOn.has(one));
+        const red = chosen || cancelled !== null || errorCode === 'internal';
+        const quiet = outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped';
+        const level = red ? 'error' : quiet ? 'notice' : 'warning';
+        const message = quiet && !red ? '' : (errorMessage ?? this.#sentence(cancelled));
+        return { red, level, message, title: `Agent runs: ${outcome.replace('_', ' ')}` };
+    }
+    lastLine() {
+        const { outcome, durationMs, requests } = this.#context.step.view();
+        return `Agent runs: ${outcome} after ${(0,format/* duration */.p0)(durationMs)} (${fleet_rows/* countsText */.WN(this.#finalRows())}; ${(0,format/* counted */.hS)(requests, 'request')}).`;
+    }
 }
-/** Other steps of the job may be fleets as well. */
-function pathsOf({ ports }) {
-    const name = `agent-runs-${ports.uuid().slice(0, 8)}`;
-    const path = (ending) => (0,reporters/* temporaryFile */.Ic)(ports.env, `${name}${ending}`);
-    return {
-        journal: path('-state.jsonl'),
-        runs: path('.jsonl'),
-        report: path('.html'),
-        trace: path('-otlp.jsonl'),
-    };
+/** One queue, one watch of the list and one look-up for all tasks. */
+function taskScope(context, { inputs, schema }, own) {
+    const { clock, random, stop } = context;
+    const queue = new Queue({ clock, random, siblings: inputs.siblings, index: inputs.siblingIndex });
+    const reader = (0,client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
+    const read = async (page, call) => (await reader.published()).runs(page, call);
+    const list = new RunList({ clock, stop, read, classify: (0,run_status/* createClassifier */.CC)(inputs) });
+    return { ...own, context, inputs, schema, queue, list, logsAddress: new logs_address/* KnownLogsAddress */.T(), lookUps: lookUps() };
 }
 function openingLine({ tasks, inputs }) {
     const { maxParallel, wait, orgId } = inputs;
@@ -60124,210 +59056,431 @@ function openingLine({ tasks, inputs }) {
     const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
     return `${(0,format/* counted */.hS)(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
 }
-/** Regularly reports counts in the job log and the comment. */
-async function step_tell({ ports }, { fleet, thread, view, done, elapsedMs }) {
-    let said = '';
-    while (!done.aborted) {
+function aborted(signal) {
+    if (signal.aborted)
+        return Promise.resolve();
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+/** The pages of the lists in which tasks look up repositories and runs of earlier attempts are read once for all tasks. */
+function lookUps() {
+    const pages = new Map();
+    const once = async (list, { skip }, read) => {
+        const name = `${list} ${skip}`;
+        const page = pages.get(name) ?? read();
+        pages.set(name, page);
         try {
-            await ports.clock.sleep(PROGRESS_MS, done);
+            return await page;
         }
-        catch {
+        catch (error) {
+            // A temporary failure must not affect later tasks.
+            pages.delete(name);
+            throw error;
+        }
+    };
+    return async (client, isFresh) => {
+        const published = await client.published();
+        return {
+            ...published,
+            repositories: (page, call) => once('repositories', page, () => published.repositories(page, call)),
+            runs: (page, call) => isFresh() ? published.runs(page, call) : once('runs', page, () => published.runs(page, call)),
+        };
+    };
+}
+/** The log file of each key: each task has its own, even if `logs_file` names one for all, or the file system ignores case. */
+function logsFilesOf({ logsFile }, tasks) {
+    const taken = new Set();
+    const nameOf = (key) => {
+        const plain = (0,safe_outputs/* fileNamePart */.B)(key);
+        let name = plain;
+        for (let nth = 2; taken.has(name.toLowerCase()); nth += 1)
+            name = `${plain}-${nth}`;
+        taken.add(name.toLowerCase());
+        return name;
+    };
+    const fileOf = (key) => logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
+    return new Map(tasks.map(({ key }) => [key, fileOf(key)]));
+}
+
+
+/***/ }),
+
+/***/ 1413:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bm: () => (/* binding */ quietHost),
+/* harmony export */   CQ: () => (/* binding */ Journal),
+/* harmony export */   a0: () => (/* binding */ readJournal)
+/* harmony export */ });
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6949);
+
+class Journal {
+    #files;
+    #path;
+    #onBroken;
+    #states = new Map();
+    #isBroken = false;
+    /** @param onBroken the journal cannot be written, for example because the disk is full. Called at most once */
+    constructor(files, path, onBroken) {
+        this.#files = files;
+        this.#path = path;
+        this.#onBroken = onBroken;
+    }
+    /** Names the tasks, none of which is started. */
+    begin(keys) {
+        this.#append(keys.map((key) => lineOf(key, 'phase', 'idle')).join(''));
+    }
+    save(key, name, value) {
+        const state = this.#states.get(key) ?? {};
+        if (state[name] === value)
             return;
+        this.#states.set(key, { ...state, [name]: value });
+        this.#append(lineOf(key, name, value));
+    }
+    /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
+    host(key) {
+        return quietHost({
+            state: (name) => this.#states.get(key)?.[name] ?? '',
+            saveState: (name, value) => this.save(key, name, value),
+        });
+    }
+    #append(text) {
+        if (this.#isBroken)
+            return;
+        try {
+            this.#files.append(this.#path, text);
         }
-        const rows = fleet.rows();
-        const outcomes = rows.map(({ outcome }) => outcome).join();
-        if (outcomes === said)
+        catch (error) {
+            this.#isBroken = true;
+            this.#onBroken(error);
+            try {
+                // Without a journal the post step says that it does not know. From an outdated one it would say what is wrong.
+                this.#files.remove(this.#path);
+            }
+            catch {
+                // What the disk still has stays.
+            }
+        }
+    }
+}
+/** A runner that shows nothing. */
+function quietHost(own) {
+    const nothing = () => undefined;
+    return {
+        ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
+        ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing },
+        ...{ input: () => '', debugging: () => false, summary: () => Promise.resolve(), ...own },
+    };
+}
+function lineOf(...line) {
+    return `${JSON.stringify(line)}\n`;
+}
+/** The saved state of each task, in the order of the tasks. A kill may have truncated the last line, which is skipped. */
+function readJournal(text) {
+    const states = new Map();
+    for (const line of text.split('\n')) {
+        const [key, name, value] = partsOf(line);
+        if (typeof key !== 'string' || typeof name !== 'string' || typeof value !== 'string')
             continue;
-        said = outcomes;
-        ports.host.line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: rate_limit/* LIMITS */.b1.creation.requests }));
-        thread?.update(view());
+        states.set(key, { ...states.get(key), [name]: value });
+    }
+    return states;
+}
+function partsOf(line) {
+    try {
+        const parts = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(line);
+        return Array.isArray(parts) ? parts : [];
+    }
+    catch {
+        return [];
     }
 }
 
 
 /***/ }),
 
-/***/ 5400:
+/***/ 2654:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BT: () => (/* binding */ stopSummary),
-/* harmony export */   KM: () => (/* binding */ stopBudget),
-/* harmony export */   ut: () => (/* binding */ stopLeftMember)
+/* harmony export */   postFleet: () => (/* binding */ postFleet)
 /* harmony export */ });
-/* harmony import */ var _organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2969);
-/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5708);
-/* harmony import */ var _finish_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8619);
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1693);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8936);
-
-
-
-
-
-const PATIENCE_MS = 3_000;
+/* harmony import */ var _context_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9462);
+/* harmony import */ var _inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3468);
+/* harmony import */ var _inputs_reader_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(8064);
+/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9255);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8919);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6712);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8259);
+/* harmony import */ var _session_commit_status_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6660);
+/* harmony import */ var _session_ends_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8986);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(8936);
+/* harmony import */ var _shared_within_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(1804);
+/* harmony import */ var _thread_thread_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7270);
+/* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(1413);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9169);
+/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6966);
 /**
- * After a signal the process must exit within two seconds with all outputs and files written. What is left undone is
- * left to the post step.
+ * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
  */
-const HURRIED_MS = 1_200;
-const HURRIED_LEAST_MS = 50;
-/** Tracks the time left for stop requests after a signal. */
-function stopBudget({ clock, stop }) {
-    let signalledAt = null;
-    const note = () => void (signalledAt = clock.now());
-    if (stop.aborted)
-        note();
-    else
-        stop.addEventListener('abort', note, { once: true });
-    return () => signalledAt === null ? PATIENCE_MS : Math.max(HURRIED_LEAST_MS, signalledAt + HURRIED_MS - clock.now());
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** For the comment and the commit status. */
+const TELL_MS = 8_000;
+/** For all runs together. Requests respect the rate limit, which the killed step may have used up. */
+const RUNS_MS = 180_000;
+const PAUSES_MS = [0, 5_000, 30_000];
+const LIST_MS = 5_000;
+const PAGE = 100;
+const PAGES_MOST = 10;
+const TITLE = { title: 'Agent runs: killed' };
+async function postFleet(ports, state, serve) {
+    const { host } = ports;
+    const isKilled = state.phase === 'fleet';
+    const states = journalOf(ports, state);
+    const parsed = (0,_inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__/* .parseInputs */ .TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
+    if (states.size === 0) {
+        const lost = 'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
+        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(`The step was killed. ${lost}`), TITLE);
+        return;
+    }
+    if (!parsed.ok) {
+        const told = isKilled ? `${sentenceOf([...states].map(([key, saved]) => unserved(key, saved)))} ` : '';
+        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(`${told}${(0,_inputs_reader_js__WEBPACK_IMPORTED_MODULE_12__/* .unreadInputs */ .z_)(parsed.problems)}`), TITLE);
+        return;
+    }
+    const { inputs } = parsed;
+    const context = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)(ports, { orgId: inputs.orgId });
+    context.inputs = inputs;
+    const left = new Set(isKilled ? _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__/* .LEFTOVERS */ .lb : (state.left ?? '').split(','));
+    const served = await serveAll({ context, inputs, serve }, isKilled || left.has('stop') ? states : new Map());
+    const all = [...states].map(([key, saved]) => served.get(key) ?? unserved(key, saved));
+    await tell({ context, inputs, state, left: left, isKilled }, all);
+    context.close();
 }
-/** The result of the request, or null if there was nothing to stop. Never rejects because of the service. */
-async function stopLeftMember(left) {
-    const { ports, patienceMs, inputs, step, member, journal, key } = left;
-    const runId = (0,_finish_js__WEBPACK_IMPORTED_MODULE_2__/* .runToStop */ .BF)(step.state);
-    if (inputs.onCancel !== 'stop' || runId === null)
-        return null;
-    journal.note({ key, phase: 'running', stop: 'pending' });
-    const { client, clock } = member;
-    // A thousand runs cannot be stopped within the rate limit. The time that waiting would take is needed for their files.
-    member.hurries();
-    const done = new AbortController();
-    const signal = (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .lateSignal */ .r)(ports.clock, { stop: ports.stop, done: done.signal, lateMs: HURRIED_MS });
-    const limit = { clock: ports.clock, callClock: clock, ms: patienceMs, signal };
-    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRunInTime */ .mq)(client, runId, limit).finally(() => done.abort());
-    step.dispatch({
-        type: 'left',
-        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
-    });
-    if (answer.kind !== 'unknown')
-        journal.note({ key, phase: 'running', stop: 'done' });
-    return answer.kind;
+function journalOf({ files }, { journal }) {
+    const path = journal ?? '';
+    return files.isFile(path) ? (0,_journal_js__WEBPACK_IMPORTED_MODULE_13__/* .readJournal */ .a0)(files.readText(path)) : new Map();
 }
-/**
- * For `error_message`: how many stop requests were accepted, or null if none was made. `afterwards`: no later step
- * repeats them.
- */
-function stopSummary(rows, { afterwards = false } = {}) {
-    const asked = rows.filter(({ stopped }) => stopped !== null);
-    if (asked.length === 0)
-        return null;
-    const count = (kind) => asked.filter(({ stopped }) => stopped === kind).length;
-    const [accepted, missing, refused, unknown] = [
-        count('accepted'),
-        count('missing'),
-        count('refused'),
-        count('unknown'),
-    ];
-    const rest = afterwards ? `, so ${unknown === 1 ? 'it' : 'they'} may go on` : ' in time; the post step asks again';
+function runStateOf(saved) {
+    return (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__/* .readRunState */ .xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' };
+}
+/** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
+async function serveAll(serving, states) {
+    const { context, inputs } = serving;
+    const { clock, stop } = context;
+    const service = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_5__/* .createClient */ .U)({ ...context, ...inputs });
+    const open = [...states].filter(([, saved]) => !['idle', 'done'].includes(runStateOf(saved).phase));
+    const ids = open.flatMap(([, saved]) => runStateOf(saved).runId ?? []);
+    const client = knowing(await listed(service, context, ids), service);
+    const deadline = clock.now() + RUNS_MS;
+    const served = new Map();
+    for (const pauseMs of PAUSES_MS) {
+        const due = open.filter(([key]) => !served.has(key) || served.get(key)?.row.stopped === 'unknown');
+        if (due.length > 0)
+            await clock.sleep(pauseMs, stop);
+        for (const [key, saved] of due) {
+            const waitMs = client.readDelay(2);
+            if (clock.now() + waitMs >= deadline)
+                break;
+            if (waitMs > 0)
+                await clock.sleep(waitMs, stop);
+            served.set(key, await serveOne(serving, { key, saved, client }));
+        }
+    }
+    return served;
+}
+async function serveOne({ context, inputs, serve }, { key, saved, client }) {
+    const before = runStateOf(saved);
+    const host = (0,_journal_js__WEBPACK_IMPORTED_MODULE_13__/* .quietHost */ .Bm)({ state: (name) => saved[name] ?? '', saveState: () => undefined });
+    const own = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)({ ...context, host });
+    // The step itself has the summary, the comment and the commit status of all runs.
+    const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
+    own.inputs = alone;
+    await serve({ context: own, inputs: alone, client, state: before });
+    own.close();
+    const view = own.step.view();
+    const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
+    return { before, row: { ...row, message: own.step.state.errorMessage ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .standingText */ .yd)(view) } };
+}
+/** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
+function unserved(key, saved) {
+    const before = runStateOf(saved);
+    const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = before;
+    const row = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .rowStart */ .T9)(key), runId, webUrl, errorCode };
+    if (phase === 'idle')
+        return { before, row: { ...row, outcome: 'skipped', message: 'Not started.' } };
+    const passed = saved['passed'] === 'true' ? true : saved['passed'] === 'false' ? false : null;
+    if (phase === 'done' || (outcome !== null && outcome !== 'running'))
+        return { before, row: { ...row, passed, outcome: outcome ?? 'cancelled', message: errorMessage } };
+    return { before, row: { ...row, outcome: 'cancelled', message: 'Where the run stands now could not be read.' } };
+}
+/** What the list of runs tells of these runs, in a few requests. */
+async function listed(service, { clock, stop }, ids) {
+    const found = new Map();
+    const call = { signal: stop, deadline: clock.now() + LIST_MS };
+    try {
+        const published = await service.published();
+        for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
+            const { items, next } = await published.runs({ skip: page * PAGE, limit: PAGE }, call);
+            for (const run of items)
+                if (ids.includes(run.id))
+                    found.set(run.id, run);
+            if (next === null)
+                break;
+        }
+    }
+    catch (error) {
+        // Without a list, the runs are read one by one.
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7))
+            throw error;
+    }
+    return found;
+}
+function knowing(runs, service) {
+    return {
+        ...{ create: (body, call) => service.create(body, call), resume: (body, call) => service.resume(body, call) },
+        ...{ logs: (page, call) => service.logs(page, call), published: () => service.published() },
+        ...{ spacing: () => service.spacing(), readDelay: (reserve) => service.readDelay(reserve) },
+        ...{ serviceTime: () => service.serviceTime(), reached: () => service.reached() },
+        run: (runId, call) => {
+            const known = runs.get(runId);
+            return known === undefined ? service.run(runId, call) : Promise.resolve(known);
+        },
+    };
+}
+/** Says where the runs stand, wherever the killed step could not. */
+async function tell({ context, inputs, state, left, isKilled }, all) {
+    const { host, step, clock, stop, event } = context;
+    const rows = all.map(({ row }) => row);
+    const stops = (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .stopsText */ .bx)(rows, { isLast: true });
+    const message = isKilled ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_14__/* .joined */ .oR)([sentenceOf(all), stops], ' ') : stops;
+    const { outcome = 'cancelled', errorCode = null, errorMessage = null } = state;
+    const known = outcome === null || outcome === 'running' || isKilled ? (0,_session_ends_js__WEBPACK_IMPORTED_MODULE_8__/* .plainEnd */ ._u)('cancelled') : (0,_session_ends_js__WEBPACK_IMPORTED_MODULE_8__/* .plainEnd */ ._u)(outcome);
+    const end = isKilled ? { ...known, cutShort: message } : { ...known, errorCode, errorMessage };
+    step.dispatch({ type: 'ended', end, at: clock.now() });
+    if (isKilled) {
+        for (const row of rows)
+            host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .logInline */ .Ab)(` ${row.key}: ${row.message ?? row.outcome}`));
+        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(message), TITLE);
+    }
+    else if (stops !== '')
+        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(stops), { title: 'Agent runs: stop' });
+    if (left.has('summary') && inputs.summary)
+        await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_11__/* .fleetSummary */ .No)({ rows, view: step.view(), runsFile: null, note: message }));
+    const onComment = () => undefined;
+    const thread = left.has('comment')
+        ? await (0,_thread_thread_js__WEBPACK_IMPORTED_MODULE_9__/* .openThread */ .Dx)({ ...context, inputs, event, onComment }, {
+            afterwards: true,
+            render: (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_11__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options),
+        })
+        : null;
+    const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
+    const otherwise = () => statusAfterwards(inputs, all);
+    await (0,_shared_within_js__WEBPACK_IMPORTED_MODULE_15__/* .within */ .u)({ clock, ms: TELL_MS, signal: stop }, (signal) => Promise.all([
+        thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
+        left.has('status') ? (0,_session_commit_status_js__WEBPACK_IMPORTED_MODULE_7__/* .endLeftStatus */ .rd)(context, { inputs, state, otherwise, signal }) : null,
+    ]));
+}
+const isOpen = ({ before, row }) => before.phase === 'sending' || (before.phase === 'running' && row.outcome === 'cancelled');
+function sentenceOf(all) {
+    const count = (is) => all.filter(is).length;
+    const hadEnded = ({ before }) => before.phase === 'done' || before.phase === 'ended';
+    const idle = ({ before }) => before.phase === 'idle';
+    const unsure = ({ before, row }) => before.phase === 'sending' && row.runId === null;
+    const open = count((one) => isOpen(one) && !unsure(one));
     const parts = [
-        `The service accepted the request to stop ${accepted} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(asked.length, 'unfinished run')} (\`on_cancel: stop\`).`,
-        missing === 0 ? '' : `It has no endpoint that stops runs: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(missing, 'run')} may go on.`,
-        refused === 0 ? '' : `It refused to stop ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(refused, 'run')}, which may go on.`,
-        unknown === 0 ? '' : `For ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(unknown, 'run')} there was no clear answer${rest}.`,
+        [count(hadEnded), 'had ended before'],
+        [count((one) => !hadEnded(one) && !idle(one) && !isOpen(one)), 'ended since'],
+        [open, 'may go on'],
+        [count(unsure), 'may or may not have been sent'],
+        [count(idle), 'not started'],
     ];
-    return parts.filter((part) => part !== '').join(' ');
+    const said = parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : []));
+    const collect = open === 0 ? '' : ' Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.';
+    return `The step was killed while it followed ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_14__/* .counted */ .hS)(all.length, 'task')}. ${said.join(', ')}.${collect}`;
+}
+/** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
+function statusAfterwards({ outputSchema, expect }, all) {
+    const rows = all.map(({ row }) => row);
+    const outcome = all.some(isOpen) ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .fleetOutcome */ .FG)(rows);
+    const isUnchecked = all.some(({ before }) => before.phase !== 'done' && before.phase !== 'ended');
+    if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
+        return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
+    return (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .statusOfRows */ .Jt)(rows, { outcome, durationMs: 0 });
 }
 
 
 /***/ }),
 
-/***/ 1945:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   a: () => (/* binding */ fleetComment)
-/* harmony export */ });
-/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2081);
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2970);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8936);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3215);
-/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9344);
-
-
-
-
-
-
-const ROWS_MOST = 50;
-const WARNINGS_MOST = 5;
-/**
- * The body, at most `maxLength` UTF-16 units: as many rows as fit.
- *
- * @param note why the step ended early, or null
- */
-function fleetComment({ rows, view, note }, { marker, maxLength = _report_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_MAX */ .v, now }) {
-    for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
-        const body = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
-            `${marker}\n### ${(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`,
-            facts(view, now),
-            note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(note, 1000),
-            most === 0 ? '*The table does not fit here: see the job summary.*' : (0,_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .fleetTable */ .d)(rows, { ...view, most }),
-            ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(warning, 500)}`),
-        ]);
-        if (body.length <= maxLength || most === 0)
-            return body;
-    }
-}
-function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
-    const time = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs);
-    const running = outcome === 'running';
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
-        running ? `${time} so far` : `\`${outcome}\` after ${time}`,
-        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
-        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
-    ], ' · ');
-}
-
-
-/***/ }),
-
-/***/ 3215:
+/***/ 9169:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   FG: () => (/* binding */ fleetOutcome),
+/* harmony export */   Jt: () => (/* binding */ statusOfRows),
 /* harmony export */   OB: () => (/* binding */ rowOf),
+/* harmony export */   Sk: () => (/* binding */ endLine),
 /* harmony export */   T9: () => (/* binding */ rowStart),
 /* harmony export */   WN: () => (/* binding */ countsText),
+/* harmony export */   bx: () => (/* binding */ stopsText),
 /* harmony export */   mQ: () => (/* binding */ countsOf),
-/* harmony export */   md: () => (/* binding */ worstFirst)
+/* harmony export */   md: () => (/* binding */ worstFirst),
+/* harmony export */   oz: () => (/* binding */ progressLine)
 /* harmony export */ });
+/* harmony import */ var _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6527);
+/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
+/* harmony import */ var _report_job_log_lines_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2044);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8919);
+/* harmony import */ var _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8221);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8936);
+/** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
+
+
+
+
+
+
 function rowStart(key) {
     return {
         ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
-        ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
-        ...{ totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
+        ...{ message: null, result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
+        ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
     };
 }
-/** The row of a task with the given session state. */
-function rowOf(key, { view, resultJson }) {
+/** The row of a task whose run has this state. `missing`: what is not in its log, as a sentence, or empty. */
+function rowOf(key, { state, view, schema, missing = '' }) {
     const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-    const { result, resultFile, logsFile, reportFile, resumed } = view;
+    const { result, resultFile, logsFile, reportFile, resumed, checks = null } = view;
     return {
         ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
-        ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: null },
-        checks: view.checks ?? null,
-        errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
+        ...{ result, resultFile, logsFile, reportFile, resumed, checks, stopped: state.stopped },
+        ...{ resultJson: state.resultJson, passed: (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .passOf */ .FA)(state.resultJson, schema) },
+        message: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
     };
 }
 /** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
 const ORDER = [
-    'error',
-    'failed',
-    'timed_out',
-    'cancelled',
-    'needs_input',
-    'unverified',
-    'started',
-    'skipped',
+    ...['error', 'failed', 'timed_out', 'cancelled', 'needs_input', 'unverified', 'started', 'skipped'],
     'succeeded',
 ];
 /** `succeeded` if all runs succeeded, otherwise the worst outcome. */
-function fleetOutcome(rows, { cancelled }) {
-    if (cancelled)
-        return 'cancelled';
+function fleetOutcome(rows) {
     return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
 }
 /** The number of rows per outcome that occurs, worst first. */
@@ -60335,6 +59488,12 @@ function countsOf(rows) {
     const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
     const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+/** `2 failed, 18 succeeded` */
+function countsText(rows) {
+    return Object.entries(countsOf(rows))
+        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+        .join(', ');
 }
 /** Worst first, then in the order of the tasks. */
 function worstFirst(rows) {
@@ -60344,30 +59503,78 @@ function worstFirst(rows) {
     };
     return [...rows].sort((a, b) => rank(a) - rank(b));
 }
-/** `2 failed, 18 succeeded` */
-function countsText(rows) {
-    return Object.entries(countsOf(rows))
-        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
-        .join(', ');
+/** How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them. */
+function stopsText(rows, { isLast = false } = {}) {
+    const asked = rows.filter(({ stopped }) => stopped !== null).length;
+    if (asked === 0)
+        return '';
+    const count = (kind) => rows.filter(({ stopped }) => stopped === kind).length;
+    const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
+    const told = (kind, words) => count(kind) === 0 ? '' : words((0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(count(kind), 'run'));
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+        `The service accepted the request to stop ${count('accepted')} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(asked, 'unfinished run')} (\`on_cancel: stop\`).`,
+        told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
+        told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
+        told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
+    ], ' ');
+}
+/** The commit status of all runs (contract 15). */
+function statusOfRows(rows, { outcome, durationMs }) {
+    const passes = rows.map(({ passed }) => passed);
+    return (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOfMany */ .Pz)({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
+}
+/** ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
+function endLine(row, at) {
+    const { key, outcome, runId, message, durationMs } = row;
+    const time = durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(durationMs) : '';
+    const run = runId === null ? '' : `run ${runId}`;
+    const why = message === null ? '' : `  ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logPiece */ .Pl)(message.split('\n')[0] ?? '', 160)}`;
+    const head = ` ${(0,_report_job_log_lines_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
+    const name = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logPiece */ .Pl)(key, 64).padEnd(20);
+    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logJoined */ .ik)(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
+}
+/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
+function progressLine(rows, elapsedMs) {
+    const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
+    const counts = over.length === 0 ? '' : ` (${countsText(over)})`;
+    const { running: atWork = 0, waiting: toStart = 0 } = countsOf(rows);
+    const left = leftMs(rows, toStart);
+    const eta = left === null ? '' : `, about ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(left)} left`;
+    const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`;
+    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logJoined */ .ik)(` ${(0,_report_job_log_lines_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(elapsedMs).padStart(6)}  `, words);
+}
+/** From the average duration of finished runs, after the last run has started. Null before three have ended. */
+function leftMs(rows, toStart) {
+    const took = rows.flatMap(({ outcome, durationMs }) => outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : []);
+    if (took.length < 3)
+        return null;
+    const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
+    if (toStart > 0)
+        return (toStart / _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.requests) * _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.windowMs + mean;
+    const running = rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : []));
+    return Math.max(1000, mean - Math.min(mean, ...running));
 }
 
 
 /***/ }),
 
-/***/ 9344:
+/***/ 6966:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ fleetSummary),
-/* harmony export */   d: () => (/* binding */ fleetTable)
+/* harmony export */   No: () => (/* binding */ fleetSummary),
+/* harmony export */   au: () => (/* binding */ fleetComment)
 /* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8936);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7034);
+/* unused harmony export fleetTable */
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2081);
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2981);
 /* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4473);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3215);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2970);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7034);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8936);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9169);
+/** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
 
 
 
@@ -60375,87 +59582,108 @@ function countsText(rows) {
 
 
 
-const ROWS_MOST = 100;
+
+const SUMMARY_ROWS = 100;
+const COMMENT_ROWS = 50;
 const WORDS_MOST = 200;
 const PULLS_MOST = 3;
-/** Only the table, also for a comment. */
-function fleetTable(rows, { provenance, most = ROWS_MOST, elsewhere = '`runs_file`' }) {
-    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_4__/* .worstFirst */ .md)(rows).slice(0, most);
+/** What a person looks for comes first: the task, and why it ended as it did. */
+function fleetTable(rows, { provenance, most, elsewhere }) {
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .worstFirst */ .md)(rows).slice(0, most);
+    const pulls = shown.map((row) => (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })
+        .slice(0, PULLS_MOST)
+        .join(' '));
+    const hasPulls = pulls.some((cell) => cell !== '');
+    const line = (cells, pull) => `| ${[...cells.slice(0, 2), ...(hasPulls ? [pull] : []), ...cells.slice(2)].join(' | ')} |`;
     const rest = rows.length - shown.length;
-    const pulls = new Map(shown.map((row) => [row, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })]));
-    const withPulls = shown.some((row) => pulls.get(row)?.length !== 0);
-    const line = (cells, pull) => `| ${[...cells.slice(0, 3), ...(withPulls ? [pull] : []), ...cells.slice(3)].join(' | ')} |`;
-    const lines = shown.map((row) => line(cellsOf(row), pulls.get(row)?.slice(0, PULLS_MOST).join(' ') ?? ''));
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         [
-            line(['Task', 'Outcome', 'Run', 'Time', ''], 'Pull request'),
-            line([':--', ':--', ':--', '--:', ':--'], ':--'),
-            ...lines,
+            line(['Task', 'Outcome', 'Run', 'Time'], 'Pull request'),
+            line([':--', ':--', ':--', '--:'], ':--'),
+            ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
         ].join('\n'),
-        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
+        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
     ]);
 }
 function cellsOf(row) {
-    const address = row.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(row.webUrl);
-    const run = row.runId === null ? '' : address === null ? String(row.runId) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(String(row.runId), address);
-    const outcome = `${row.outcome === 'waiting' ? '⏳' : (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(row.outcome)} ${row.outcome.replace('_', ' ')}`;
-    const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(row.durationMs) : '';
-    const code = row.errorCode === null ? '' : `${row.errorCode}: `;
-    const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
-    return [(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(row.key, 64), outcome, run, time, (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words, WORDS_MOST)];
+    const { key, runId, webUrl, outcome, durationMs, message, result } = row;
+    const address = webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(webUrl);
+    const run = runId === null ? '' : address === null ? String(runId) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(String(runId), address);
+    const mark = outcome === 'waiting' ? '⏳' : (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome);
+    const words = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownText */ .p7)(message ?? result, WORDS_MOST);
+    const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
+    return [(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownText */ .p7)(key, 64), told, run, durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs) : ''];
 }
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`: as many rows as fit, with a trailing line feed. */
-function fleetSummary(summary) {
-    for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
-        const markdown = withRows(summary, most);
-        if ((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee)(markdown) <= _report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .eR || most === 0)
-            return markdown;
-    }
+/** As many rows as fit. */
+function fitting(most, options) {
+    const body = options.render(most);
+    return most === 0 || options.fits(body) ? body : fitting(Math.floor(most / 2), options);
 }
-function withRows(summary, most) {
-    const { rows, outcome, view, runsFile, reportFile, note } = summary;
-    const heading = `## ${(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_4__/* .countsText */ .WN)(rows)}`;
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
+function fleetSummary({ rows, view, runsFile, note }) {
     const files = [
         ['runs_file', runsFile],
-        ['report_file', reportFile],
+        ['report_file', view.reportFile],
     ];
-    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
-    return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        heading,
-        note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(note, 2000),
-        fleetTable(rows, { ...view, most, ...(runsFile === null && { elsewhere: 'the job log' }) }),
-        list.length === 0
-            ? ''
-            : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-                '### Files',
-                list.join('\n'),
-                'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
-            ]),
-        warnings(view),
-        footer(summary),
-    ])}\n`;
+    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownCode */ .D9)(path)}`]));
+    const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
+    return fitting(SUMMARY_ROWS, {
+        fits: (body) => (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee)(body) <= _report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .eR,
+        render: (most) => `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+            `## ${heading(rows, view)}`,
+            note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(note, 2000),
+            fleetTable(rows, { ...view, most, elsewhere }),
+            list.length === 0
+                ? ''
+                : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+                    '### Files',
+                    list.join('\n'),
+                    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
+                ]),
+            view.warnings.length === 0 ? '' : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(['### Warnings', warnings(view.warnings.slice(0, 50))]),
+            footer(view),
+        ])}\n`,
+    });
 }
-function warnings({ warnings: said }) {
-    if (said.length === 0)
-        return '';
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        '### Warnings',
-        said
-            .slice(0, 50)
-            .map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, 1000)}`)
-            .join('\n'),
-    ]);
+/** The comment, at most `maxLength` UTF-16 units. */
+function fleetComment({ rows, view, note }, { marker, maxLength = _report_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_MAX */ .v, now }) {
+    return fitting(COMMENT_ROWS, {
+        fits: (body) => body.length <= maxLength,
+        render: (most) => (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+            `${marker}\n### ${heading(rows, view)}`,
+            facts(view, now),
+            note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(note, 1000),
+            most === 0
+                ? '*The table does not fit here: see the job summary.*'
+                : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
+            warnings(view.warnings.slice(-5)),
+        ]),
+    });
 }
-function footer({ view: { provenance, durationMs, requests } }) {
-    const { workflow, workflowRunUrl } = provenance;
+function heading(rows, { outcome }) {
+    return `${(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`;
+}
+function warnings(said) {
+    return said.map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(warning, 1000)}`).join('\n');
+}
+function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
+    const time = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs);
+    const running = outcome === 'running';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+        running ? `${time} so far` : `\`${outcome}\` after ${time}`,
+        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ], ' · ');
+}
+function footer({ provenance: { workflow, workflowRunUrl }, durationMs, requests }) {
+    const isKnown = workflowRunUrl !== null || workflow !== '';
+    const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
     const parts = [
-        workflowRunUrl === null && workflow === ''
-            ? ''
-            : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
-        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(durationMs),
-        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(requests, 'request'),
+        isKnown ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)(name, workflowRunUrl) : '',
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(requests, 'request'),
     ];
-    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)(parts, ' · ')}</sub>`;
+    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(parts, ' · ')}</sub>`;
 }
 
 
@@ -66647,54 +65875,6 @@ function remedy(error, permission) {
 
 /***/ }),
 
-/***/ 3814:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   u: () => (/* binding */ runLeftByCreate)
-/* harmony export */ });
-/* unused harmony export runOfKey */
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1693);
-/* harmony import */ var _create_once_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4663);
-/* harmony import */ var _lookup_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2337);
-/** Finds the run of a create whose response a killed step did not receive (contract 4.9, 7.3). */
-
-
-
-
-/**
- * The only listed run with the key and generation of the create, or null if there is none, if that is uncertain, or if
- * the step was killed during another request.
- */
-async function runLeftByCreate(ports, { identity, runId }, call) {
-    const sent = (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readIdentity */ .xN)(identity ?? '');
-    // A known run was being resumed: the key belongs to its create, which was answered.
-    if (sent === null || (runId ?? null) !== null)
-        return null;
-    try {
-        const found = await (0,_lookup_js__WEBPACK_IMPORTED_MODULE_3__/* .lookForCreated */ .xZ)((0,_create_once_js__WEBPACK_IMPORTED_MODULE_2__/* .lookupPorts */ .P)(ports), { ...sent, call });
-        return found.kind === 'one' ? found.run : null;
-    }
-    catch (error) {
-        if (error instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_1__/* .Cancelled */ .c)
-            return null;
-        throw error;
-    }
-}
-/** The run of a create with this key and generation, or null if it cannot be determined with certainty. */
-async function runOfKey(ports, { key, attempt }, call) {
-    const identity = { key, generation: attempt, asked: '' };
-    const found = await lookForEarlier(lookupPorts(ports), { identity, call });
-    // What was asked is not known here, so that the one run of the key counts whatever it was.
-    if (found.kind !== 'ambiguous' || found.why !== 'other_request' || found.generation !== attempt)
-        return null;
-    return found.runs[0]?.id ?? null;
-}
-
-
-/***/ }),
-
 /***/ 4663:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -68380,10 +67560,10 @@ async function orMissing(answer, missing) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   KV: () => (/* binding */ stopRun),
 /* harmony export */   WQ: () => (/* binding */ stopSentence),
 /* harmony export */   mq: () => (/* binding */ stopRunInTime)
 /* harmony export */ });
+/* unused harmony export stopRun */
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
 /* harmony import */ var _shared_within_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1804);
 
@@ -70553,6 +69733,107 @@ async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
     }
     if (rows.length > 0)
         yield await flush();
+}
+
+
+/***/ }),
+
+/***/ 6190:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   writeFleetTrace: () => (/* binding */ writeFleetTrace)
+/* harmony export */ });
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3511);
+/* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(118);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _entries_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3594);
+/* harmony import */ var _header_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4277);
+/* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9753);
+/**
+ * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
+ * is short, unsuccessful runs have priority.
+ */
+
+
+
+
+
+
+const MAX_BYTES = 50_000_000;
+/** Bytes reserved for the page itself. */
+const PAGE_BYTES = 400_000;
+/** Maximum bytes of a run's row, including links and reason. */
+const ROW_BYTES = 6_000;
+const REASON_MAX = 300;
+const bytes = (text) => Buffer.byteLength(text, 'utf8');
+function whyOf(head) {
+    const { outcome, errorCode, errorMessage } = head;
+    if (outcome === 'succeeded' || outcome === 'running')
+        return '';
+    if (errorCode !== null)
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .reasonOf */ .A3)(head)?.cause ?? null;
+    return cause === null ? '' : (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .causeLine */ .mB)(cause, REASON_MAX);
+}
+function rowOf({ key, head, reportFile }, inside) {
+    const { outcome, durationMs, steps } = head;
+    const errors = steps.filter((step) => step.error).length;
+    const status = head.status === null ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(head.status, 80);
+    return {
+        key,
+        title: (0,_header_js__WEBPACK_IMPORTED_MODULE_4__/* .titleOf */ .Gg)(head),
+        outcome,
+        status,
+        durationMs,
+        steps: steps.length,
+        errors,
+        reason: whyOf(head),
+        inside,
+        reportFile,
+    };
+}
+/** The run's own report, or null if it exceeds the remaining space. */
+async function runHtml({ key, head, entryLines }, room) {
+    const parts = [(0,_index_js__WEBPACK_IMPORTED_MODULE_5__/* .runStart */ .cM)(head, ` data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_1__/* .htmlText */ .j)(key)}" hidden`)];
+    let size = bytes(parts.join(''));
+    if (size > room)
+        return null;
+    for await (const block of (0,_entries_js__WEBPACK_IMPORTED_MODULE_3__/* .runBlocks */ .gP)(entryLines?.() ?? [], { max: room, packed: true })) {
+        parts.push(...block.parts);
+        for (const part of block.parts)
+            size += bytes(part);
+        if (size > room)
+            return null;
+    }
+    return [...parts, '</div>\n'];
+}
+/**
+ * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
+ * `entryLines` or `write` rejects.
+ */
+async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
+    await write((0,_index_js__WEBPACK_IMPORTED_MODULE_5__/* .pageStart */ .qd)({ title: (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_1__/* .htmlText */ .j)(title), bodyClass: 'fleet' }));
+    let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
+    const inside = new Set();
+    const isGood = ({ head }) => head.outcome === 'succeeded';
+    for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
+        if (run.head.runId === null)
+            continue;
+        const parts = await runHtml(run, room);
+        if (parts === null)
+            continue;
+        for (const part of parts) {
+            await write(part);
+            room -= bytes(part);
+        }
+        inside.add(run.key);
+    }
+    await write(`<main class="index"><h1>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_1__/* .htmlText */ .j)(title)}</h1>\n`);
+    for (const { key, head } of runs)
+        await write(`<div class="links" data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_1__/* .htmlText */ .j)(key)}">${(0,_header_js__WEBPACK_IMPORTED_MODULE_4__/* .linksHtml */ .lL)(head)}</div>\n`);
+    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_1__/* .scriptJson */ .e)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,_index_js__WEBPACK_IMPORTED_MODULE_5__/* .pageEnd */ .N7)()}`);
+    return inside;
 }
 
 
@@ -72928,18 +72209,149 @@ function outcomeOf(meaning) {
 
 /***/ }),
 
+/***/ 7616:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   De: () => (/* binding */ createHost),
+/* harmony export */   Md: () => (/* binding */ sturdyHost),
+/* harmony export */   lB: () => (/* binding */ redactingFiles),
+/* harmony export */   m6: () => (/* binding */ policedFiles),
+/* harmony export */   ou: () => (/* binding */ redactingHost),
+/* harmony export */   u9: () => (/* binding */ runnerFilesAdvice)
+/* harmony export */ });
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8936);
+/* harmony import */ var _path_policy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2852);
+
+
+
+function createHost({ core, summaryFile, files, onFail }) {
+    return {
+        input: (name) => core.getInput(name),
+        mask: (value) => core.setSecret(value),
+        output: (name, value) => core.setOutput(name, value),
+        saveState: (name, value) => core.saveState(name, value),
+        state: (name) => core.getState(name),
+        line: (text) => core.info(text),
+        startGroup: (title) => core.startGroup(title),
+        endGroup: () => core.endGroup(),
+        notice: (message, properties) => core.notice(message, properties),
+        warning: (message, properties) => core.warning(message, properties),
+        error: (message, properties) => core.error(message, properties),
+        debug: (message) => core.debug(message),
+        debugging: () => core.isDebug(),
+        summary: (markdown) => {
+            if (summaryFile !== '')
+                files.append(summaryFile, markdown);
+            return Promise.resolve();
+        },
+        fail: onFail,
+    };
+}
+/**
+ * Wraps a host so that secrets are redacted from everything passed to it. The runner's masking is only a second line of defence and does
+ * not cover files.
+ */
+function redactingHost(host, redact) {
+    const properties = (given) => given?.title === undefined ? {} : { title: redact(given.title) };
+    return {
+        ...host,
+        output: (name, value) => host.output(name, redact(value)),
+        saveState: (name, value) => host.saveState(name, redact(value)),
+        line: (text) => host.line(redact(text)),
+        startGroup: (title) => host.startGroup(redact(title)),
+        notice: (message, given) => host.notice(redact(message), properties(given)),
+        warning: (message, given) => host.warning(redact(message), properties(given)),
+        error: (message, given) => host.error(redact(message), properties(given)),
+        debug: (message) => host.debug(redact(message)),
+        summary: (markdown) => host.summary(redact(markdown)),
+    };
+}
+/** What to do if a file of the runner cannot be written. @param why the error's message */
+function runnerFilesAdvice(why) {
+    if (/ENOSPC|EDQUOT/.test(why))
+        return 'Make room on the disk of the runner.';
+    if (/ENOENT|Missing file/.test(why))
+        return 'An earlier step of the job removed a file of the runner: find out which one.';
+    return "Check that no earlier step of the job changes the runner's files in RUNNER_TEMP.";
+}
+/**
+ * Wraps a host so that a runner file that cannot be written (for example because the disk is full) is reported once and otherwise ignored.
+ * It must not end a step that follows a run. Missing outputs fail the step, because later steps depend on them.
+ */
+function sturdyHost(host) {
+    const properties = { title: 'Agent run: runner files' };
+    return {
+        ...host,
+        output: passingOver((name, value) => host.output(name, value), (why) => {
+            const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. ${runnerFilesAdvice(why)}`;
+            host.error((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
+            host.fail();
+        }),
+        saveState: passingOver((name, value) => host.saveState(name, value), (why) => {
+            const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
+            host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
+        }),
+    };
+}
+/** Ignores failures, but reports the first. */
+function passingOver(write, tell) {
+    let told = false;
+    return (name, value) => {
+        try {
+            write(name, value);
+        }
+        catch (error) {
+            if (!told)
+                tell((0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error));
+            told = true;
+        }
+    };
+}
+/** Wraps the files so that secrets are redacted from everything that is written. */
+function redactingFiles(files, redact) {
+    return {
+        ...files,
+        write: (path, text) => files.write(path, redact(text)),
+        append: (path, text) => files.append(path, redact(text)),
+    };
+}
+/** Wraps the files so that each write checks the path policy again, because the path may have changed since the first check. */
+function policedFiles(files, env) {
+    const policy = (0,_path_policy_js__WEBPACK_IMPORTED_MODULE_1__/* .createPathPolicy */ .eY)(env, files);
+    return {
+        ...files,
+        makeDirectory(path) {
+            const checked = policy.forWriting(path);
+            if (!checked.ok)
+                throw new Error(`The folder "${path}", ${checked.why}, is not created`);
+            files.makeDirectory(checked.path);
+        },
+        write: (path, text) => files.write(policy.here(path), text),
+        append: (path, text) => files.append(policy.here(path), text),
+        remove: (path) => files.remove(policy.here(path)),
+        rename: (from, to) => files.rename(policy.here(from), policy.here(to)),
+        assemble: async (path, parts) => files.assemble(policy.here(path), parts),
+    };
+}
+
+
+/***/ }),
+
 /***/ 1010:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  P0: () => (/* reexport */ OUTPUT_NAMES),
   Ce: () => (/* binding */ presetOutputs),
   n0: () => (/* binding */ setOutputs),
   tH: () => (/* binding */ stepOutputs),
   TQ: () => (/* binding */ webUrlOutput)
 });
+
+// UNUSED EXPORTS: OUTPUT_NAMES
 
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
@@ -73069,8 +72481,7 @@ function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 /** Sets every output whose value differs from the one in `written`, and records it there. */
-function setOutputs(host, sources, written) {
-    const values = stepOutputs(sources);
+function setOutputs(host, values, written) {
     for (const name of OUTPUT_NAMES) {
         if (written.get(name) === values[name])
             continue;
@@ -73083,7 +72494,7 @@ const CRASHED = 'The step ended before it could say how: it was killed, or it ra
 /** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
 function presetOutputs(host, { view, ...sources }, written) {
     const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED };
-    setOutputs(host, { ...sources, view: { ...view, ...crashed } }, written);
+    setOutputs(host, stepOutputs({ ...sources, view: { ...view, ...crashed } }), written);
 }
 
 
@@ -73218,7 +72629,7 @@ function isBelowFile(files, path) {
 
 
 
-const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'fleet_end', 'done'];
+const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'];
 /** What the post step does if the main step could not: in the order of its list. */
 const LEFTOVERS = ['stop', 'summary', 'comment', 'status'];
 const MODES = ['created', 'resumed', 'attached'];
@@ -74725,7 +74136,7 @@ function plainUrl(url, scheme) {
 
 /***/ }),
 
-/***/ 1995:
+/***/ 6712:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -74931,10 +74342,51 @@ function parseListedRun(item) {
     return run === null || run.id === null ? null : { ...run, id: run.id };
 }
 
-// EXTERNAL MODULE: ./build/src/service/limiter.js
-var limiter = __nccwpck_require__(9165);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/service/rate-limit.js
+var rate_limit = __nccwpck_require__(8221);
+;// CONCATENATED MODULE: ./build/src/service/limiter.js
+
+
+/** For limiters that delay requests only through their permits. */
+const UNSPACED = { spacing: () => 0, delay: () => 0 };
+/** Enforces the limits for the sequential requests of one client. */
+class ClientLimiter {
+    #clock;
+    #state = (0,rate_limit/* limiterStart */.bR)();
+    /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
+    #notBefore = -Infinity;
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    spacing() {
+        return (0,rate_limit/* limiterSpacing */.UV)(this.#state, this.#clock.now());
+    }
+    delay(category, reserve = 0) {
+        return (0,rate_limit/* limiterDelay */.Uu)(this.#state, category, { now: this.#clock.now(), reserve });
+    }
+    async acquire(category, { deadline, signal }) {
+        const clock = this.#clock;
+        const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
+        // Waiting for this client's own limit does not extend the deadline either.
+        if (waitMs > 0)
+            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+        signal.throwIfAborted();
+        if (clock.now() >= deadline)
+            return { done: () => undefined };
+        this.#state = (0,rate_limit/* limiterSent */.Rw)(this.#state, category, clock.now());
+        return {
+            done: ({ status, headers, unsent }) => {
+                this.#state = unsent ? (0,rate_limit/* limiterUnsent */.KF)(this.#state) : (0,rate_limit/* limiterDone */.T)(this.#state, clock.now());
+                const floorMs = status === 429 ? (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) : null;
+                if (floorMs !== null)
+                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+            },
+        };
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/service/request.js
 
 
@@ -74952,7 +74404,7 @@ class Requests {
     #serviceAhead = null;
     constructor(options) {
         this.#options = options;
-        this.#limiter = options.limiter ?? new limiter/* ClientLimiter */.U(options.clock);
+        this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
     }
     /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
     spacing() {
@@ -75467,58 +74919,6 @@ function decoded(text) {
     }
     catch {
         return text;
-    }
-}
-
-
-/***/ }),
-
-/***/ 9165:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ UNSPACED),
-/* harmony export */   U: () => (/* binding */ ClientLimiter)
-/* harmony export */ });
-/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8876);
-/* harmony import */ var _rate_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8221);
-
-
-/** For limiters that delay requests only through their permits. */
-const UNSPACED = { spacing: () => 0, delay: () => 0 };
-/** Enforces the limits for the sequential requests of one client. */
-class ClientLimiter {
-    #clock;
-    #state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterStart */ .bR)();
-    /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
-    #notBefore = -Infinity;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    spacing() {
-        return (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterSpacing */ .UV)(this.#state, this.#clock.now());
-    }
-    delay(category, reserve = 0) {
-        return (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDelay */ .Uu)(this.#state, category, { now: this.#clock.now(), reserve });
-    }
-    async acquire(category, { deadline, signal }) {
-        const clock = this.#clock;
-        const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
-        // Waiting for this client's own limit does not extend the deadline either.
-        if (waitMs > 0)
-            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
-        signal.throwIfAborted();
-        if (clock.now() >= deadline)
-            return { done: () => undefined };
-        this.#state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterSent */ .Rw)(this.#state, category, clock.now());
-        return {
-            done: ({ status, headers, unsent }) => {
-                this.#state = unsent ? (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterUnsent */ .KF)(this.#state) : (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDone */ .T)(this.#state, clock.now());
-                const floorMs = status === 429 ? (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .retryFloor */ .fH)(headers, clock.wall()) : null;
-                if (floorMs !== null)
-                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
-            },
-        };
     }
 }
 
@@ -76157,12 +75557,13 @@ async function sendTraces(context, { path, signal }) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  $g: () => (/* binding */ LogKeeper),
   rh: () => (/* binding */ createReporters),
   E8: () => (/* binding */ fileStem),
   In: () => (/* binding */ isMissingRun),
   Ic: () => (/* binding */ temporaryFile)
 });
+
+// UNUSED EXPORTS: LogKeeper
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
@@ -78000,12 +77401,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/run/state.js
 var run_state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/shared/append-list.js
 var append_list = __nccwpck_require__(4508);
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
 ;// CONCATENATED MODULE: ./build/src/report/step-state.js
@@ -78023,6 +77424,7 @@ function stepStart(provenance) {
         errorMessage: null,
         skipReason: null,
         cutShort: null,
+        stopped: null,
         resultJson: null,
         fileStem: null,
         resultFile: null,
@@ -78083,7 +77485,7 @@ function reduceStep(state, event) {
             return { ...state, provenance: { ...state.provenance, ...known } };
         }
         case 'left':
-            return { ...state, errorMessage: event.message };
+            return { ...state, errorMessage: event.message, stopped: event.stopped ?? state.stopped };
         case 'wrote': {
             const { type, ...files } = event;
             return { ...state, ...files };
@@ -78139,6 +77541,7 @@ var view_of_step = __nccwpck_require__(5708);
 
 
 
+
 class Step {
     #options;
     #listeners = [];
@@ -78157,6 +77560,12 @@ class Step {
         this.#reduce(event);
         for (const listener of this.#listeners)
             listener(event, this.#state);
+    }
+    /** Puts the steps of a `lean` step back, or drops them again. Their number does not change. */
+    keepSteps(steps) {
+        // In the order of the file, which may be another one than that of arrival.
+        const failures = steps.length === 0 ? this.#state.failures : (0,cause/* failuresOf */.dJ)(steps);
+        this.#state = { ...this.#state, failures, steps: { chunks: [steps], length: this.#state.steps.length } };
     }
     #reduce(event) {
         const state = reduceStep(this.#state, event);
@@ -97485,126 +96894,8 @@ const realFiles = {
     lines: linesOf,
 };
 
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var shared_format = __nccwpck_require__(8936);
-// EXTERNAL MODULE: ./build/src/runner/path-policy.js
-var path_policy = __nccwpck_require__(2852);
-;// CONCATENATED MODULE: ./build/src/runner/host.js
-
-
-
-function createHost({ core, summaryFile, files, onFail }) {
-    return {
-        input: (name) => core.getInput(name),
-        mask: (value) => core.setSecret(value),
-        output: (name, value) => core.setOutput(name, value),
-        saveState: (name, value) => core.saveState(name, value),
-        state: (name) => core.getState(name),
-        line: (text) => core.info(text),
-        startGroup: (title) => core.startGroup(title),
-        endGroup: () => core.endGroup(),
-        notice: (message, properties) => core.notice(message, properties),
-        warning: (message, properties) => core.warning(message, properties),
-        error: (message, properties) => core.error(message, properties),
-        debug: (message) => core.debug(message),
-        debugging: () => core.isDebug(),
-        summary: (markdown) => {
-            if (summaryFile !== '')
-                files.append(summaryFile, markdown);
-            return Promise.resolve();
-        },
-        fail: onFail,
-    };
-}
-/**
- * Wraps a host so that secrets are redacted from everything passed to it. The runner's masking is only a second line of defence and does
- * not cover files.
- */
-function redactingHost(host, redact) {
-    const properties = (given) => given?.title === undefined ? {} : { title: redact(given.title) };
-    return {
-        ...host,
-        output: (name, value) => host.output(name, redact(value)),
-        saveState: (name, value) => host.saveState(name, redact(value)),
-        line: (text) => host.line(redact(text)),
-        startGroup: (title) => host.startGroup(redact(title)),
-        notice: (message, given) => host.notice(redact(message), properties(given)),
-        warning: (message, given) => host.warning(redact(message), properties(given)),
-        error: (message, given) => host.error(redact(message), properties(given)),
-        debug: (message) => host.debug(redact(message)),
-        summary: (markdown) => host.summary(redact(markdown)),
-    };
-}
-/** What to do if a file of the runner cannot be written. @param why the error's message */
-function runnerFilesAdvice(why) {
-    if (/ENOSPC|EDQUOT/.test(why))
-        return 'Make room on the disk of the runner.';
-    if (/ENOENT|Missing file/.test(why))
-        return 'An earlier step of the job removed a file of the runner: find out which one.';
-    return "Check that no earlier step of the job changes the runner's files in RUNNER_TEMP.";
-}
-/**
- * Wraps a host so that a runner file that cannot be written (for example because the disk is full) is reported once and otherwise ignored.
- * It must not end a step that follows a run. Missing outputs fail the step, because later steps depend on them.
- */
-function sturdyHost(host) {
-    const properties = { title: 'Agent run: runner files' };
-    return {
-        ...host,
-        output: passingOver((name, value) => host.output(name, value), (why) => {
-            const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. ${runnerFilesAdvice(why)}`;
-            host.error((0,job_log/* annotation */.w7)(message), properties);
-            host.fail();
-        }),
-        saveState: passingOver((name, value) => host.saveState(name, value), (why) => {
-            const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
-            host.warning((0,job_log/* annotation */.w7)(message), properties);
-        }),
-    };
-}
-/** Ignores failures, but reports the first. */
-function passingOver(write, tell) {
-    let told = false;
-    return (name, value) => {
-        try {
-            write(name, value);
-        }
-        catch (error) {
-            if (!told)
-                tell((0,shared_format/* messageOf */.bD)(error));
-            told = true;
-        }
-    };
-}
-/** Wraps the files so that secrets are redacted from everything that is written. */
-function redactingFiles(files, redact) {
-    return {
-        ...files,
-        write: (path, text) => files.write(path, redact(text)),
-        append: (path, text) => files.append(path, redact(text)),
-    };
-}
-/** Wraps the files so that each write checks the path policy again, because the path may have changed since the first check. */
-function policedFiles(files, env) {
-    const policy = (0,path_policy/* createPathPolicy */.eY)(env, files);
-    return {
-        ...files,
-        makeDirectory(path) {
-            const checked = policy.forWriting(path);
-            if (!checked.ok)
-                throw new Error(`The folder "${path}", ${checked.why}, is not created`);
-            files.makeDirectory(checked.path);
-        },
-        write: (path, text) => files.write(policy.here(path), text),
-        append: (path, text) => files.append(policy.here(path), text),
-        remove: (path) => files.remove(policy.here(path)),
-        rename: (from, to) => files.rename(policy.here(from), policy.here(to)),
-        assemble: async (path, parts) => files.assemble(policy.here(path), parts),
-    };
-}
-
+// EXTERNAL MODULE: ./build/src/runner/host.js
+var runner_host = __nccwpck_require__(7616);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(1693);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
@@ -97613,6 +96904,8 @@ var reader = __nccwpck_require__(8064);
 var src_parse = __nccwpck_require__(3468);
 // EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
 var table = __nccwpck_require__(5765);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var shared_format = __nccwpck_require__(8936);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(6949);
 // EXTERNAL MODULE: ./build/src/inputs/basics.js
@@ -97966,92 +97259,14 @@ async function reactTo({ event, github, signal }, token) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/report/otlp/settings.js
-var settings = __nccwpck_require__(2493);
-// EXTERNAL MODULE: ./build/src/safe/redaction.js
-var redaction = __nccwpck_require__(4486);
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var http_port = __nccwpck_require__(2191);
-// EXTERNAL MODULE: ./build/src/service/http/proxy.js
-var proxy = __nccwpck_require__(9514);
-// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
-var session_step = __nccwpck_require__(4624);
-;// CONCATENATED MODULE: ./build/src/context.js
-
-
-
-
-
-
-
-
-
-/** A step finishes its own work for so long after a signal: GitHub allows 7.5 seconds, the contract 6 (7.3). */
-const LATE_MS = 5_000;
-/** A timeout holds within 10 seconds (contract 6.5). */
-const OVERRUN_MS = 9_000;
-/** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
-function guarded(ports) {
-    const { host, files } = ports;
-    const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env), ...(0,settings/* otlpSecrets */.$_)(ports.env)])];
-    // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
-    for (const secret of secrets)
-        for (const form of new Set([secret, ...(0,redaction/* secretForms */.eo)(secret)]))
-            host.mask(form);
-    const redact = (0,redaction/* createRedactor */.lY)(secrets);
-    const { otlpHttp } = ports;
-    return {
-        ...ports,
-        host: redactingHost(host, redact),
-        files: policedFiles(redactingFiles(files, redact), ports.env),
-        http: (0,http_port/* redactingHttp */.Qz)(ports.http, redact),
-        ...(otlpHttp !== undefined && { otlpHttp: () => (0,http_port/* redactingBodies */.IX)((0,http_port/* redactingHttp */.Qz)(otlpHttp(), redact), redact) }),
-        github: async (options) => (0,port/* redactingGitHub */.pL)(await ports.github(options), redact),
-    };
-}
-/** @param known details of the step's origin that the event does not tell */
-function createContext(ports, known = {}) {
-    const { clock, host, http, stop } = ports;
-    const event = (0,github_event/* readEvent */.j_)(ports.env, ports.payload);
-    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, { ...(0,github_event/* provenanceOf */.Jj)(event), ...known });
-    const startedAt = clock.now();
-    const done = new AbortController();
-    let signalledAt = Infinity;
-    const noteSignal = () => void (signalledAt = clock.now());
-    if (stop.aborted)
-        noteSignal();
-    else
-        stop.addEventListener('abort', noteSignal, { once: true, signal: done.signal });
-    const context = {
-        ...ports,
-        event,
-        step,
-        startedAt,
-        late: (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
-        timeLeft: () => {
-            const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
-            return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
-        },
-        warn: (message) => step.warn(message),
-        written: new Map(),
-        close: () => done.abort(),
-        inputs: null,
-        thread: null,
-        reporters: null,
-        commitStatus: null,
-        prompt: null,
-        finish: null,
-    };
-    return context;
-}
-
+// EXTERNAL MODULE: ./build/src/context.js
+var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/finish.js + 1 modules
 var finish = __nccwpck_require__(8619);
 // EXTERNAL MODULE: ./build/src/idempotency/index.js
 var idempotency = __nccwpck_require__(7719);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/run/error-message.js
@@ -98270,8 +97485,8 @@ var view_of_step = __nccwpck_require__(5708);
 var outputs = __nccwpck_require__(1010);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/service/client.js + 4 modules
-var service_client = __nccwpck_require__(1995);
+// EXTERNAL MODULE: ./build/src/service/client.js + 5 modules
+var service_client = __nccwpck_require__(6712);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(6660);
 // EXTERNAL MODULE: ./build/src/session/ends.js
@@ -98280,6 +97495,8 @@ var ends = __nccwpck_require__(8986);
 var order = __nccwpck_require__(710);
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
 var reporters = __nccwpck_require__(8472);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/safe/links.js
 var safe_links = __nccwpck_require__(4322);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 5 modules
@@ -99024,9 +98241,9 @@ const WITHOUT_REVIEW = { kind: 'open', review: null };
 const CHECK_MS = 120_000;
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 async function main(given) {
-    const ports = guarded(given);
+    const ports = (0,src_context/* guarded */.N)(given);
     const unwritable = reasonWhyNot(() => ports.host.saveState('is_post', 'true'));
-    const context = createContext({ ...ports, host: sturdyHost(ports.host) });
+    const context = (0,src_context/* createContext */.q)({ ...ports, host: (0,runner_host/* sturdyHost */.Md)(ports.host) });
     const { clock, host, step } = context;
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
@@ -99038,10 +98255,7 @@ async function main(given) {
     catch (error) {
         end(endOfError(error, context));
     }
-    if (context.finish !== null)
-        await context.finish();
-    else
-        await (0,finish/* finish */.O9)(context);
+    await (0,finish/* finish */.O9)(context);
     context.close();
 }
 /** Does the work. Returns the error message, or null on success. */
@@ -99055,7 +98269,7 @@ function reasonWhyNot(work) {
     }
 }
 function cannotWrite(reason) {
-    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${runnerFilesAdvice(reason)}`;
+    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${(0,runner_host/* runnerFilesAdvice */.u9)(reason)}`;
 }
 function endOfError(error, { host, step }) {
     if (error instanceof find/* ThreadUnavailable */.Xz)
@@ -99090,14 +98304,10 @@ async function perform(context) {
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
-    const { prepareFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 7581));
+    const { runFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 8872));
     // The timeout counts for each run of its own.
     context.inputs = { ...order.inputs, timeoutMs: Infinity };
-    const { event, step, startedAt } = context;
-    const fleet = await prepareFleet({ ports: context, event, step, startedAt }, order);
-    context.finish = () => fleet.conclude();
-    await fleet.run();
-    return null;
+    return runFleet(context, order);
 }
 /** `task: check`: starts no run and writes none of a run's files. */
 async function main_check(context, inputs) {
@@ -99180,8 +98390,45 @@ async function openReviewIfWanted(context, order) {
     return openReview({ ports: context, event, step }, order);
 }
 
-// EXTERNAL MODULE: ./build/src/idempotency/after-kill.js
-var after_kill = __nccwpck_require__(3814);
+// EXTERNAL MODULE: ./build/src/idempotency/create-once.js + 1 modules
+var create_once = __nccwpck_require__(4663);
+// EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
+var lookup = __nccwpck_require__(2337);
+;// CONCATENATED MODULE: ./build/src/idempotency/after-kill.js
+/** Finds the run of a create whose response a killed step did not receive (contract 4.9, 7.3). */
+
+
+
+
+/**
+ * The only listed run with the key and generation of the create, or null if there is none, if that is uncertain, or if
+ * the step was killed during another request.
+ */
+async function runLeftByCreate(ports, { identity, runId }, call) {
+    const sent = (0,saved_state/* readIdentity */.xN)(identity ?? '');
+    // A known run was being resumed: the key belongs to its create, which was answered.
+    if (sent === null || (runId ?? null) !== null)
+        return null;
+    try {
+        const found = await (0,lookup/* lookForCreated */.xZ)((0,create_once/* lookupPorts */.P)(ports), { ...sent, call });
+        return found.kind === 'one' ? found.run : null;
+    }
+    catch (error) {
+        if (error instanceof signals/* Cancelled */.c)
+            return null;
+        throw error;
+    }
+}
+/** The run of a create with this key and generation, or null if it cannot be determined with certainty. */
+async function runOfKey(ports, { key, attempt }, call) {
+    const identity = { key, generation: attempt, asked: '' };
+    const found = await lookForEarlier(lookupPorts(ports), { identity, call });
+    // What was asked is not known here, so that the one run of the key counts whatever it was.
+    if (found.kind !== 'ambiguous' || found.why !== 'other_request' || found.generation !== attempt)
+        return null;
+    return found.runs[0]?.id ?? null;
+}
+
 // EXTERNAL MODULE: ./build/src/organization/stop-run.js
 var stop_run = __nccwpck_require__(2969);
 // EXTERNAL MODULE: ./build/src/report/ending.js
@@ -99225,18 +98472,20 @@ var within = __nccwpck_require__(1804);
 const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 async function post_post(given) {
-    const ports = guarded(given);
+    const ports = (0,src_context/* guarded */.N)(given);
     const { host } = ports;
     const state = (0,saved_state/* readRunState */.xz)(host);
     if (state === null)
         return;
     try {
-        if (state.phase.startsWith('fleet')) {
-            const { finishFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 825));
-            await finishFleet(ports, state);
-        }
-        else if (isUnfinished(state))
+        if (!isUnfinished(state))
+            return;
+        if ((state.journal ?? null) === null)
             await serve(ports, state);
+        else {
+            const { postFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2654));
+            await postFleet(ports, state, serveRun);
+        }
     }
     catch (error) {
         // Caught because Node would print it to standard error, which the runner scans for commands.
@@ -99254,23 +98503,29 @@ async function serve(ports, saved) {
     const parsed = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
     const known = { promptHash: saved.promptHash ?? null };
     if (!parsed.ok) {
-        sayUnread(createContext(ports, known), { state: saved, problems: parsed.problems });
+        sayUnread((0,src_context/* createContext */.q)(ports, known), { state: saved, problems: parsed.problems });
         return;
     }
     const { inputs } = parsed;
     const reply = (0,github_event/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
-    const context = createContext(ports, { ...known, ...reply, ...(0,github_event/* namedBy */.T)(inputs), orgId: inputs.orgId });
+    const context = (0,src_context/* createContext */.q)(ports, { ...known, ...reply, ...(0,github_event/* namedBy */.T)(inputs), orgId: inputs.orgId });
     context.inputs = inputs;
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
-    const state = saved.phase === 'sending' ? await searched({ context, inputs, client, state: saved }) : saved;
-    await post_finish({ context, inputs, client, state });
+    await serveRun({ context, inputs, client, state: saved });
     context.close();
+}
+/** Finds out where the run stands, and does what is left. Returns what is known of it then. */
+async function serveRun(left) {
+    const state = left.state.phase === 'sending' ? await searched(left) : left.state;
+    if (['sending', 'running', 'ended'].includes(state.phase))
+        await post_finish({ ...left, state });
+    return state;
 }
 /** Looks for the run of a create by its key, and for a follow-up by its mark in the log (contract 4.9). */
 async function searched({ context, client, state }) {
     const { clock, host, stop } = context;
     const call = { signal: stop, deadline: clock.now() + POST_MS };
-    const run = await (0,after_kill/* runLeftByCreate */.u)({ clock, published: () => client.published() }, state, call);
+    const run = await runLeftByCreate({ clock, published: () => client.published() }, state, call);
     if (run !== null) {
         host.line((0,job_log/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
         return { ...state, phase: 'running', runId: run.id, webUrl: run.webUrl, mode: 'created' };
@@ -99391,7 +98646,7 @@ async function stopRun({ context, inputs, client, state }) {
     const runId = Number(state.runId);
     const answer = await (0,stop_run/* stopRunInTime */.mq)(client, runId, { clock, ms: POST_MS, signal: stop });
     const message = (0,stop_run/* stopSentence */.WQ)(answer, { runId, address: (0,shared_format/* shownAddress */.Uk)((0,view_of_step/* webUrlOf */.n6)(step.state)) });
-    step.dispatch({ type: 'left', message });
+    step.dispatch({ type: 'left', message, stopped: answer.kind });
     return message;
 }
 function killed({ phase, outcome = null }) {
@@ -99434,6 +98689,8 @@ function errorCode(error) {
     return '';
 }
 
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var http_port = __nccwpck_require__(2191);
 ;// CONCATENATED MODULE: ./build/src/service/http/decode.js
 /** Decodes a response body to text. */
 
@@ -99465,6 +98722,8 @@ async function inflate(bytes, encoding, cap) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/service/http/proxy.js
+var proxy = __nccwpck_require__(9514);
 ;// CONCATENATED MODULE: ./build/src/service/http/send-line.js
 /** For `dispatcher.compose()`. Calls `onSent` before the first byte is written, and again if undici resends the request. */
 function watchSendLine(onSent) {
@@ -99747,7 +99006,7 @@ const newHttp = () => createUndiciHttp({
 });
 const http = newHttp();
 const ports = {
-    host: createHost({
+    host: (0,runner_host/* createHost */.De)({
         core: core_namespaceObject,
         summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
         files: realFiles,

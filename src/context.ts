@@ -1,5 +1,5 @@
 /** What a step works with: its ports, wrapped so that no secret leaves the process, and what is known of it so far. */
-import type { CommitStatusKeeper } from './github/commit-status.ts';
+import type { CommitStatusKeeper, Said } from './github/commit-status.ts';
 import { provenanceOf, readEvent, type EventContext } from './github/event.ts';
 import { redactingGitHub, type GitHub } from './github/port.ts';
 import type { Inputs } from './inputs/parse.ts';
@@ -7,11 +7,14 @@ import { otlpSecrets } from './report/otlp/settings.ts';
 import type { Provenance } from './report/step-view.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
-import type { OutputName } from './runner/outputs.ts';
+import type { OutputName, OutputValues } from './runner/outputs.ts';
 import { lateSignal } from './runner/signals.ts';
 import { createRedactor, secretForms } from './safe/redaction.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
+import type { Limiter } from './service/limiter.ts';
+import type { KnownLogsAddress } from './service/logs-address.ts';
+import type { Verdict } from './session/exit-status.ts';
 import type { Reporters } from './session/reporters.ts';
 import { Step } from './session/step.ts';
 import type { Thread } from './thread/thread.ts';
@@ -38,6 +41,23 @@ export interface Ports {
   /** An unguessable random string. */
   readonly uuid: () => string;
   readonly userAgent: string;
+  /** Shared by the clients of a step with many runs. Default: each client has its own. */
+  readonly limiter?: Limiter;
+  readonly logsAddress?: KnownLogsAddress;
+}
+
+/** What a step with many runs tells at its end instead of what a single run would (contract 13). */
+export interface Many {
+  outputs(): OutputValues;
+  writeFiles(): Promise<void>;
+  summary(): string;
+  status(): Said;
+  /** Requests to stop runs, or the search for runs that may exist, are left to the post step. */
+  isUnfinished(): boolean;
+  /** @param cancelled the signal as text, or null if there was none */
+  verdict(cancelled: string | null): Verdict;
+  /** The last line of the job log. */
+  lastLine(): string;
 }
 
 export interface Context extends Ports {
@@ -61,8 +81,8 @@ export interface Context extends Ports {
   commitStatus: CommitStatusKeeper | null;
   /** The prompt that was sent, or null if none was. */
   prompt: string | null;
-  /** Finishes a step with many runs. Null for the finish of a single one. */
-  finish: (() => Promise<void>) | null;
+  /** Null for a step with a single run. */
+  many: Many | null;
 }
 
 /** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
@@ -113,7 +133,7 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     reporters: null,
     commitStatus: null,
     prompt: null,
-    finish: null,
+    many: null,
   };
   return context;
 }

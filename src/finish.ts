@@ -11,7 +11,7 @@ import { annotation, logInline } from './safe/job-log.ts';
 import type { StepState } from './report/step-state.ts';
 import { renderSummary } from './report/summary.ts';
 import { runIdOf, showsOldResult, webUrlOf } from './report/view-of-step.ts';
-import { setOutputs } from './runner/outputs.ts';
+import { setOutputs, stepOutputs } from './runner/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from './runner/saved-state.ts';
 import { Cancelled } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
@@ -32,13 +32,11 @@ const REPORT_LINES_MAX = 50_000;
 
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 export async function finish(context: Context): Promise<void> {
-  const { clock, host, step, commitStatus, late, timeLeft } = context;
+  const { clock, host, step, commitStatus, late, timeLeft, many } = context;
   if (showsOldResult(step.state) && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-  const said =
-    commitStatus === null || step.state.outcome === 'skipped'
-      ? null
-      : lastWord(step, context.inputs?.outputSchema ?? null);
+  const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
+  const said = isTold ? (many?.status() ?? lastWord(step, context.inputs?.outputSchema ?? null)) : null;
   const left = new Set(LEFTOVERS.filter((item) => isDue(item, context, said)));
   const { outcome, errorCode, errorMessage } = step.state;
   // If the step is killed from here on, the post step reports the same outcome and does what is left.
@@ -73,10 +71,10 @@ export async function finish(context: Context): Promise<void> {
   if (left.size === 0) saveRunState(host, { phase: 'done' });
 }
 
-function isDue(item: Leftover, { host, inputs, step, thread }: Context, said: Said | null): boolean {
+function isDue(item: Leftover, { host, inputs, step, thread, many }: Context, said: Said | null): boolean {
   switch (item) {
     case 'stop':
-      return inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
+      return many !== null ? many.isUnfinished() : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
     case 'summary':
       return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
     case 'comment':
@@ -95,21 +93,22 @@ export function runToStop({ outcome, cutShort, turn, sending, expected }: StepSt
 
 /** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
 async function stopRun(context: Context): Promise<boolean> {
-  const { clock, inputs, late, step } = context;
+  const { clock, inputs, late, step, many } = context;
   const runId = runToStop(step.state);
-  if (inputs === null || runId === null) return true;
+  if (inputs === null || runId === null) return many?.isUnfinished() !== true;
   const answer = await stopRunInTime(createClient({ ...context, ...inputs }), runId, {
     clock,
     ms: STOP_MS,
     signal: late,
   });
   const address = shownAddress(webUrlOf(step.state));
-  step.dispatch({ type: 'left', message: stopSentence(answer, { runId, address }) });
+  step.dispatch({ type: 'left', message: stopSentence(answer, { runId, address }), stopped: answer.kind });
   return answer.kind !== 'unknown';
 }
 
 async function writeFiles(context: Context): Promise<void> {
-  const { inputs, reporters } = context;
+  const { inputs, reporters, many } = context;
+  if (many !== null) return many.writeFiles();
   await attempt(context, 'log file', () => reporters?.finish());
   await attempt(context, 'result file', () => writeResult(context));
   if (inputs?.report === true) await attempt(context, 'trace report', () => writeReport(context));
@@ -117,7 +116,7 @@ async function writeFiles(context: Context): Promise<void> {
 }
 
 /** A failure in one of the last tasks is reported and does not prevent the others. */
-async function attempt({ clock, step }: Context, what: string, work: () => unknown): Promise<boolean> {
+export async function attempt({ clock, step }: Context, what: string, work: () => unknown): Promise<boolean> {
   // Yields before each task, so that a signal is handled in between (contract 6.5).
   await clock.sleep(0);
   try {
@@ -172,15 +171,16 @@ async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string
   }
 }
 
-async function writeSummary({ host, step }: Context): Promise<void> {
+async function writeSummary({ host, step, many }: Context): Promise<void> {
+  if (many !== null) return host.summary(many.summary());
   await host.summary(renderSummary(step.view()));
 }
 
-function tellOutputs({ host, step, written }: Context): void {
-  setOutputs(host, { ...step.state, view: step.view() }, written);
+function tellOutputs({ host, step, written, many }: Context): void {
+  setOutputs(host, many?.outputs() ?? stepOutputs({ ...step.state, view: step.view() }), written);
 }
 
-function tellVerdict({ host, inputs, reporters, step, stop, written }: Context): void {
+function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Context): void {
   const { resultJson, resultFile } = step.state;
   if (written.get('result_json') === '' && resultJson !== null)
     step.warn(
@@ -188,16 +188,14 @@ function tellVerdict({ host, inputs, reporters, step, stop, written }: Context):
     );
   const { reason } = stop as { readonly reason: unknown };
   const view = step.view();
-  const verdict = verdictOf({
-    view,
-    failOn: inputs?.failOn ?? null,
-    cancelled: reason instanceof Cancelled ? reason.message : null,
-  });
+  const cancelled = reason instanceof Cancelled ? reason.message : null;
+  const verdict = many?.verdict(cancelled) ?? verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
   const { outcome, durationMs, requests, webUrl } = view;
   const message = endMessage(view);
   if (reporters !== null && outcome !== 'running')
     reporters.log.end({ outcome, durationMs, requests, webUrl, message, pullRequests: ownPullRequests(view) });
-  else host.line(logInline(`Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000));
+  else
+    host.line(logInline(many?.lastLine() ?? `Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000));
   if (verdict.red) host.fail();
 }

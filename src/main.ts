@@ -3,7 +3,7 @@ import { admit } from './github/admission.ts';
 import { namedBy, replyOf } from './github/event.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { finish } from './finish.ts';
-import type { FleetOrder } from './fleet/step.ts';
+import type { FleetOrder } from './fleet/fleet.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './organization/check.ts';
@@ -51,8 +51,7 @@ export async function main(given: Ports): Promise<void> {
   } catch (error) {
     end(endOfError(error, context));
   }
-  if (context.finish !== null) await context.finish();
-  else await finish(context);
+  await finish(context);
   context.close();
 }
 
@@ -100,14 +99,10 @@ async function perform(context: Context): Promise<SessionEnd | null> {
 
 /** Many runs instead of one (contract 13). */
 async function many(context: Context, order: FleetOrder): Promise<null> {
-  const { prepareFleet } = await import(/* webpackMode: "eager" */ './fleet/step.ts');
+  const { runFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
   // The timeout counts for each run of its own.
   context.inputs = { ...order.inputs, timeoutMs: Infinity };
-  const { event, step, startedAt } = context;
-  const fleet = await prepareFleet({ ports: context, event, step, startedAt }, order);
-  context.finish = () => fleet.conclude();
-  await fleet.run();
-  return null;
+  return runFleet(context, order);
 }
 
 /** `task: check`: starts no run and writes none of a run's files. */

@@ -36,10 +36,12 @@ export async function post(given: Ports): Promise<void> {
   const state = readRunState(host);
   if (state === null) return;
   try {
-    if (state.phase.startsWith('fleet')) {
-      const { finishFleet } = await import(/* webpackMode: "eager" */ './fleet/afterwards/index.ts');
-      await finishFleet(ports, state);
-    } else if (isUnfinished(state)) await serve(ports, state);
+    if (!isUnfinished(state)) return;
+    if ((state.journal ?? null) === null) await serve(ports, state);
+    else {
+      const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/post.ts');
+      await postFleet(ports, state, serveRun);
+    }
   } catch (error) {
     // Caught because Node would print it to standard error, which the runner scans for commands.
     if (error instanceof Cancelled) return;
@@ -72,9 +74,15 @@ async function serve(ports: Ports, saved: RunState): Promise<void> {
   const context = createContext(ports, { ...known, ...reply, ...namedBy(inputs), orgId: inputs.orgId });
   context.inputs = inputs;
   const client = createClient({ ...ports, ...inputs });
-  const state = saved.phase === 'sending' ? await searched({ context, inputs, client, state: saved }) : saved;
-  await finish({ context, inputs, client, state });
+  await serveRun({ context, inputs, client, state: saved });
   context.close();
+}
+
+/** Finds out where the run stands, and does what is left. Returns what is known of it then. */
+async function serveRun(left: Left): Promise<RunState> {
+  const state = left.state.phase === 'sending' ? await searched(left) : left.state;
+  if (['sending', 'running', 'ended'].includes(state.phase)) await finish({ ...left, state });
+  return state;
 }
 
 /** Looks for the run of a create by its key, and for a follow-up by its mark in the log (contract 4.9). */
@@ -201,7 +209,7 @@ async function stopRun({ context, inputs, client, state }: Left): Promise<string
   const runId = Number(state.runId);
   const answer = await stopRunInTime(client, runId, { clock, ms: POST_MS, signal: stop });
   const message = stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) });
-  step.dispatch({ type: 'left', message });
+  step.dispatch({ type: 'left', message, stopped: answer.kind });
   return message;
 }
 

@@ -28,12 +28,6 @@ async function serve(options: SandboxOptions): Promise<void> {
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
 }
 
-/** The post step of the same job. */
-const afterwards = ({ state, temp }: ActionRun, env: ActionOptions['env'] = {}) => ({
-  state,
-  env: { ...env, RUNNER_TEMP: temp },
-});
-
 function act(tasks: unknown, { inputs, env, ...rest }: Partial<ActionOptions> = {}): Promise<ActionRun> {
   return runFleet(sandbox, tasks, {
     ...rest,
@@ -86,7 +80,7 @@ describe('the commit status', () => {
     github.faults.push({ path: /statuses/, skip: 1, times: 1, act: 'hang' });
     const signal = signalWhen('SIGINT', () => states().length === 1 && sandbox.runs().length === 2);
     const { state } = await act(named('a', 'b'), { inputs: STATUS, ...signal });
-    expect(state['phase']).toBe('fleet_end');
+    expect([state['phase'], state['left']]).toEqual(['ended', 'status']);
     expect(states()).toEqual(['pending']);
     const post = await act(named('a', 'b'), { inputs: STATUS, state });
     expect(states()).toEqual(['pending', 'failure']);
@@ -181,21 +175,19 @@ describe('OTLP', () => {
       expect(traceIds(request?.body).size).toBe(3);
       expect(traceIds(request?.body)).toEqual(new Set(lines.flatMap((line) => [...traceIds(line)])));
       expect(outputs['requests']).toBe(String(sandbox.requests.length));
-      expect(state).toMatchObject({ phase: 'done', trace: '' });
+      expect(state['phase']).toBe('done');
     } finally {
       await endpoint.close();
     }
   });
 
-  it.each(['SIGINT', 'SIGKILL'] as const)('is sent by the post step after %s', async (name) => {
+  it('is sent after SIGINT, with the runs that go on', async () => {
     await serve({ scenarios: [short('COMPLETE', 10), LONG] });
     const endpoint = await collector();
     try {
       const options = { inputs: { otlp: 'true' }, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.url } };
-      const signal = signalWhen(name, (stdout) => stdout.includes('1/3') && started(3)());
-      const first = await act(named('a', 'b', 'c'), { ...options, ...signal });
-      expect(endpoint.requests).toEqual([]);
-      await act(named('a', 'b', 'c'), { ...options, ...afterwards(first, options.env) });
+      const signal = signalWhen('SIGINT', (stdout) => stdout.includes('1/3') && started(3)());
+      await act(named('a', 'b', 'c'), { ...options, ...signal });
       expect(endpoint.requests).toHaveLength(1);
       expect(traceIds(endpoint.requests[0]?.body).size).toBe(3);
     } finally {
@@ -215,9 +207,9 @@ describe('the comment', () => {
     const rows = body()
       .split('\n')
       .filter((line) => line.startsWith('| '));
-    expect(rows.slice(2).map((line) => line.split(' | ').slice(0, 3).join(' '))).toEqual([
-      expect.stringMatching(/^\| bad ❌ failed \[1002\]\(https/),
-      expect.stringMatching(/^\| good ✅ succeeded \[1001\]\(https/),
+    expect(rows.slice(2)).toEqual([
+      expect.stringMatching(/^\| bad \| ❌ failed: [^|]+ \| \[1002\]\(https/),
+      expect.stringMatching(/^\| good \| ✅ succeeded: [^|]+ \| \[1001\]\(https/),
     ]);
     expect(outputs['comment_url']).toContain('issuecomment-');
   });

@@ -24,7 +24,7 @@ describe('a cancelled fleet', () => {
     await serve({ scenarios: [short('COMPLETE', 10), LONG] });
     const signal = signalWhen('SIGINT', (stdout) => stdout.includes('1/4') && created(4)());
     const step = await runFleet(sandbox, named('a', 'b', 'c', 'd'), { inputs: STOP, ...signal });
-    expect(performance.now() - signal.at).toBeLessThan(2_000);
+    expect(performance.now() - signal.at).toBeLessThan(6_000);
     expect(bans()).toEqual([1002, 1003, 1004]);
     expect(statuses()).toEqual(['COMPLETE', 'CANCELLED', 'CANCELLED', 'CANCELLED']);
     expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'cancelled', c: 'cancelled', d: 'cancelled' });
@@ -37,7 +37,8 @@ describe('a cancelled fleet', () => {
   it('leaves the runs alone without on_cancel: stop', async () => {
     await serve({ scenario: LONG });
     const step = await runFleet(sandbox, named('a', 'b'), signalWhen('SIGINT', created(2)));
-    expect([bans(), step.outputs['error_message']]).toEqual([[], '']);
+    expect(bans()).toEqual([]);
+    expect(step.outputs['error_message']).toContain('2 runs may still be going on');
     expect(step.stdout).toContain('2 runs may still be going on');
   });
 
@@ -45,7 +46,7 @@ describe('a cancelled fleet', () => {
     await serve({ scenario: LONG, faults: [{ on: 'ban', nth: 1, do: { status: 503 } }] });
     const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
     expect(step.outputs['error_message']).toMatch(/stop 1 of 2 .* For 1 run there was no clear answer/);
-    expect(step.state['phase']).toBe('fleet_end');
+    expect([step.state['phase'], step.state['left']]).toEqual(['ended', 'stop']);
     const post = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, state: step.state });
     expect(statuses()).toEqual(['CANCELLED', 'CANCELLED']);
     expect(bans()).toHaveLength(3);
@@ -65,7 +66,7 @@ describe('a cancelled fleet', () => {
     const keys = named('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     const signal = signalWhen('SIGINT', created(8));
     const step = await runFleet(sandbox, keys, { inputs: STOP, ...signal });
-    expect(performance.now() - signal.at).toBeLessThan(2_000);
+    expect(performance.now() - signal.at).toBeLessThan(6_000);
     await runFleet(sandbox, keys, { inputs: STOP, state: step.state });
     expect(new Set(bans())).toEqual(new Set([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]));
     expect(new Set(statuses())).toEqual(new Set(['CANCELLED']));
@@ -101,7 +102,7 @@ it('does not wait for the stop request of a timed-out run', async () => {
   });
   const signal = signalWhen('SIGINT', () => bans().length > 0);
   const step = await runFleet(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' }, ...signal });
-  expect(performance.now() - signal.at).toBeLessThan(2_000);
+  expect(performance.now() - signal.at).toBeLessThan(6_000);
   expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
   expect(step.outputs['error_message']).toMatch(
     /For 1 run there was no clear answer in time; the post step asks again/,

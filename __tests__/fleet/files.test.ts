@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { logsFilesOf } from '../../src/fleet/files.ts';
+import { logsFilesOf } from '../../src/fleet/fleet.ts';
 
 const filesOf = (logsFile: string | null, ...keys: string[]) => [
   ...logsFilesOf(

@@ -1,6 +1,9 @@
 /** What the report of a fleet keeps of the steps of a run. */
 import { expect, it } from '@jest/globals';
-import { stepsForIndex } from '../../src/fleet/telling/reports.ts';
+import { headOf } from '../../src/fleet/outputs.ts';
+import type { StepDigest, StepView } from '../../src/report/step-view.ts';
+
+const stepsForIndex = (steps: readonly StepDigest[]) => headOf({ steps } as StepView).steps;
 
 it('the steps of a run take no room but for errors and the first one', () => {
   const step = { time: 0, kind: 'ACTION', tool: 'bash', headline: 'words', error: false, detail: null };

@@ -1,25 +1,33 @@
 /** The combined outcome of a fleet's rows, and how they are reported and stored. */
 import { describe, expect, it } from '@jest/globals';
-import { readJournal, Journal } from '../../src/fleet/journal.ts';
-import { fileLine, runsOutput } from '../../src/fleet/telling/outputs.ts';
-import { countsLine, endLine } from '../../src/fleet/telling/progress.ts';
-import { countsOf, fleetOutcome, rowStart, worstFirst, type FleetRow } from '../../src/fleet/telling/rows.ts';
-import { fleetSummary, fleetTable } from '../../src/fleet/telling/summary.ts';
+import { Journal, readJournal } from '../../src/fleet/journal.ts';
+import { fileLine, runsOutput } from '../../src/fleet/outputs.ts';
+import {
+  countsOf,
+  endLine,
+  fleetOutcome,
+  progressLine,
+  rowStart,
+  stopsText,
+  worstFirst,
+  type FleetRow,
+} from '../../src/fleet/rows.ts';
+import { fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import type { Provenance } from '../../src/report/step-view.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/report/summary.ts';
+import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({ ...rowStart(key), outcome: 'succeeded', ...of });
 const withOutcomes = (...outcomes: FleetRow['outcome'][]): FleetRow[] =>
   outcomes.map((outcome, index) => row(String(index), { outcome }));
 const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo' } as Provenance;
-const SURE = { cancelled: false };
 
 describe('the outcome', () => {
   it('is succeeded only if all runs are, otherwise the worst in the order of the contract', () => {
-    expect(fleetOutcome(withOutcomes('succeeded', 'succeeded'), SURE)).toBe('succeeded');
+    expect(fleetOutcome(withOutcomes('succeeded', 'succeeded'))).toBe('succeeded');
     const order = [
       'error',
       'failed',
@@ -31,11 +39,7 @@ describe('the outcome', () => {
       'skipped',
     ] as const;
     for (const [index, outcome] of order.entries())
-      expect(fleetOutcome(withOutcomes('succeeded', ...order.slice(index).toReversed()), SURE)).toBe(outcome);
-  });
-
-  it('is cancelled after a signal, whatever happened to the runs', () => {
-    expect(fleetOutcome(withOutcomes('succeeded', 'error'), { cancelled: true })).toBe('cancelled');
+      expect(fleetOutcome(withOutcomes('succeeded', ...order.slice(index).toReversed()))).toBe(outcome);
   });
 
   it('counts rows, and sorts the worst first', () => {
@@ -47,11 +51,10 @@ describe('the outcome', () => {
 
 describe('the outputs', () => {
   it('contain as many whole objects as fit, in the order of the tasks', () => {
-    const rows = Array.from({ length: 100 }, (_, index) => row(`key-${index}`, { errorMessage: 'x'.repeat(500) }));
-    const { json, left } = runsOutput(rows, 10_000);
+    const rows = Array.from({ length: 100 }, (_, index) => row(`key-${index}`, { message: 'x'.repeat(500) }));
+    const json = runsOutput(rows, 10_000);
     const runs = JSON.parse(json) as { key: string }[];
     expect(json.length).toBeLessThanOrEqual(10_000);
-    expect(runs.length + left).toBe(100);
     expect(runs.map(({ key }) => key)).toEqual(rows.slice(0, runs.length).map(({ key }) => key));
     expect(runs.length).toBeGreaterThan(10);
   });
@@ -71,28 +74,44 @@ describe('the outputs', () => {
 });
 
 describe('the journal', () => {
-  it('has the last state of each task, even if a kill truncated its last line', () => {
+  const path = '/temp/state.jsonl';
+
+  it('has the last state of each task, in the order of the tasks, even if a kill truncated its last line', () => {
     const files = new MemoryFiles();
-    const journal = new Journal(files, '/temp/state.jsonl', ['a', 'b', 'c']);
-    journal.note({ key: 'a', phase: 'sending' });
-    journal.note({ key: 'a', phase: 'running', runId: 5, webUrl: 'https://x.example/5', resumed: false });
-    journal.note({ key: 'b', phase: 'sending', runId: null });
-    journal.note({ key: 'a', phase: 'ended', outcome: 'failed' });
-    expect(readJournal(`${files.readText('/temp/state.jsonl')}{"key":"c","phase":"run`)).toEqual([
-      { key: 'a', phase: 'ended', runId: 5, webUrl: 'https://x.example/5', resumed: false, outcome: 'failed' },
-      { key: 'b', phase: 'sending' },
-      { key: 'c', phase: 'idle' },
+    const journal = new Journal(files, path, () => undefined);
+    journal.begin(['a', 'octo/b']);
+    const host = journal.host('octo/b');
+    saveRunState(host, { phase: 'sending', runId: null });
+    saveRunState(host, { phase: 'running', runId: 5 });
+    saveRunState(host, { phase: 'running', runId: 5 });
+    expect(files.readText(path).split('\n')).toHaveLength(7);
+    expect([...readJournal(`${files.readText(path)}["a","phase","run`)]).toEqual([
+      ['a', { phase: 'idle' }],
+      ['octo/b', { phase: 'running', runId: '5' }],
     ]);
+    expect(host.state('phase')).toBe('running');
   });
 
-  it('is given up if the disk is full', () => {
+  it('is given up and removed if the disk is full, because an outdated one would tell what is wrong', () => {
     const files = new MemoryFiles();
-    const journal = new Journal(files, '/temp/state.jsonl', ['a']);
+    const errors: unknown[] = [];
+    const journal = new Journal(files, path, (error) => void errors.push(error));
+    journal.begin(['a']);
     files.guard = () => {
       throw new Error('ENOSPC');
     };
-    expect(() => journal.note({ key: 'a', phase: 'sending' })).not.toThrow();
+    journal.save('a', 'phase', 'sending');
+    journal.save('a', 'phase', 'running');
+    expect([errors.length, files.isFile(path)]).toEqual([1, false]);
   });
+});
+
+it('counts the answers to requests to stop runs', () => {
+  const rows = (['accepted', 'unknown', null, 'refused', 'missing'] as const).map((stopped) => ({ stopped }));
+  expect(stopsText(rows)).toBe(
+    'The service accepted the request to stop 1 of 4 unfinished runs (`on_cancel: stop`). It has no endpoint that stops runs: 1 run may go on. It refused to stop 1 run, which may go on. For 1 run there was no clear answer in time; the post step asks again.',
+  );
+  expect(stopsText(rows.slice(2, 3))).toBe('');
 });
 
 describe('the display', () => {
@@ -100,9 +119,12 @@ describe('the display', () => {
     const rows = Array.from({ length: 150 }, (_, index) =>
       row(`t${index}`, { result: '@mona [x](https://evil.example)' }),
     );
-    const table = fleetTable([...rows, row('bad', { outcome: 'failed', errorMessage: '| a\nb' })], { provenance });
+    const table = fleetTable([...rows, row('bad', { outcome: 'failed', message: '| a\nb' })], {
+      ...{ provenance, most: 100, elsewhere: '`runs_file`' },
+    });
     expect(table.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(102);
-    expect(table.split('\n')[2]).toContain('| bad |');
+    // The reason stands second, where a phone shows it.
+    expect(table.split('\n')[2]).toMatch(/^\| bad \| ❌ failed: \S+ a b \|/);
     expect(table).toContain('51 more tasks');
     expect(table).not.toMatch(/@mona|\]\(https:\/\/evil/);
   });
@@ -117,7 +139,7 @@ describe('the display', () => {
         row(`t${index}`, { runId: index + 1, webUrl, result: '|'.repeat(200) }),
       );
     const summaryOf = (webUrl: string): string =>
-      fleetSummary({ rows: rows(webUrl), outcome: 'succeeded', view, runsFile: '/r', reportFile: null, note: null });
+      fleetSummary({ rows: rows(webUrl), view, runsFile: '/r', note: null });
     expect(summaryOf('https://x.example')).toContain('20 more tasks');
     // Each of these characters becomes five bytes.
     const large = summaryOf(`https://x.example/${'&'.repeat(2_000)}`);
@@ -131,10 +153,10 @@ describe('the display', () => {
       ...withOutcomes('succeeded', 'succeeded', 'failed').map((one) => ({ ...one, durationMs: 60_000 })),
       row('w', { outcome: 'waiting' }),
     ];
-    expect(countsLine(rows, { elapsedMs: 125_000, perMinute: 10 })).toBe(
+    expect(progressLine(rows, 125_000)).toBe(
       '   2:05  3 of 4 ended (1 failed, 2 succeeded), 0 at work, 1 to start, about 1m 06s left',
     );
-    const line = endLine(row('x', { outcome: 'error', errorMessage: '::error::no\n##[group]' }), {
+    const line = endLine(row('x', { outcome: 'error', message: '::error::no\n##[group]' }), {
       ...{ ended: 3, tasks: 4, elapsedMs: 5_000 },
     });
     expect(line).not.toContain('\n');

@@ -50,7 +50,7 @@ it('ends in time if no run acts on its follow-up, although all share the rate li
   // Those that could not be polled in the last half minute may have acted since.
   const { error = 0, timed_out: late = 0 } = JSON.parse(host.outputs['counts'] ?? '') as Record<string, number>;
   expect(error + late).toBe(30);
-  expect(error).toBeGreaterThan(10);
+  expect(error).toBeGreaterThan(5);
   // Two minutes are enough to start them all.
   expect(clock.elapsed).toBeLessThan(12 * MINUTE_MS);
 });

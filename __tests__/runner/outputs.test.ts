@@ -131,7 +131,7 @@ it('presets all of them for a step that ends abnormally', () => {
   expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
   setOutputs(
     host,
-    { ...NOTHING, view: viewOf({ outcome: 'succeeded', errorCode: null, errorMessage: null }) },
+    stepOutputs({ ...NOTHING, view: viewOf({ outcome: 'succeeded', errorCode: null, errorMessage: null }) }),
     written,
   );
   expect(host.outputOrder.slice(OUTPUT_NAMES.length).toSorted()).toEqual(['error_code', 'error_message', 'outcome']);
@@ -140,8 +140,9 @@ it('presets all of them for a step that ends abnormally', () => {
 it('sets again only what changed', () => {
   const host = new MemoryHost();
   const written = new Map<OutputName, string>();
-  setOutputs(host, { ...NOTHING, view: viewOf() }, written);
+  setOutputs(host, stepOutputs({ ...NOTHING, view: viewOf() }), written);
   expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
-  setOutputs(host, { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }), resultJson: '{}' }, written);
+  const changed = { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }), resultJson: '{}' };
+  setOutputs(host, stepOutputs(changed), written);
   expect(host.outputOrder.slice(OUTPUT_NAMES.length)).toEqual(['result_file', 'result_json']);
 });

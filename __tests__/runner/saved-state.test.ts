@@ -25,7 +25,7 @@ describe('the state', () => {
     { phase: 'running', runId: 77, before: 130, mark: 'ara-0123456789abcdef' },
     { phase: 'done', runId: 77, statusSha: 'c0ffee', statusState: 'pending', statusText: 'At work.' },
     { phase: 'idle', runId: null },
-    { phase: 'fleet_end', runId: null },
+    { phase: 'ended', runId: null, left: 'stop,comment' },
   ])('is read back as saved: %j', (state) => {
     const host = new MemoryHost();
     saveRunState(host, state);

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log/index.ts';
 import { renderComment } from '../../src/report/comment.ts';
-import { fleetComment } from '../../src/fleet/telling/comment.ts';
-import { rowOf } from '../../src/fleet/telling/rows.ts';
-import { fleetSummary } from '../../src/fleet/telling/summary.ts';
+import { rowOf } from '../../src/fleet/rows.ts';
+import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
+import { stepStart } from '../../src/report/step-state.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
@@ -228,11 +228,12 @@ describe('problem matchers whose parts come from different texts', () => {
   });
 });
 
-const NO_FILES = { outcome: 'failed', runsFile: null, reportFile: null } as const;
+const NO_FILES = { runsFile: null } as const;
 
 function fleetOf(given: StepView) {
-  const row = rowOf(given.result.slice(0, 64), { view: given, resultJson: null });
-  return { rows: [row, { ...row, errorMessage: null }], view: given, note: given.result };
+  const row = rowOf(given.result.slice(0, 64), { state: stepStart(given.provenance), view: given, schema: null });
+  const rows = [row, { ...row, message: given.result }, { ...row, message: null }];
+  return { rows, view: given, note: given.result };
 }
 
 describe('summary and comment', () => {

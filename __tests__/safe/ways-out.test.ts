@@ -80,28 +80,27 @@ describe('text leaves the process only', () => {
   it('through standard output and the summary as listed here', () => {
     expect(ways(PRINTING)).toEqual({
       'finish.ts': [
+        'summary(many.summary())',
+        // That of many runs: its text is in `fleet/summary.ts`.
+        'summary()',
         'summary(renderSummary(step.view()))',
         '[verdict.level](annotation(verdict.message))',
-        "line(logInline(`Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000))",
+        "line(logInline(many?.lastLine() ?? `Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000))",
       ],
-      // The lines of `progress` are joined of pieces that went through the job log's sanitizer.
-      'fleet/afterwards/index.ts': [
-        'warning(annotation(unread))',
-        'summary(fleetSummary({ ...summary, note: message }))',
-        'notice(annotation(stops))',
-        'line(logInline(` ${row.key}: ${row.errorMessage ?? row.outcome}`))',
-        'warning(annotation(message))',
-      ],
-      'fleet/conclude.ts': [
-        'summary(fleetSummary({ ...summary, note }))',
-        '[level](annotation(message))',
-        "line(logInline(`Agent runs: ${outcome} after ${took} (${countsText(rows)}; ${counted(requests, 'request')}).`))",
-      ],
-      'fleet/step.ts': [
-        'line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() }))',
-        'line(logInline(openingLine(order)))',
+      // The lines of `rows` are joined of pieces that went through the job log's sanitizer.
+      'fleet/fleet.ts': [
+        'line(logInline(openingLine(this.#order)))',
         'notice(annotation(message))',
-        'line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: LIMITS.creation.requests }))',
+        'line(Rows.endLine(row, { ended: this.#ended.size, tasks: this.#order.tasks.length, elapsedMs }))',
+        'line(Rows.progressLine(rows, clock.now() - startedAt))',
+      ],
+      'fleet/post.ts': [
+        'warning(annotation(`The step was killed. ${lost}`))',
+        'warning(annotation(`${told}${unreadInputs(parsed.problems)}`))',
+        'line(logInline(` ${row.key}: ${row.message ?? row.outcome}`))',
+        'warning(annotation(message))',
+        'notice(annotation(stops))',
+        'summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }))',
       ],
       'session/review.ts': ['line(logInline(reviewLine(report)))'],
       // The names of events are the runner's.
@@ -158,13 +157,10 @@ describe('text leaves the process only', () => {
       'finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       'session/review.ts': ['write(text)'],
       // JSON, one object a line; the files redact.
-      'fleet/conclude.ts': ['output(values[name])', "write(rows.map((row) => `${fileLine(row)}\\n`).join(''))"],
-      'fleet/journal.ts': [
-        "write(keys.map((key) => `${JSON.stringify({ key, phase: 'idle' })}\\n`).join(''))",
-        'append(`${JSON.stringify(note)}\\n`)',
-      ],
-      // The trace reports, piece by piece.
-      'fleet/telling/reports.ts': ["write('')", 'append(chunk)', "write('')", 'append(chunk)'],
+      'fleet/fleet.ts': ["write(rows.map((row) => `${fileLine(row)}\\n`).join(''))"],
+      'fleet/journal.ts': ['append(text)'],
+      // The index of the reports, piece by piece.
+      'fleet/outputs.ts': ["write('')", 'append(chunk)'],
       'runner/outputs.ts': ['output(values[name])'],
       // JSON whose texts are data; the files redact.
       'report/otlp/index.ts': ['write(encoded(source, spans))'],

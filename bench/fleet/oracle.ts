@@ -1,77 +1,66 @@
 /**
- * The reference: a central scheduler that sees all jobs, is never refused, and shares the token evenly. Creates have
- * priority, then final reads, then the run that was polled longest ago. It never polls a run more often than the action
- * polls a single run. Otherwise it would spend the whole token on one job, which nobody wants, and the comparison would
- * measure that.
+ * The reference: a scheduler that sees all jobs, is never refused and shares the token evenly. Creates have priority, then final reads,
+ * then the run that was polled longest ago. It polls no run more often than the action polls a single one: every 10 seconds. It is not a
+ * lower bound, because it has no list of runs and does not know when runs end.
  */
-import { aloneInterval } from '../../src/run/pacing.ts';
 import { LIMITS } from '../../src/service/rate-limit.ts';
 import { serviceLimiter } from './limiter.ts';
 import type { Scenario } from './scenarios.ts';
-import { ROUND_TRIP_MS, type JobOutcome } from './simulate.ts';
 
-interface Run {
-  readonly number: number;
-  readonly createdAt: number;
-  readonly endAt: number;
-  lookedAt: number;
-  requests: number;
+/** What a user waited for, in ms. */
+export interface JobOutcome {
+  /** From the start of the job until its run existed. */
+  readonly createdMs: number;
+  /** From the end of the run until it was noticed. */
+  readonly delayMs: number;
 }
 
+interface Run {
+  readonly createdAt: number;
+  readonly endAt: number;
+  readonly at: number;
+  lookedAt: number;
+}
+
+export const ROUND_TRIP_MS = 200;
 const SLOT_MS = LIMITS.shared.windowMs / LIMITS.shared.requests;
+const INTERVAL_MS = 10_000;
 const TICK_MS = 100;
 
-export function consultOracle(scenario: Scenario): JobOutcome[] {
-  const service = serviceLimiter('sliding');
+export function consultOracle({ jobs }: Scenario): JobOutcome[] {
+  const admit = serviceLimiter('sliding');
   const outcomes: JobOutcome[] = [];
-  const waiting = scenario.jobs.map((plan, number) => ({ plan, number })).sort((a, b) => a.plan.at - b.plan.at);
-  const total = waiting.length;
+  const waiting = jobs.toSorted((a, b) => a.at - b.at);
   const running = new Set<Run>();
-  const reads: number[] = [];
+  let reads = 0;
   let slot = 0;
-  let seen = 0;
-  for (let now = 0; seen < total || reads.length > 0; now += TICK_MS) {
+  for (let now = 0; outcomes.length < jobs.length || reads > 0; now += TICK_MS) {
     // Every request takes a slot of one second. Polls wait for theirs, so that they are evenly spaced.
     slot = Math.max(slot, now - 10 * SLOT_MS);
-    for (let first = waiting[0]; first !== undefined && first.plan.at <= now; first = waiting[0]) {
-      if (!service.admit('creation', now)) break;
+    for (let first = waiting[0]; first !== undefined && first.at <= now && admit('creation', now); first = waiting[0]) {
       waiting.shift();
       slot += SLOT_MS;
-      const endAt = now + first.plan.durationMs;
-      running.add({ number: first.number, createdAt: now, endAt, lookedAt: now, requests: 1 });
+      running.add({ at: first.at, createdAt: now, endAt: now + first.durationMs, lookedAt: now });
     }
-    while (reads.length > 0 && service.admit('standard', now)) {
-      reads.pop();
-      slot += SLOT_MS;
-    }
+    for (; reads > 0 && admit('standard', now); reads -= 1) slot += SLOT_MS;
     while (slot <= now) {
       const run = longestUnseen(running, now);
-      if (run === null || !service.admit('standard', now)) break;
+      if (run === null || !admit('standard', now)) break;
       slot += SLOT_MS;
       run.lookedAt = now;
-      run.requests += 1;
       if (now < run.endAt) continue;
       running.delete(run);
-      reads.push(run.number);
-      seen += 1;
-      outcomes[run.number] = {
-        createdMs: run.createdAt - (scenario.jobs[run.number]?.at ?? 0),
-        delayMs: now + ROUND_TRIP_MS - run.endAt,
-        noticed: true,
-        requests: run.requests + 1,
-        refused: 0,
-      };
+      reads += 1;
+      outcomes.push({ createdMs: run.createdAt - run.at, delayMs: now + ROUND_TRIP_MS - run.endAt });
     }
   }
   return outcomes;
 }
 
-/** Of the runs that are due by the schedule of a single run, the one polled longest ago. */
+/** Of the runs that are due, the one that was polled longest ago. */
 function longestUnseen(running: ReadonlySet<Run>, now: number): Run | null {
   let longest: Run | null = null;
-  for (const run of running) {
-    const due = run.lookedAt + aloneInterval(run.lookedAt - run.createdAt);
-    if (due <= now && (longest === null || run.lookedAt < longest.lookedAt)) longest = run;
-  }
+  for (const run of running)
+    if (run.lookedAt + INTERVAL_MS <= now && (longest === null || run.lookedAt < longest.lookedAt)) longest = run;
   return longest;
 }

@@ -2,47 +2,33 @@
 import { seeded } from '../../__tests__/support/random.ts';
 import { logNormal } from './random.ts';
 
-export interface Scenario {
-  readonly name: string;
-  /** Jobs of one matrix. 1 for independent jobs. */
-  readonly siblings: number;
-  readonly jobs: readonly JobPlan[];
-}
-
 export interface JobPlan {
   /** When the job starts, in ms. */
   readonly at: number;
   /** The duration of its run from its creation, in ms. */
   readonly durationMs: number;
-  /** Index in the matrix. */
-  readonly index: number;
 }
 
-export const SCENARIOS = ['1 job', '10 jobs', '100 jobs', '1000 jobs', '3/min', '9/min'] as const;
+export interface Scenario {
+  readonly name: ScenarioName;
+  readonly jobs: readonly JobPlan[];
+}
+
+export const SCENARIOS = ['10 jobs', '100 jobs', '1000 jobs', '3/min', '9/min'] as const;
 export type ScenarioName = (typeof SCENARIOS)[number];
 
 const DURATION = { median: 8 * 60_000, sigma: 0.8 };
 const ARRIVALS_MS = 2 * 3_600_000;
-/** Jobs that are started together do not start in the same millisecond. */
-const SKEW_MS = 2000;
 
-/** One random instance of a scenario. The same seed gives the same jobs and durations for every policy. */
-export function drawScenario(name: ScenarioName | '10000 jobs', seed: number): Scenario {
+/** One random instance of a scenario: all jobs at once, or Poisson arrivals for two hours. */
+export function drawScenario(name: ScenarioName, seed: number): Scenario {
   const random = seeded(seed * 7919 + 17);
-  const jobs: JobPlan[] = [];
-  const add = (at: number): void => {
-    jobs.push({ at, durationMs: logNormal(random, DURATION), index: jobs.length });
-  };
+  const durationMs = (): number => logNormal(random, DURATION);
   const count = Number.parseInt(name, 10);
-  if (!name.includes('/min')) {
-    for (let job = 0; job < count; job += 1) add(random() * SKEW_MS);
-    return { name, siblings: count, jobs };
-  }
-  // Poisson arrivals, because jobs of different workflows are independent.
-  for (let at = nextArrival(count, random()); at < ARRIVALS_MS; at += nextArrival(count, random())) add(at);
-  return { name, siblings: 1, jobs: jobs.map((job) => ({ ...job, index: 0 })) };
-}
-
-function nextArrival(perMinute: number, dice: number): number {
-  return (-Math.log(1 - dice) * 60_000) / perMinute;
+  if (!name.includes('/min'))
+    return { name, jobs: Array.from({ length: count }, () => ({ at: 0, durationMs: durationMs() })) };
+  const jobs: JobPlan[] = [];
+  const next = (): number => (-Math.log(1 - random()) * 60_000) / count;
+  for (let at = next(); at < ARRIVALS_MS; at += next()) jobs.push({ at, durationMs: durationMs() });
+  return { name, jobs };
 }

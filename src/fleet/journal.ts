@@ -1,90 +1,93 @@
 /**
- * Records the state of each run of a fleet immediately, so that the post step can report it after a kill (contract 7.3,
- * 13).
+ * Records the state of each task as a single run saves its own (contract 7.3, 13), so that the post step can serve the runs of a killed
+ * step. One line for each value that changes.
  */
-import type { Files } from '../ports.ts';
-import { isRecord } from '../shared/json.ts';
-import { OUTCOMES, type Outcome } from '../run/events.ts';
+import type { Files, Host } from '../ports.ts';
+import { parseJson } from '../shared/json.ts';
 
-export interface JournalNote {
-  readonly key: string;
-  /** `sending`: a create or resume is in flight. `idle`: nothing was carried out. */
-  readonly phase: 'idle' | 'sending' | 'running' | 'ended';
-  readonly runId?: number | null;
-  readonly webUrl?: string | null;
-  readonly resumed?: boolean;
-  /** The file with the entries of this turn, and the number of the run's entries before it. */
-  readonly logsFile?: string | null;
-  readonly before?: number;
-  readonly outcome?: Outcome | null;
-  /** The key of the create; see `identityText`. */
-  readonly identity?: string | null;
-  /** The boolean `pass` of the structured result, or null. */
-  readonly passed?: boolean | null;
-  /** `on_cancel: stop`: whether the stop request still has to be made or repeated. */
-  readonly stop?: 'pending' | 'done';
-}
-
-const PHASES: readonly JournalNote['phase'][] = ['idle', 'sending', 'running', 'ended'];
+export type SavedState = Readonly<Record<string, string>>;
 
 export class Journal {
-  readonly #files: Pick<Files, 'write' | 'append'>;
+  readonly #files: Pick<Files, 'append' | 'remove'>;
   readonly #path: string;
-  #broken = false;
+  readonly #onBroken: (error: unknown) => void;
+  readonly #states = new Map<string, Record<string, string>>();
+  #isBroken = false;
 
-  /** Starts a new file with the keys of all tasks. */
-  constructor(files: Pick<Files, 'write' | 'append'>, path: string, keys: readonly string[]) {
+  /** @param onBroken the journal cannot be written, for example because the disk is full. Called at most once */
+  constructor(files: Pick<Files, 'append' | 'remove'>, path: string, onBroken: (error: unknown) => void) {
     this.#files = files;
     this.#path = path;
-    files.write(path, keys.map((key) => `${JSON.stringify({ key, phase: 'idle' })}\n`).join(''));
+    this.#onBroken = onBroken;
   }
 
-  note(note: JournalNote): void {
-    if (this.#broken) return;
+  /** Names the tasks, none of which is started. */
+  begin(keys: readonly string[]): void {
+    this.#append(keys.map((key) => lineOf(key, 'phase', 'idle')).join(''));
+  }
+
+  save(key: string, name: string, value: string): void {
+    const state = this.#states.get(key) ?? {};
+    if (state[name] === value) return;
+    this.#states.set(key, { ...state, [name]: value });
+    this.#append(lineOf(key, name, value));
+  }
+
+  /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
+  host(key: string): Host {
+    return quietHost({
+      state: (name) => this.#states.get(key)?.[name] ?? '',
+      saveState: (name, value) => this.save(key, name, value),
+    });
+  }
+
+  #append(text: string): void {
+    if (this.#isBroken) return;
     try {
-      this.#files.append(this.#path, `${JSON.stringify(note)}\n`);
-    } catch {
-      // A full disk costs the post step's report, but must not fail the runs.
-      this.#broken = true;
+      this.#files.append(this.#path, text);
+    } catch (error) {
+      this.#isBroken = true;
+      this.#onBroken(error);
+      try {
+        // Without a journal the post step says that it does not know. From an outdated one it would say what is wrong.
+        this.#files.remove(this.#path);
+      } catch {
+        // What the disk still has stays.
+      }
     }
   }
 }
 
-/**
- * The last state of each task, in the order of the tasks. Unreadable lines are skipped, because a kill may truncate the
- * last one.
- */
-export function readJournal(text: string): JournalNote[] {
-  const notes = new Map<string, JournalNote>();
-  for (const line of text.split('\n')) {
-    const note = noteOf(line);
-    if (note !== null) notes.set(note.key, { ...notes.get(note.key), ...note });
-  }
-  return [...notes.values()];
+/** A runner that shows nothing. */
+export function quietHost(own: Pick<Host, 'saveState' | 'state'>): Host {
+  const nothing = (): void => undefined;
+  return {
+    ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
+    ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing },
+    ...{ input: () => '', debugging: () => false, summary: () => Promise.resolve(), ...own },
+  };
 }
 
-function noteOf(line: string): JournalNote | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return null;
+function lineOf(...line: readonly [key: string, name: string, value: string]): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** The saved state of each task, in the order of the tasks. A kill may have truncated the last line, which is skipped. */
+export function readJournal(text: string): ReadonlyMap<string, SavedState> {
+  const states = new Map<string, SavedState>();
+  for (const line of text.split('\n')) {
+    const [key, name, value] = partsOf(line);
+    if (typeof key !== 'string' || typeof name !== 'string' || typeof value !== 'string') continue;
+    states.set(key, { ...states.get(key), [name]: value });
   }
-  if (!isRecord(value) || typeof value['key'] !== 'string') return null;
-  const { key, runId, webUrl, resumed, logsFile, before, identity, passed, stop } = value;
-  const phase = PHASES.find((known) => known === value['phase']);
-  const outcome = OUTCOMES.find((known) => known === value['outcome']);
-  if (phase === undefined) return null;
-  return {
-    ...{ key, phase },
-    ...(typeof runId === 'number' && { runId }),
-    ...(typeof webUrl === 'string' && { webUrl }),
-    ...(typeof resumed === 'boolean' && { resumed }),
-    ...(typeof logsFile === 'string' && { logsFile }),
-    ...(typeof before === 'number' && { before }),
-    ...(outcome !== undefined && { outcome }),
-    ...(typeof identity === 'string' && { identity }),
-    ...(typeof passed === 'boolean' && { passed }),
-    ...((stop === 'pending' || stop === 'done') && { stop }),
-  };
+  return states;
+}
+
+function partsOf(line: string): readonly unknown[] {
+  try {
+    const parts = parseJson(line);
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
 }

@@ -26,6 +26,9 @@ export interface StepFiles {
   readonly commentUrl: string | null;
 }
 
+/** How the service answered the request to stop the run. */
+type StopAnswer = 'accepted' | 'missing' | 'refused' | 'unknown';
+
 export type StepEvent =
   | RunEvent
   /** Adds details about the origin of the step. */
@@ -39,7 +42,7 @@ export type StepEvent =
   /** A poll did not show whether the turn has ended. */
   | { readonly type: 'unclear' }
   /** The service was asked to stop the run, with a description of the result. */
-  | { readonly type: 'left'; readonly message: string }
+  | { readonly type: 'left'; readonly message: string; readonly stopped?: StopAnswer }
   /** A file or comment was written. */
   | ({ readonly type: 'wrote' } & Partial<StepFiles>);
 
@@ -51,6 +54,8 @@ export interface StepState extends StepFiles {
   readonly skipReason: string | null;
   /** Why the step ended before the run: timeout or signal, as text. */
   readonly cutShort: string | null;
+  /** How the service answered the request to stop the run, or null if there was none. */
+  readonly stopped: StopAnswer | null;
   readonly resultJson: string | null;
   /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
@@ -90,6 +95,7 @@ export function stepStart(provenance: Provenance): StepState {
     errorMessage: null,
     skipReason: null,
     cutShort: null,
+    stopped: null,
     resultJson: null,
     fileStem: null,
     resultFile: null,
@@ -150,7 +156,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, provenance: { ...state.provenance, ...known } };
     }
     case 'left':
-      return { ...state, errorMessage: event.message };
+      return { ...state, errorMessage: event.message, stopped: event.stopped ?? state.stopped };
     case 'wrote': {
       const { type, ...files } = event;
       return { ...state, ...files };

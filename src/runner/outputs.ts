@@ -110,8 +110,7 @@ function cut(text: string, units: number): string {
 }
 
 /** Sets every output whose value differs from the one in `written`, and records it there. */
-export function setOutputs(host: Pick<Host, 'output'>, sources: OutputSources, written: Map<OutputName, string>): void {
-  const values = stepOutputs(sources);
+export function setOutputs(host: Pick<Host, 'output'>, values: OutputValues, written: Map<OutputName, string>): void {
   for (const name of OUTPUT_NAMES) {
     if (written.get(name) === values[name]) continue;
     written.set(name, values[name]);
@@ -130,5 +129,5 @@ export function presetOutputs(
   written: Map<OutputName, string>,
 ): void {
   const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED } as const;
-  setOutputs(host, { ...sources, view: { ...view, ...crashed } }, written);
+  setOutputs(host, stepOutputs({ ...sources, view: { ...view, ...crashed } }), written);
 }

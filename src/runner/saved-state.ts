@@ -12,7 +12,7 @@ import {
   type RunMode,
 } from '../run/events.ts';
 
-const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'fleet_end', 'done'] as const;
+const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const;
 
 /** What the post step does if the main step could not: in the order of its list. */
 export const LEFTOVERS = ['stop', 'summary', 'comment', 'status'] as const;
@@ -25,8 +25,7 @@ const VALUE_MAX = 8_000;
 export interface RunState {
   /**
    * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is followed. `ended`: the outcome is
-   * settled, and `left` lists what is not done yet. `fleet`: many runs, see `journal`. `fleet_end`: only the comment, the commit status and
-   * requests to stop runs are left. `done`: nothing is left to do.
+   * settled, and `left` lists what is not done yet. `fleet`: many runs are followed, see `journal`. `done`: nothing is left to do.
    */
   readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;

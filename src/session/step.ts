@@ -1,9 +1,10 @@
 /** Reduces the events of a step to its state and passes both to the listeners. */
 import type { Clock, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
+import { failuresOf } from '../report/cause.ts';
 import { reduceStep, stepStart, type StepEvent, type StepState } from '../report/step-state.ts';
 import { viewOf } from '../report/view-of-step.ts';
-import type { Provenance, StepView } from '../report/step-view.ts';
+import type { Provenance, StepDigest, StepView } from '../report/step-view.ts';
 
 export type Listener = (event: StepEvent, state: StepState) => void;
 
@@ -37,6 +38,13 @@ export class Step {
   dispatch(event: StepEvent): void {
     this.#reduce(event);
     for (const listener of this.#listeners) listener(event, this.#state);
+  }
+
+  /** Puts the steps of a `lean` step back, or drops them again. Their number does not change. */
+  keepSteps(steps: readonly StepDigest[]): void {
+    // In the order of the file, which may be another one than that of arrival.
+    const failures = steps.length === 0 ? this.#state.failures : failuresOf(steps);
+    this.#state = { ...this.#state, failures, steps: { chunks: [steps], length: this.#state.steps.length } };
   }
 
   #reduce(event: StepEvent): void {

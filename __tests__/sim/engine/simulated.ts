@@ -45,8 +45,8 @@ export async function warmUp(): Promise<void> {
     import('../../../src/idempotency/create-once.ts'),
     import('../../../src/idempotency/resume-once.ts'),
     import('../../../src/idempotency/after-kill.ts'),
-    import('../../../src/fleet/step.ts'),
-    import('../../../src/fleet/afterwards/index.ts'),
+    import('../../../src/fleet/fleet.ts'),
+    import('../../../src/fleet/post.ts'),
     import('../../../src/inputs/tasks.ts'),
     import('../../../src/structured-output/index.ts'),
   ]);

@@ -30,8 +30,9 @@ export function marksOf(seen: Seen): Mark[] {
     fleet_signalled:
       process.signalledAt !== null &&
       rows.some(({ agent_run_id: id, outcome }) => id !== null && outcome === 'cancelled'),
-    fleet_killed: post?.host.printed.some((line) => line.includes('Goes on')) === true,
-    fleet_killed_sending: post?.host.printed.some((line) => line.includes('Killed while it created')) === true,
+    fleet_killed: post?.host.printed.some((line) => line.includes('goes on')) === true,
+    fleet_killed_sending:
+      post?.host.printed.some((line) => line.includes('Whether a run was created is not known')) === true,
     fleet_timed_out: outcomes.has('timed_out'),
     fleet_started: outcomes.has('started'),
     fleet_trouble: connection.met.size > 0 && outcomes.size === 1 && outcomes.has('succeeded'),

@@ -65,7 +65,8 @@ export function planOf(seed: number): Plan {
     return { key: `k${index}`, prompt: own && dice.chance(0.5) ? null : `Do thing [t${index}].`, resumes: own };
   });
   const timeoutMs = has('tight') ? of('timeout').int(20, 200) * 1000 : 40 * 60_000;
-  const maxParallel = has('max_parallel') ? of('parallel').int(1, 5) : null;
+  // Without waiting, nothing tells when the next run may start.
+  const maxParallel = has('max_parallel') && !has('no_wait') ? of('parallel').int(1, 5) : null;
   return {
     ...{ seed, features, tasks, timeoutMs, maxParallel },
     troubles: troublesOf(of('troubles'), { sends: has('send_faults'), reads: has('read_faults'), at: 0 }),

@@ -1,0 +1,252 @@
+/** A step with many runs, in memory and virtual time (contract 13). */
+import { describe, expect, it } from '@jest/globals';
+import { main } from '../../src/main.ts';
+import { post } from '../../src/post.ts';
+import { Cancelled } from '../../src/runner/signals.ts';
+import type { HttpRequest } from '../../src/service/http/port.ts';
+import type { Answer } from '../support/memory-http.ts';
+import { memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { RunsService, type RunsOptions } from '../support/runs-service.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const MINUTE_MS = 60_000;
+const isCreate = ({ method, url }: Pick<HttpRequest, 'method' | 'url'>): boolean =>
+  method === 'POST' && url.endsWith('/agent/run');
+const tasksOf = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ key: `k${index}` }));
+
+interface Row {
+  readonly key: string;
+  readonly agent_run_id: number | null;
+  readonly outcome: string;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+}
+
+const rowsOf = ({ host }: MemoryScene): readonly Row[] => JSON.parse(host.outputs['runs'] || '[]') as Row[];
+const counts = ({ host }: MemoryScene): unknown => JSON.parse(host.outputs['counts'] || '{}');
+
+interface FleetOptions extends Omit<SceneOptions, 'answer'> {
+  readonly tasks: readonly object[];
+  readonly runs?: Partial<RunsOptions>;
+  /** Answers instead of the service. Undefined: the service answers. */
+  readonly instead?: (request: HttpRequest, service: RunsService) => Answer | Error | 'hang' | undefined;
+}
+
+function fleet({
+  tasks,
+  runs = {},
+  instead,
+  ...options
+}: FleetOptions): MemoryScene & { readonly service: RunsService } {
+  const clock = options.clock ?? new VirtualClock();
+  const service = new RunsService({ clock, durationMs: () => 5 * MINUTE_MS, ...runs });
+  const scene = memoryScene({
+    ...options,
+    clock,
+    inputs: { tasks: JSON.stringify(tasks), report: 'false', ...options.inputs },
+    answer: (request) => instead?.(request, service) ?? { delayMs: 50, ...service.answer(request) },
+  });
+  return { ...scene, service };
+}
+
+/** The post step of the same job. */
+async function afterwards(scene: MemoryScene, options: FleetOptions): Promise<MemoryScene> {
+  const contents = Object.fromEntries(scene.files.paths().map((path) => [path, scene.files.readText(path)]));
+  const again = memoryScene({
+    ...{ inputs: { tasks: JSON.stringify(options.tasks), ...options.inputs }, contents, clock: scene.clock },
+    ...{
+      saved: { ...scene.host.saved },
+      answer: (request) => (scene as ReturnType<typeof fleet>).service.answer(request),
+    },
+  });
+  await post(again.ports);
+  return again;
+}
+
+function signalAfter({ clock, stop }: MemoryScene, ms: number): void {
+  clock.after(ms, () => stop.abort(new Cancelled('SIGINT')));
+}
+
+describe('a signal', () => {
+  const STALLED: FleetOptions = {
+    tasks: tasksOf(3),
+    inputs: { idempotency: 'metadata', on_cancel: 'stop' },
+    // The second create is carried out, but not answered.
+    instead: (request, service) => {
+      if (!isCreate(request) || service.runs.length !== 1) return undefined;
+      service.answer(request);
+      return 'hang';
+    },
+  };
+
+  it('while a create is on its way: its row says that a run may exist, and the post step finds and stops it', async () => {
+    const scene = fleet(STALLED);
+    signalAfter(scene, 10_000);
+    await main(scene.ports);
+    expect(scene.clock.elapsed).toBeLessThan(16_000);
+    expect(rowsOf(scene).map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(rowsOf(scene)[1]?.error_message).toContain('Whether a run was created is not known');
+    expect(scene.service.banned.toSorted()).toEqual([1001, 1003]);
+    const later = await afterwards(scene, STALLED);
+    expect(scene.service.banned.toSorted()).toEqual([1001, 1002, 1003]);
+    expect(later.host.messages('notice').join()).toContain('stop 1 of 1 unfinished run');
+  });
+
+  it('leaves tasks that were never sent as skipped', async () => {
+    const scene = fleet({ tasks: tasksOf(30) });
+    signalAfter(scene, 30_000);
+    await main(scene.ports);
+    expect(counts(scene)).toEqual({ cancelled: 10, skipped: 20 });
+    expect(scene.host.outputs['outcome']).toBe('cancelled');
+    expect(rowsOf(scene).at(-1)?.error_message).toBe('The step was cancelled before this task was started.');
+  });
+
+  it('after a minute finds most of the logs read, and says what is missing', async () => {
+    const scene = fleet({ tasks: tasksOf(5), runs: { entries: 600, durationMs: () => 3 * MINUTE_MS } });
+    signalAfter(scene, MINUTE_MS);
+    await main(scene.ports);
+    const logs = scene.files.paths().filter((path) => /agent-run-\d+\.jsonl$/.test(path));
+    expect(logs).toHaveLength(5);
+    for (const path of logs) expect(scene.files.readText(path).split('\n').length).toBeGreaterThan(90);
+  });
+
+  it('ends a step of 1,000 tasks within six seconds', async () => {
+    const tasks = Array.from({ length: 1_000 }, (_, index) => ({ key: `k${index}`, agent_run_id: 1001 + index }));
+    const scene = fleet({ tasks, inputs: { prompt: '', on_cancel: 'stop' } });
+    for (let nth = 0; nth < tasks.length; nth += 1)
+      scene.service.answer({ method: 'POST', url: 'https://x.example/agent/run', body: '{}' });
+    signalAfter(scene, 20_000);
+    await main(scene.ports);
+    expect(scene.clock.elapsed).toBeLessThan(26_000);
+    expect(scene.host.outputs['outcome']).toBe('cancelled');
+  });
+});
+
+describe('the logs of running runs', () => {
+  it('are read at least every 30 seconds while requests are to spare, and once more at a timeout', async () => {
+    const scene = fleet({
+      ...{ tasks: tasksOf(4), inputs: { timeout_minutes: '2' } },
+      runs: { entries: 400, durationMs: () => 100 * MINUTE_MS },
+    });
+    await main(scene.ports);
+    expect(counts(scene)).toEqual({ timed_out: 4 });
+    for (const id of [1001, 1002, 1003, 1004]) {
+      const reads = scene.http.requests.filter(({ url }) => url.includes(`/${id}/logs`)).map(({ at }) => at);
+      for (const [index, at] of reads.entries()) expect(at - (reads[index - 1] ?? 0)).toBeLessThan(33_000);
+      expect(reads.at(-1)).toBeGreaterThan(2 * MINUTE_MS - 3_000);
+    }
+  });
+
+  it('that could not be read to the end are told per run', async () => {
+    const scene = fleet({
+      tasks: tasksOf(3),
+      inputs: { timeout_minutes: '1' },
+      runs: { entries: 100_000, durationMs: () => 10 * MINUTE_MS },
+      // Slow pages: the log grows faster than it can be read.
+      instead: (request, service) =>
+        request.url.includes('/logs') ? { ...service.answer(request), delayMs: 5_000 } : undefined,
+    });
+    await main(scene.ports);
+    for (const { error_message: message } of rowsOf(scene))
+      expect(message).toMatch(/Its log has \d+ more entries, which were not read\./);
+  });
+});
+
+describe('the list of runs', () => {
+  it('is no reason to wait for a run whose status in it lags behind', async () => {
+    const scene = fleet({ tasks: tasksOf(4), runs: { entries: 3, listLagMs: 600 * MINUTE_MS } });
+    await main(scene.ports);
+    expect(counts(scene)).toEqual({ succeeded: 4 });
+    expect(scene.clock.elapsed).toBeLessThan(6 * MINUTE_MS);
+  });
+
+  it('shows the ends of a hundred runs in few requests', async () => {
+    const scene = fleet({ tasks: tasksOf(100), runs: { entries: 5 }, inputs: { timeout_minutes: '600' } });
+    await main(scene.ports);
+    expect(counts(scene)).toEqual({ succeeded: 100 });
+    expect(scene.clock.elapsed).toBeLessThan(15.5 * MINUTE_MS);
+  });
+});
+
+describe('an error that every create would meet', () => {
+  it.each([
+    [401, 'unauthorized'],
+    [402, 'quota_exceeded'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+  ])('stops the creating after two in a row: HTTP %d', async (status, code) => {
+    const scene = fleet({
+      tasks: tasksOf(50),
+      instead: (request) => (isCreate(request) ? { status, body: { message: 'No.' } } : undefined),
+    });
+    await main(scene.ports);
+    expect(scene.http.requests.filter(isCreate)).toHaveLength(2);
+    expect(counts(scene)).toEqual({ error: 2, skipped: 48 });
+    expect(scene.host.outputs['error_code']).toBe(code);
+    expect(scene.clock.elapsed).toBeLessThan(5_000);
+    expect(rowsOf(scene).at(-1)?.error_message).toContain(`refused with ${code}`);
+  });
+
+  it('is not a repository that only its own task names', async () => {
+    const scene = fleet({
+      tasks: tasksOf(4).map((task, index) => ({ ...task, repo_id: index + 1 })),
+      instead: ({ body, ...request }) =>
+        isCreate(request) && (JSON.parse(body ?? '{}') as { readonly repo_id: number }).repo_id < 4
+          ? { status: 404, body: { message: 'Repository not found.' } }
+          : undefined,
+    });
+    await main(scene.ports);
+    expect(counts(scene)).toEqual({ error: 3, succeeded: 1 });
+  });
+});
+
+describe('a disk that is full', () => {
+  it('is a warning, as for one run', async () => {
+    const scene = fleet({ tasks: tasksOf(3) });
+    scene.files.guard = () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    };
+    await main(scene.ports);
+    expect(scene.host.outputs['outcome']).toBe('succeeded');
+    expect(scene.host.messages('warning').join()).toContain('The state of the runs cannot be recorded');
+  });
+
+  it('does not make the post step take running runs for tasks that were not started', async () => {
+    const options = { tasks: tasksOf(3) };
+    const scene = fleet(options);
+    // The step is killed a minute later.
+    const killed = new Promise<void>((resolve) => void scene.clock.after(MINUTE_MS, resolve));
+    scene.files.guard = (path) => {
+      if (path.endsWith('-state.jsonl') && scene.service.runs.length > 0) throw new Error('ENOSPC');
+    };
+    void main(scene.ports);
+    await killed;
+    const { host } = await afterwards(scene, options);
+    expect(host.lines.join('\n')).not.toContain('Not started');
+    expect(host.messages('warning').join()).toContain('could not be recorded');
+  });
+});
+
+it('says why a run is unverified', async () => {
+  const scene = fleet({ tasks: tasksOf(2), inputs: { expect: 'pull_request', github_token: 'ghs_secret' } });
+  await main(scene.ports);
+  expect(counts(scene)).toEqual({ unverified: 2 });
+  for (const { error_message: message } of rowsOf(scene)) expect(message).toContain('the run names none');
+});
+
+it('takes `owner/name` as a key, and makes no folder of it', async () => {
+  const tasks = [{ key: 'octo/shop' }, { key: 'octo-shop' }];
+  const scene = fleet({ tasks, inputs: { logs_file: '/temp/log.jsonl' } });
+  await main(scene.ports);
+  expect(rowsOf(scene).map(({ key }) => key)).toEqual(['octo/shop', 'octo-shop']);
+  const logs = scene.files.paths().filter((path) => path.startsWith('/temp/log'));
+  expect(logs).toEqual(['/temp/log-octo-shop-2.jsonl', '/temp/log-octo-shop.jsonl']);
+});
+
+it('refuses `max_parallel` without waiting, which would start all of them', async () => {
+  const scene = fleet({ tasks: tasksOf(3), inputs: { wait: 'false', max_parallel: '1' } });
+  await main(scene.ports);
+  expect(scene.host.outputs['error_code']).toBe('invalid_input');
+  expect(scene.host.outputs['error_message']).toContain('max_parallel');
+  expect(scene.http.requests).toEqual([]);
+});

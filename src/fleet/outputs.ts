@@ -1,0 +1,136 @@
+/** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
+import { basename } from 'node:path';
+import type { Ports } from '../context.ts';
+import { digest } from '../report/entry-summary.ts';
+import { lastPullRequest } from '../report/pull-request-check.ts';
+import type { StepDigest, StepView } from '../report/step-view.ts';
+import type { TraceHead } from '../report/page/header.ts';
+import { rawEntry, toEntry } from '../run/entry.ts';
+import { stepOutputs, type OutputSources, type OutputValues } from '../runner/outputs.ts';
+import { fileNamePart, outputValue } from '../safe/outputs.ts';
+import { counted } from '../shared/format.ts';
+import { parseJson } from '../shared/json.ts';
+import { countsOf, type FleetRow } from './rows.ts';
+
+/** The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps (docs/decisions/output-budget.md). */
+const BUDGET_UNITS = 490_000;
+/** Prevents a single text of the service from taking the room of other runs. */
+const TEXT_UNITS = 2_000;
+const PULL_REQUESTS_MOST = 20;
+
+const text = (value: string | null): string | null => (value === null ? null : outputValue(value.slice(0, TEXT_UNITS)));
+
+function shortForm(row: FleetRow): Record<string, unknown> {
+  return {
+    key: row.key,
+    agent_run_id: row.runId,
+    web_url: text(row.webUrl),
+    status: text(row.status),
+    outcome: row.outcome,
+    pull_requests: addresses(row)
+      .filter((url) => url.length <= TEXT_UNITS)
+      .slice(0, PULL_REQUESTS_MOST),
+    error_code: row.errorCode,
+    error_message: text(row.message),
+  };
+}
+
+function addresses({ pullRequests }: FleetRow): string[] {
+  return pullRequests.filter((url) => /^https?:\/\//i.test(url)).map(outputValue);
+}
+
+/** A line of `runs_file`. */
+export function fileLine(row: FleetRow): string {
+  const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks } = row;
+  const pull = lastPullRequest(checks ?? []);
+  return JSON.stringify({
+    ...shortForm(row),
+    pull_requests: addresses(row),
+    error_message: row.message,
+    result,
+    ...(row.resultJson !== null && { result_json: row.resultJson }),
+    ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
+    duration_seconds: Math.round(durationMs / 100) / 10,
+    ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
+  });
+}
+
+/** As many whole objects as fit, in the order of the tasks. */
+export function runsOutput(rows: readonly FleetRow[], units: number): string {
+  const fitting: string[] = [];
+  let room = units - 2;
+  for (const row of rows) {
+    const json = JSON.stringify(shortForm(row));
+    room -= json.length + 1;
+    if (room < 0) break;
+    fitting.push(json);
+  }
+  return `[${fitting.join(',')}]`;
+}
+
+export interface FleetOutputSources extends OutputSources {
+  readonly rows: readonly FleetRow[];
+  readonly runsFile: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** A run that is still open when the outputs are set counts as cancelled. */
+export function fleetOutputs({ rows, runsFile, errorMessage, ...step }: FleetOutputSources): OutputValues {
+  const seen = new Set(rows.flatMap(addresses));
+  const resumed = rows.some((row) => row.resumed);
+  const others = {
+    ...stepOutputs({ ...step, view: { ...step.view, resumed, pullRequests: [...seen] } }),
+    ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
+    total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
+    counts: JSON.stringify(countsOf(rows)),
+    runs_file: runsFile === null ? '' : outputValue(runsFile),
+    error_message: outputValue(errorMessage ?? ''),
+    runs: '',
+  };
+  const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
+  return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent) };
+}
+
+/** The steps of a run from its log file, because a fleet keeps none in memory. */
+export async function readSteps({ files }: Pick<Ports, 'files'>, logsFile: string): Promise<StepDigest[]> {
+  const steps: StepDigest[] = [];
+  for await (const line of files.lines(logsFile))
+    if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
+  return steps;
+}
+
+/**
+ * What the index shows of a run: the steps without their words, but for errors, because a fleet may have a thousand runs. Equal steps are
+ * one object.
+ */
+export function headOf(view: StepView): TraceHead {
+  const first = view.steps.find(({ time }) => time !== null);
+  const plain: StepDigest = { index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null };
+  return { ...view, steps: view.steps.map((step) => (step.error || step === first ? step : plain)) };
+}
+
+export interface Indexed {
+  readonly rows: readonly FleetRow[];
+  /** Of the runs that have a report, by their key. */
+  readonly heads: ReadonlyMap<string, TraceHead>;
+}
+
+/** Writes one file with the index and the runs' reports, as far as their size allows. */
+export async function writeIndex(
+  { files }: Pick<Ports, 'files'>,
+  path: string,
+  { rows, heads }: Indexed,
+): Promise<void> {
+  const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/fleet.ts');
+  files.write(path, '');
+  const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
+    const head = heads.get(key);
+    if (head === undefined) return [];
+    const entryLines = logsFile === null ? null : () => files.lines(logsFile);
+    return [{ key, head, entryLines, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
+  });
+  await writeFleetTrace({
+    ...{ title: counted(rows.length, 'agent run'), runs },
+    write: (chunk) => files.append(path, chunk),
+  });
+}

@@ -1,0 +1,151 @@
+/** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
+import { COMMENT_MAX, type CommentOptions } from '../report/comment.ts';
+import { outcomeMark } from '../report/ending.ts';
+import { pullRequestCells } from '../report/pull-request-text.ts';
+import type { Provenance, StepView } from '../report/step-view.ts';
+import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
+import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+import { counted, duration, joined } from '../shared/format.ts';
+import { countsText, worstFirst, type FleetRow } from './rows.ts';
+
+const SUMMARY_ROWS = 100;
+const COMMENT_ROWS = 50;
+const WORDS_MOST = 200;
+const PULLS_MOST = 3;
+
+interface TableOptions {
+  readonly provenance: Provenance;
+  readonly most: number;
+  /** Where the tasks are that the table leaves out. */
+  readonly elsewhere: string;
+}
+
+/** What a person looks for comes first: the task, and why it ended as it did. */
+export function fleetTable(rows: readonly FleetRow[], { provenance, most, elsewhere }: TableOptions): string {
+  const shown = worstFirst(rows).slice(0, most);
+  const pulls = shown.map((row) =>
+    pullRequestCells({ ...row, provenance })
+      .slice(0, PULLS_MOST)
+      .join(' '),
+  );
+  const hasPulls = pulls.some((cell) => cell !== '');
+  const line = (cells: readonly string[], pull: string): string =>
+    `| ${[...cells.slice(0, 2), ...(hasPulls ? [pull] : []), ...cells.slice(2)].join(' | ')} |`;
+  const rest = rows.length - shown.length;
+  return joined([
+    [
+      line(['Task', 'Outcome', 'Run', 'Time'], 'Pull request'),
+      line([':--', ':--', ':--', '--:'], ':--'),
+      ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
+    ].join('\n'),
+    rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
+  ]);
+}
+
+function cellsOf(row: FleetRow): readonly string[] {
+  const { key, runId, webUrl, outcome, durationMs, message, result } = row;
+  const address = webUrl === null ? null : safeHttpsUrl(webUrl);
+  const run = runId === null ? '' : address === null ? String(runId) : markdownLink(String(runId), address);
+  const mark = outcome === 'waiting' ? '⏳' : outcomeMark(outcome);
+  const words = markdownText(message ?? result, WORDS_MOST);
+  const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
+  return [markdownText(key, 64), told, run, durationMs > 0 ? duration(durationMs) : ''];
+}
+
+export interface FleetSummary {
+  readonly rows: readonly FleetRow[];
+  readonly view: StepView;
+  readonly runsFile: string | null;
+  /** Why the step ended early and what became of its runs, or null. */
+  readonly note: string | null;
+}
+
+/** As many rows as fit. */
+function fitting(
+  most: number,
+  options: { readonly render: (most: number) => string; readonly fits: (body: string) => boolean },
+): string {
+  const body = options.render(most);
+  return most === 0 || options.fits(body) ? body : fitting(Math.floor(most / 2), options);
+}
+
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
+export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): string {
+  const files = [
+    ['runs_file', runsFile],
+    ['report_file', view.reportFile],
+  ] as const;
+  const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
+  const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
+  return fitting(SUMMARY_ROWS, {
+    fits: (body) => bytes(body) <= SUMMARY_MAX_BYTES,
+    render: (most) =>
+      `${joined([
+        `## ${heading(rows, view)}`,
+        note === null ? '' : markdownMessage(note, 2000),
+        fleetTable(rows, { ...view, most, elsewhere }),
+        list.length === 0
+          ? ''
+          : joined([
+              '### Files',
+              list.join('\n'),
+              'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
+            ]),
+        view.warnings.length === 0 ? '' : joined(['### Warnings', warnings(view.warnings.slice(0, 50))]),
+        footer(view),
+      ])}\n`,
+  });
+}
+
+/** The comment, at most `maxLength` UTF-16 units. */
+export function fleetComment(
+  { rows, view, note }: Pick<FleetSummary, 'rows' | 'view' | 'note'>,
+  { marker, maxLength = COMMENT_MAX, now }: CommentOptions,
+): string {
+  return fitting(COMMENT_ROWS, {
+    fits: (body) => body.length <= maxLength,
+    render: (most) =>
+      joined([
+        `${marker}\n### ${heading(rows, view)}`,
+        facts(view, now),
+        note === null ? '' : markdownMessage(note, 1000),
+        most === 0
+          ? '*The table does not fit here: see the job summary.*'
+          : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
+        warnings(view.warnings.slice(-5)),
+      ]),
+  });
+}
+
+function heading(rows: readonly FleetRow[], { outcome }: StepView): string {
+  return `${outcomeMark(outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`;
+}
+
+function warnings(said: readonly string[]): string {
+  return said.map((warning) => `- ${markdownMessage(warning, 1000)}`).join('\n');
+}
+
+function facts({ outcome, durationMs, provenance: { workflowRunUrl } }: StepView, now: number | undefined): string {
+  const time = duration(durationMs);
+  const running = outcome === 'running';
+  return joined(
+    [
+      running ? `${time} so far` : `\`${outcome}\` after ${time}`,
+      workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
+      running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ],
+    ' · ',
+  );
+}
+
+function footer({ provenance: { workflow, workflowRunUrl }, durationMs, requests }: StepView): string {
+  const isKnown = workflowRunUrl !== null || workflow !== '';
+  const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
+  const parts = [
+    isKnown ? markdownRunnerLink(name, workflowRunUrl) : '',
+    duration(durationMs),
+    counted(requests, 'request'),
+  ];
+  return `<sub>${joined(parts, ' · ')}</sub>`;
+}
