@@ -1,9 +1,7 @@
 /** Pull requests, commits and commit statuses of the fake GitHub, based on the examples in GitHub's OpenAPI description. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { error, ok, type Reply } from './fake-github-shapes.ts';
-import type { Exchange } from './openapi.ts';
+import { exampleOf, type Exchange } from './openapi.ts';
 
 export interface FakePullRequest {
   /** `owner/name`. Defaults to `octo/repo`. */
@@ -35,17 +33,6 @@ export interface FakeStatus {
 export const HEAD_SHA = 'a'.repeat(40);
 
 type Example = Record<string, unknown>;
-let examples: Record<string, { readonly value: Example }> | null = null;
-
-/** Read on first use, because the description is several megabytes large. */
-function example(name: 'pull-request' | 'commit' | 'status'): Example {
-  if (examples === null) {
-    const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
-    const document = JSON.parse(readFileSync(file, 'utf8')) as { components: { examples: typeof examples } };
-    examples = document.components.examples;
-  }
-  return structuredClone(examples?.[name]?.value ?? {});
-}
 
 /** Answers a request for pull requests, commits or statuses. Null for all others. */
 export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; readonly statuses: FakeStatus[] }) {
@@ -56,7 +43,7 @@ export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; r
       return ok(
         store.statuses
           .filter(({ sha }) => sha === listed)
-          .map(({ sha, ...status }) => ({ ...example('status'), ...status }))
+          .map(({ sha, ...status }) => ({ ...exampleOf('status'), ...status }))
           .toReversed(),
       );
     const [, repository = '', kind = '', id = ''] =
@@ -66,7 +53,7 @@ export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; r
       if (method !== 'POST' || repository !== 'octo/repo') return error(404, 'Not Found');
       const status = body as Omit<FakeStatus, 'sha'>;
       store.statuses.push({ ...status, sha: id });
-      return { status: 201, body: { ...example('status'), ...status } };
+      return { status: 201, body: { ...exampleOf('status'), ...status } };
     }
     if (method !== 'GET') return error(404, 'Not Found');
     const found = store.pulls.find((pull) => {
@@ -86,7 +73,7 @@ function cached(body: unknown, given: string | string[] | undefined): Reply {
 
 function pullRequest(pull: FakePullRequest): Example {
   const { repository = 'octo/repo', number, author = 'codegen-sh[bot]', openedAt } = pull;
-  const body = example('pull-request') as Example & Record<'user' | 'head' | 'base', Example>;
+  const body = exampleOf('pull-request') as Example & Record<'user' | 'head' | 'base', Example>;
   const repo = { ...(body.base['repo'] as Example), full_name: repository, name: repository.split('/')[1] };
   return {
     ...body,
@@ -110,7 +97,7 @@ function pullRequest(pull: FakePullRequest): Example {
 }
 
 function commit(pull: FakePullRequest): Example {
-  const body = example('commit') as Example & { commit: Example & Record<'author' | 'committer', Example> };
+  const body = exampleOf('commit') as Example & { commit: Example & Record<'author' | 'committer', Example> };
   const date = pull.committedAt ?? pull.openedAt;
   const { author, committer } = body.commit;
   return {
