@@ -57593,6 +57593,7 @@ function guarded(ports) {
     const { otlpHttp } = ports;
     return {
         ...ports,
+        redact,
         host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
         files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
         http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingHttp */ .Qz)(ports.http, redact),
@@ -57604,7 +57605,7 @@ function guarded(ports) {
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_5__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
+    const step = new _session_step_js__WEBPACK_IMPORTED_MODULE_5__/* .Step */ .p({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -58455,7 +58456,7 @@ class TaskRun {
         this.#classify = (0,run_status/* createClassifier */.CC)(inputs);
         const host = journal.host(task.key);
         const requests = () => this.#requests;
-        const step = new session_step/* Step */.p({ clock: context.clock, host, requests, lean: true }, {
+        const step = new session_step/* Step */.p({ clock: context.clock, host, redact: context.redact, requests, lean: true }, {
             ...(0,github_event/* namedBy */.T)(this.#inputs),
             ...context.step.state.provenance,
         });
@@ -77401,6 +77402,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
+// EXTERNAL MODULE: ./build/src/safe/redaction.js
+var redaction = __nccwpck_require__(4486);
 // EXTERNAL MODULE: ./build/src/report/cause.js
 var cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/run/state.js
@@ -77542,6 +77545,9 @@ var view_of_step = __nccwpck_require__(5708);
 
 
 
+
+/** Events whose texts are this action's own, or the author's. */
+const OWN_WORDS = new Set(['asked', 'ended', 'left', 'noted']);
 class Step {
     #options;
     #listeners = [];
@@ -77556,7 +77562,8 @@ class Step {
     listen(listener) {
         this.#listeners.push(listener);
     }
-    dispatch(event) {
+    dispatch(given) {
+        const event = this.#redacted(given);
         this.#reduce(event);
         for (const listener of this.#listeners)
             listener(event, this.#state);
@@ -77566,6 +77573,10 @@ class Step {
         // In the order of the file, which may be another one than that of arrival.
         const failures = steps.length === 0 ? this.#state.failures : (0,cause/* failuresOf */.dJ)(steps);
         this.#state = { ...this.#state, failures, steps: { chunks: [steps], length: this.#state.steps.length } };
+    }
+    #redacted(event) {
+        const { redact } = this.#options;
+        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,redaction/* redactedValue */.QC)(event, redact);
     }
     #reduce(event) {
         const state = reduceStep(this.#state, event);

@@ -9,7 +9,7 @@ import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName, OutputValues } from './runner/outputs.ts';
 import { lateSignal } from './runner/signals.ts';
-import { createRedactor, secretForms } from './safe/redaction.ts';
+import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
 import type { Limiter } from './service/limiter.ts';
@@ -41,6 +41,8 @@ export interface Ports {
   /** An unguessable random string. */
   readonly uuid: () => string;
   readonly userAgent: string;
+  /** Takes secrets out of a text. Absent before the ports are guarded. */
+  readonly redact?: Redact;
   /** Shared by the clients of a step with many runs. Default: each client has its own. */
   readonly limiter?: Limiter;
   readonly logsAddress?: KnownLogsAddress;
@@ -96,6 +98,7 @@ export function guarded(ports: Ports): Ports {
   const { otlpHttp } = ports;
   return {
     ...ports,
+    redact,
     host: redactingHost(host, redact),
     files: policedFiles(redactingFiles(files, redact), ports.env),
     http: redactingHttp(ports.http, redact),
@@ -108,7 +111,10 @@ export function guarded(ports: Ports): Ports {
 export function createContext(ports: Ports, known: Partial<Provenance> = {}): Context {
   const { clock, host, http, stop } = ports;
   const event = readEvent(ports.env, ports.payload);
-  const step = new Step({ clock, host, requests: () => http.reached() }, { ...provenanceOf(event), ...known });
+  const step = new Step(
+    { clock, host, redact: ports.redact, requests: () => http.reached() },
+    { ...provenanceOf(event), ...known },
+  );
   const startedAt = clock.now();
   const done = new AbortController();
   let signalledAt = Infinity;

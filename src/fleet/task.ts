@@ -103,7 +103,7 @@ export class TaskRun {
     const host = journal.host(task.key);
     const requests = (): number => this.#requests;
     const step = new Step(
-      { clock: context.clock, host, requests, lean: true },
+      { clock: context.clock, host, redact: context.redact, requests, lean: true },
       {
         ...namedBy(this.#inputs),
         ...context.step.state.provenance,

@@ -1,6 +1,7 @@
 /** Reduces the events of a step to its state and passes both to the listeners. */
 import type { Clock, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
+import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { failuresOf } from '../report/cause.ts';
 import { reduceStep, stepStart, type StepEvent, type StepState } from '../report/step-state.ts';
 import { viewOf } from '../report/view-of-step.ts';
@@ -13,9 +14,17 @@ export interface StepOptions {
   readonly host: Pick<Host, 'warning'>;
   /** Number of requests that reached the service so far. Absent if no report shows it. */
   readonly requests?: () => number;
+  /**
+   * Takes secrets out of what this action says, which may quote inputs: before it is written for a destination, where escapes could split a
+   * secret. Entries and answers of the service come without them.
+   */
+  readonly redact?: Redact | undefined;
   /** Keeps only the number of entries, not their texts. For a step with many runs. */
   readonly lean?: boolean;
 }
+
+/** Events whose texts are this action's own, or the author's. */
+const OWN_WORDS: ReadonlySet<StepEvent['type']> = new Set(['asked', 'ended', 'left', 'noted']);
 
 export class Step {
   readonly #options: StepOptions;
@@ -35,7 +44,8 @@ export class Step {
     this.#listeners.push(listener);
   }
 
-  dispatch(event: StepEvent): void {
+  dispatch(given: StepEvent): void {
+    const event = this.#redacted(given);
     this.#reduce(event);
     for (const listener of this.#listeners) listener(event, this.#state);
   }
@@ -45,6 +55,11 @@ export class Step {
     // In the order of the file, which may be another one than that of arrival.
     const failures = steps.length === 0 ? this.#state.failures : failuresOf(steps);
     this.#state = { ...this.#state, failures, steps: { chunks: [steps], length: this.#state.steps.length } };
+  }
+
+  #redacted(event: StepEvent): StepEvent {
+    const { redact } = this.#options;
+    return redact === undefined || !OWN_WORDS.has(event.type) ? event : (redactedValue(event, redact) as StepEvent);
   }
 
   #reduce(event: StepEvent): void {
