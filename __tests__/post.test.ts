@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/signals.ts';
 import { GitHubError } from '../src/github/port.ts';
-import { withIdentity } from '../src/idempotency/metadata.ts';
+import { withIdentity } from '../src/idempotency/once-key.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText } from '../src/runner/saved-state.ts';
@@ -127,6 +127,27 @@ describe('the post step', () => {
     const { host, http } = await run({ saved, inputs: { org_id: 'x' } });
     expect(host.messages('warning')).toEqual([expect.stringMatching(new RegExp(`${words}.*org_id`))]);
     expect([http.requests, host.summaries]).toEqual([[], []]);
+  });
+
+  it('finds the run of a create that was in flight when the step was cancelled, stops it and tells it in the thread', async () => {
+    const identity = { key: 'a'.repeat(32), generation: 1, asked: 'b'.repeat(32) };
+    const listed = withIdentity({ id: RUN_ID, status: 'ACTIVE', web_url: WEB_URL }, identity);
+    const answer: Answering = (request, ...rest) =>
+      request.url.includes('/runs?') ? { body: { items: [listed], total: 1 } } : ACTIVE(request, ...rest);
+    const sent = identityText({ identity, sentAt: Date.UTC(2026, 0, 1) });
+    const { host, http, github } = await run({
+      ...{ answer, github: new MemoryGitHub({ mona: 'write' }) },
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+      inputs: { comment: 'true', on_cancel: 'stop', idempotency: 'metadata' },
+      saved: { phase: 'sending', outcome: 'cancelled', left: 'stop,comment', identity: sent },
+    });
+    expect(http.requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
+      expect.stringContaining('/run/ban'),
+    ]);
+    expect(github.thread.map(({ body }) => body)).toEqual([expect.stringContaining(`run ${RUN_ID}`)]);
+    // The cancelled step has written its summary.
+    expect([host.messages('warning'), host.summaries]).toEqual([[], []]);
   });
 
   it.each([

@@ -57710,8 +57710,8 @@ var reporters = __nccwpck_require__(8472);
 var format = __nccwpck_require__(8936);
 // EXTERNAL MODULE: ./build/src/shared/within.js
 var within = __nccwpck_require__(1804);
-// EXTERNAL MODULE: ./build/src/session/thread-turn.js + 2 modules
-var thread_turn = __nccwpck_require__(5034);
+// EXTERNAL MODULE: ./build/src/session/thread-turn.js + 1 modules
+var thread_turn = __nccwpck_require__(6239);
 ;// CONCATENATED MODULE: ./build/src/finish.js
 
 
@@ -57743,16 +57743,17 @@ async function finish(context) {
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
     const said = isTold ? (many?.status() ?? (0,commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null)) : null;
-    const left = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => isDue(item, context, said)));
+    const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
+    const left = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
     // If the step is killed from here on, the post step reports the same outcome and does what is left.
     (0,saved_state/* saveRunState */.iZ)(host, {
-        ...{ phase: 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
+        ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
         ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
     });
     /** Saves that an item is done, if the work says so. */
     const settle = async (item, work) => {
-        if (!left.has(item) || !(await work()))
+        if (!left.has(item) || !(await work()) || toFind.includes(item))
             return;
         left.delete(item);
         (0,saved_state/* saveRunState */.iZ)(host, { left: [...left].join() });
@@ -57784,6 +57785,12 @@ function isDue(item, { host, inputs, step, thread, many }, said) {
         case 'status':
             return said !== null;
     }
+}
+/** What the post step does about the run of a create whose answer the step did not wait for: it looks for it by its key first. */
+const RUN_TO_FIND = ['stop', 'comment'];
+/** Whether the step was cut short while a create was in flight (contract 7.3). */
+function isCreateUnknown({ cutShort, turn, sending, expected }) {
+    return cutShort !== null && turn === null && sending && expected === null;
 }
 /** The run that is still working when the step ends, or null if there is none. */
 function runToStop({ outcome, cutShort, turn, sending, expected }) {
@@ -58374,8 +58381,8 @@ class Queue {
 var summary = __nccwpck_require__(6966);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/idempotency/index.js
-var idempotency = __nccwpck_require__(7719);
+// EXTERNAL MODULE: ./build/src/idempotency/once.js
+var once = __nccwpck_require__(7601);
 // EXTERNAL MODULE: ./build/src/organization/repo-input.js
 var repo_input = __nccwpck_require__(832);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js
@@ -58388,8 +58395,8 @@ var view_of_step = __nccwpck_require__(5708);
 var order = __nccwpck_require__(710);
 // EXTERNAL MODULE: ./build/src/session/otlp.js
 var otlp = __nccwpck_require__(6891);
-// EXTERNAL MODULE: ./build/src/session/session.js + 9 modules
-var session = __nccwpck_require__(4396);
+// EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
+var session = __nccwpck_require__(8858);
 // EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
 var session_step = __nccwpck_require__(4624);
 // EXTERNAL MODULE: ./build/src/session/verify.js + 2 modules
@@ -58556,7 +58563,7 @@ class TaskRun {
         const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, look, { signal, deadline: clock.now() + inputs.timeoutMs });
         if (!repo.ok)
             return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-        const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...this.#context, inputs, task: task.key }, published);
+        const exactlyOnce = await (0,once/* exactlyOnceOf */.Bh)({ ...this.#context, inputs, task: task.key }, { published, metadata: this.#options.metadata });
         const mark = exactlyOnce?.followUpMark ?? null;
         const start = (0,order/* startOrderOf */._)({ ...inputs, repoId: repo.repoId }, { prompt, recordedRun: null, mark });
         if (start.kind === 'create')
@@ -59049,7 +59056,14 @@ function taskScope(context, { inputs, schema }, own) {
     const reader = (0,client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
     const read = async (page, call) => (await reader.published()).runs(page, call);
     const list = new RunList({ clock, stop, read, classify: (0,run_status/* createClassifier */.CC)(inputs) });
-    return { ...own, context, inputs, schema, queue, list, logsAddress: new logs_address/* KnownLogsAddress */.T(), lookUps: lookUps() };
+    const shared = {
+        queue,
+        list,
+        logsAddress: new logs_address/* KnownLogsAddress */.T(),
+        lookUps: lookUps(),
+        metadata: new Map(),
+    };
+    return { ...own, context, inputs, schema, ...shared };
 }
 function openingLine({ tasks, inputs }) {
     const { maxParallel, wait, orgId } = inputs;
@@ -65876,444 +65890,236 @@ function remedy(error, permission) {
 
 /***/ }),
 
-/***/ 4663:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ createOnce),
-  P: () => (/* binding */ lookupPorts)
-});
-
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/run/start.js
-var start = __nccwpck_require__(1919);
-// EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
-var lookup = __nccwpck_require__(2337);
-// EXTERNAL MODULE: ./build/src/idempotency/metadata.js
-var metadata = __nccwpck_require__(858);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(8936);
-;// CONCATENATED MODULE: ./build/src/idempotency/messages.js
-
-const METADATA_REFUSED = 'The service refused the request with metadata and accepted it without, so `idempotency: metadata` is off for this run: a lost answer or a re-run cannot find it. Remove the input, or use a service that keeps metadata.';
-const METADATA_DROPPED = 'The service did not give the metadata of the created run back, so `idempotency: metadata` is off: a lost answer or a re-run cannot find the run. Remove the input, or use a service that keeps metadata.';
-/** The service has no list of runs, or this token may not read it. */
-function noList(error) {
-    return `The list of runs cannot be read (${error.message}), so \`idempotency: metadata\` is off: it is not known whether an earlier attempt started a run, and a new one is created. Remove the input, or give the token access to the list of runs.`;
-}
-function whyAmbiguous({ why, runs }) {
-    const named = runs.map(nameOf).join(', ');
-    return why === 'several'
-        ? `More than one run carries the key of this step: ${named}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\`.`
-        : `A run with the key of this step was asked something else: ${named}. Nothing was sent. Follow it with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
-}
-/** No run is created, because an earlier one may exist. */
-function notChecked(found) {
-    const why = found.kind === 'bound' ? whereItEnded(found) : `the list of runs could not be read (${found.error.message})`;
-    return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
-}
-function whereItEnded({ by, oldest }) {
-    if (by === 'age')
-        return 'the list of runs was read back to 30 days and goes on behind that';
-    const reach = oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
-    return `the list of runs is longer than 20 pages of 100${reach}`;
-}
-/** An ambiguous create that the list of runs did not settle. @param failure the error message of the create */
-function notSettled(failure, found) {
-    switch (found.kind) {
-        case 'ambiguous': {
-            const named = found.runs.map(nameOf).join(', ');
-            return found.why === 'several'
-                ? `${failure} More than one run carries the key of this request: ${named}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`
-                : `${failure} The run that carries the key of this request was asked something else: ${named}.`;
-        }
-        case 'unreadable':
-            return `${failure} The list of runs could not be read to find out (${found.error.message}).`;
-        case 'none':
-        case 'bound':
-            return `${failure} No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.`;
-    }
-}
-function nameOf({ id, webUrl }) {
-    const address = (0,format/* shownAddress */.Uk)(webUrl);
-    return address === null ? `run ${id}` : `run ${id} (${address})`;
-}
-
-;// CONCATENATED MODULE: ./build/src/idempotency/create-once.js
-/**
- * A create that makes at most one run (contract 4.8, 4.9): it searches for the run of an earlier attempt before the create, and for the new
- * run if the response to the create was lost. The request itself is never sent again after an ambiguous failure.
- */
-
-
-
-
-
-async function createOnce(ports, { body, once }, call) {
-    const before = once.lookFirst ? await earlierRun(ports, once.identity, call) : create(once.identity);
-    if (before.kind === 'found')
-        return { ok: true, started: (0,start/* attachTo */.jT)(before.run.id) };
-    if (before.kind === 'refused')
-        return before.result;
-    if (before.kind === 'off')
-        return await (0,start/* createRun */.ut)(ports, body, call);
-    const { identity } = before;
-    const sentAt = ports.clock.wall();
-    ports.emit({ type: 'keyed', identity, sentAt });
-    const marked = (0,metadata/* withIdentity */.BF)(body, identity);
-    const sent = await (0,start/* createRun */.ut)(ports, marked, call);
-    if (sent.ok) {
-        if (!(0,metadata/* carriesIdentity */.Uk)(sent.started.metadata, identity))
-            ports.emit({ type: 'warning', message: METADATA_DROPPED });
-        return sent;
-    }
-    // A refused create was not carried out, so it may be sent again without the key.
-    if (sent.error?.status === 400 || sent.error?.status === 422)
-        return await withoutIdentity(ports, body, call);
-    if (sent.failure.code !== 'ambiguous_create')
-        return sent;
-    return await settle(ports, { identity, sentAt, sent }, call);
-}
-async function withoutIdentity(ports, body, call) {
-    ports.emit({ type: 'note', message: 'The service refused the create request; it is sent again without the key.' });
-    const plain = await (0,start/* createRun */.ut)(ports, body, call);
-    // If it is refused without the key too, the key was not the reason.
-    if (plain.ok)
-        ports.emit({ type: 'warning', message: METADATA_REFUSED });
-    return plain;
-}
-/** Finds the run of the lost response. */
-async function settle(ports, { identity, sentAt, sent }, call) {
-    ports.emit({
-        type: 'note',
-        message: `${sent.error?.message ?? 'The response was lost'}: looking for the run in the list of runs, for up to two minutes.`,
-    });
-    const found = await (0,lookup/* lookForCreated */.xZ)(lookupPorts(ports), { identity, sentAt, call: stoppable(ports, call) });
-    if (found.kind === 'one') {
-        const { id, webUrl, status } = found.run;
-        ports.emit({ type: 'note', message: `Run ${id} carries the key of this request: it is the run that was created.` });
-        return { ok: true, started: { ...(0,start/* attachTo */.jT)(id), mode: 'created', webUrl, status } };
-    }
-    return { ...sent, failure: { code: 'ambiguous_create', message: notSettled(sent.failure.message, found) } };
-}
-function create(identity) {
-    return { kind: 'create', identity };
-}
-/** The run of an earlier request with this key. */
-async function earlierRun(ports, identity, call) {
-    const found = await (0,lookup/* lookForEarlier */.db)(lookupPorts(ports), { identity, call: stoppable(ports, call) });
-    switch (found.kind) {
-        case 'none':
-            return create(identity);
-        case 'one': {
-            const generation = found.identity.generation;
-            if (!endedBadly(ports, found.run)) {
-                ports.emit({
-                    type: 'note',
-                    message: `Run ${found.run.id} was started by attempt ${generation} of this step: attaching to it.`,
-                });
-                return { kind: 'found', run: found.run };
-            }
-            ports.emit({
-                type: 'note',
-                message: `Run ${found.run.id} of attempt ${generation} ended as ${String(found.run.status)}: starting a new run.`,
-            });
-            return create(following(identity, generation));
-        }
-        case 'ambiguous': {
-            const generation = found.generation;
-            // A run that failed or was cancelled is ignored, whatever its request.
-            if (found.runs.every((run) => endedBadly(ports, run)))
-                return create(following(identity, generation));
-            return refused(whyAmbiguous(found));
-        }
-        case 'bound':
-            return refused(notChecked(found));
-        case 'unreadable':
-            if (!found.permanent)
-                return refused(notChecked(found));
-            ports.emit({ type: 'warning', message: noList(found.error) });
-            return { kind: 'off' };
-    }
-}
-function endedBadly({ classify }, { status }) {
-    const meaning = classify(status);
-    return meaning === 'failure' || meaning === 'cancelled';
-}
-function following(identity, generation) {
-    return { ...identity, generation: Math.max(identity.generation, generation + 1) };
-}
-function refused(message) {
-    return {
-        kind: 'refused',
-        result: { ok: false, failure: { code: 'ambiguous_create', message }, error: null, outOfTime: false },
-    };
-}
-/** No create is in flight during a lookup, so it ends with the step's own signal. */
-function stoppable({ stop }, { deadline }) {
-    return { signal: stop, deadline };
-}
-/** Converts the pages of the service's list for the search. */
-function lookupPorts({ clock, published }) {
-    const list = async ({ skip }, call) => {
-        const { items, next } = await (await published()).runs({ skip, limit: PAGE }, call);
-        const runs = items.map(({ id, status, web_url: webUrl, created_at: createdAt, metadata }) => {
-            return { id, status, webUrl, createdAt: (0,entry/* parseTime */.pe)(createdAt), metadata };
-        });
-        return { runs, next };
-    };
-    return { clock, list };
-}
-const PAGE = 100;
-
-
-/***/ }),
-
-/***/ 7719:
+/***/ 5196:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
+/* harmony export */   BF: () => (/* binding */ withIdentity),
 /* harmony export */   Hc: () => (/* binding */ commentMark),
-/* harmony export */   Ug: () => (/* binding */ stepKey)
+/* harmony export */   K2: () => (/* binding */ identityIn),
+/* harmony export */   Ug: () => (/* binding */ stepKey),
+/* harmony export */   cu: () => (/* binding */ identityOf),
+/* harmony export */   kN: () => (/* binding */ withMark),
+/* harmony export */   oV: () => (/* binding */ followUpMark),
+/* harmony export */   tx: () => (/* binding */ attemptOf),
+/* harmony export */   yU: () => (/* binding */ isEcho)
 /* harmony export */ });
-/* unused harmony export identityOf */
-/* harmony import */ var _prompt_prompt_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8384);
-/* harmony import */ var _thread_own_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1422);
-/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6160);
-/* harmony import */ var _mark_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4494);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _prompt_prompt_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8384);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7965);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6949);
+/* harmony import */ var _thread_own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1422);
+/** What makes a request of a step recognizable: its key, its identity in the run's metadata, and the mark of a follow-up (contract 4.8, 4.9, 7.2). */
 
 
 
 
-/** The key of the step or of one of its tasks. `turn` counts its requests to one run. */
-function stepKey({ inputs, event, env, task = null }, turn = 0) {
-    const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
-    return (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .keyOf */ .TN)({ ...(0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .keyPartsOf */ .nG)(event, env), ownKey, matrixIndex, commentKey: (0,_thread_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .commentKeyOf */ .EV)(inputs, event), turn, task });
+
+/**
+ * 32 hex digits for the step or one of its tasks, as an HMAC under the API token, so that nobody else can give a run this key. `turn` counts
+ * its requests to one run.
+ */
+function stepKey({ inputs, event, task = null }, turn = 0) {
+    const { idempotencyKey, siblingIndex, token } = inputs;
+    const { repository, workflowRunId, job, step } = event;
+    const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
+    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_thread_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .commentKeyOf */ .EV)(inputs, event)];
+    const text = JSON.stringify(['key/2', ...place, turn, task]);
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', token).update(text).digest('hex').slice(0, 32);
+}
+/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
+function attemptOf(env) {
+    return (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 async function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
-    const eventText = await (0,_prompt_prompt_js__WEBPACK_IMPORTED_MODULE_0__/* .askedText */ .k7)({ inputs, event });
-    const asked = (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .askedHash */ .j)({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
-    return { key: stepKey(sources, turn), generation: (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(env), asked };
+    const eventText = await (0,_prompt_prompt_js__WEBPACK_IMPORTED_MODULE_1__/* .askedText */ .k7)({ inputs, event });
+    const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
+    return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
 }
-/** Null without `idempotency: metadata`. */
-async function exactlyOnceOf(sources, published) {
-    const { inputs, env } = sources;
-    if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
-        return null;
-    // Another workflow run may have used the same custom key.
-    const lookFirst = (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(env) > 1 || inputs.idempotencyKey !== null;
-    const identity = await identityOf(sources);
-    const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
-    return { identity, lookFirst, followUpMark, repairMark, published };
-}
-/** The mark of the turn for a comment. It differs for each comment, even with the same key. */
+/** The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same key. */
 async function commentMark(sources, commentId) {
     const { asked, ...identity } = await identityOf(sources, 1);
-    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_2__/* .followUpMark */ .oV)({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
+    return followUpMark({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
 }
-/** The mark appended to a follow-up of the step. */
-async function markOf(sources, turn) {
-    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_2__/* .followUpMark */ .oV)(await identityOf(sources, turn));
+/** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
+function followUpMark({ key, generation, asked }) {
+    return `ara-${digest(['mark/1', key, generation, asked]).slice(0, 16)}`;
+}
+/** Appends the mark, if any, to the prompt on a line of its own. */
+function withMark(prompt, mark) {
+    return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
+}
+/** Whether the entry is the echo of the follow-up with this mark, which proves that it arrived. */
+function isEcho({ view, line }, mark) {
+    return view.message_type === 'USER_MESSAGE' && line.includes(mark);
+}
+const KEY = 'agent_run_action_key';
+const GENERATION = 'agent_run_action_generation';
+const ASKED = 'agent_run_action_request';
+const HASH = /^[0-9a-f]{32}$/;
+/** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
+function withIdentity(fields, identity) {
+    const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
+    // Only text, because services often accept nothing else in metadata.
+    const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
+    return { ...fields, metadata: { ...own, ...ours } };
+}
+/** The identity in a run's metadata. Null if there is none or it was not written by this action. */
+function identityIn(metadata) {
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(metadata))
+        return null;
+    const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
+    const generation = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(String(attempt));
+    if (typeof key !== 'string' || typeof asked !== 'string' || !HASH.test(key) || !HASH.test(asked))
+        return null;
+    return generation >= 1 ? { key, generation, asked } : null;
+}
+function digest(parts) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 
 /***/ }),
 
-/***/ 6160:
+/***/ 6439:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   TN: () => (/* binding */ keyOf),
-/* harmony export */   j: () => (/* binding */ askedHash),
-/* harmony export */   nG: () => (/* binding */ keyPartsOf),
-/* harmony export */   tx: () => (/* binding */ attemptOf)
+/* harmony export */   lR: () => (/* binding */ SETTLE_MS),
+/* harmony export */   rn: () => (/* binding */ CLOCK_SKEW_MS),
+/* harmony export */   xy: () => (/* binding */ lookFor)
 /* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7965);
-/** Identifies equal requests of steps: the key, its generation and a hash of the request (contract 4.8, 4.9). Pure. */
+/* unused harmony export MAX_PAGES */
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8876);
+/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
+/* harmony import */ var _once_key_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5196);
 
-
-/** 32 hex digits. A JSON array keeps the parts apart. */
-function keyOf(parts) {
-    const { repository, ownKey, workflowRunId, job, matrixIndex, action, commentKey, turn, task } = parts;
-    const scope = ownKey === null ? ['run', workflowRunId] : ['own', ownKey];
-    return digest(['key/1', repository.toLowerCase(), ...scope, job, matrixIndex, action, commentKey, turn, task]);
-}
-/** 32 hex digits that identify the request among others with the same key. */
-function askedHash({ prompt, schema, eventText }) {
-    return digest(['asked/1', prompt, schema, eventText]);
-}
-/** The parts of a step's key that the runner provides. */
-function keyPartsOf(event, env) {
-    const { repository, workflowRunId, job } = event;
-    return { repository, workflowRunId, job, action: env['GITHUB_ACTION']?.trim() ?? '' };
-}
-/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
-function attemptOf(env) {
-    return (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
-}
-function digest(parts) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-}
-
-
-/***/ }),
-
-/***/ 2337:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  lR: () => (/* binding */ SETTLE_MS),
-  xZ: () => (/* binding */ lookForCreated),
-  db: () => (/* binding */ lookForEarlier)
-});
-
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/idempotency/metadata.js
-var metadata = __nccwpck_require__(858);
-;// CONCATENATED MODULE: ./build/src/idempotency/listing.js
-/**
- * Searches the pages of the list of runs for a key, newest first (contract 4.9). Pure: takes pages and returns what is
- * known so far. Entries may appear twice, because new runs move others to the next page.
- */
-
-/** Pages of at most 100 runs. */
-const MAX_PAGES = 20;
-/** Maximum clock skew between service and runner. */
-const CLOCK_SKEW_MS = 5 * 60_000;
-function scanStart(search) {
-    return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
-}
-function scanPage(scan, page) {
-    const { search } = scan;
-    const known = new Set(scan.matches.map(({ run }) => run.id));
-    const found = page.runs.flatMap((run) => {
-        const identity = (0,metadata/* identityIn */.K2)(run.metadata);
-        if (identity === null || identity.key !== search.key || known.has(run.id))
-            return [];
-        if (search.generation !== null && identity.generation !== search.generation)
-            return [];
-        known.add(run.id);
-        return [{ run, identity }];
-    });
-    const matches = [...scan.matches, ...found];
-    const pages = scan.pages + 1;
-    const dated = page.runs.flatMap(({ createdAt }) => createdAt ?? []);
-    const oldest = Math.min(scan.oldest ?? Infinity, ...dated);
-    const seen = { search, matches, pages, next: page.next ?? scan.next, oldest: oldest === Infinity ? null : oldest };
-    if (page.next === null || isBeyond(dated, floorOf(search, matches)))
-        return { ...seen, state: 'complete' };
-    if (isBeyond(dated, search.readBackTo ?? -Infinity))
-        return { ...seen, state: 'age' };
-    return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
-}
-/**
- * Once a run with the key was found, only runs of about the same time matter: a second one of the same generation would
- * make it ambiguous.
- */
-function floorOf({ notBefore }, matches) {
-    const times = matches.flatMap(({ run }) => run.createdAt ?? []);
-    return Math.max(notBefore ?? -Infinity, times.length === 0 ? -Infinity : Math.min(...times) - CLOCK_SKEW_MS);
-}
-/** An old run proves that all later ones are older only if the list is sorted by age, newest first. */
-function isBeyond(dated, floor) {
-    const [first = 0, last = 0] = [dated[0], dated.at(-1)];
-    return first >= last && dated.some((createdAt) => createdAt < floor);
-}
-/**
- * The result of a finished scan: the run of the newest generation. For runs that ended badly, the caller decides about
- * `other_request`.
- */
-function foundIn({ matches, state, oldest }, asked) {
-    const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
-    const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
-    if (first === undefined && (state === 'age' || state === 'bound'))
-        return { kind: 'bound', by: state === 'age' ? 'age' : 'pages', oldest };
-    if (first === undefined)
-        return { kind: 'none' };
-    if (others.length > 0)
-        return { kind: 'ambiguous', why: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
-    if (first.identity.asked !== asked)
-        return { kind: 'ambiguous', why: 'other_request', generation: newest, runs: [first.run] };
-    return { kind: 'one', ...first };
-}
-
-;// CONCATENATED MODULE: ./build/src/idempotency/lookup.js
 
 
 
 /** How long a run may take to appear in the list (contract 4.9). */
 const SETTLE_MS = 120_000;
+/** Maximum clock skew between service and runner. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+const MAX_PAGES = 20;
+const PAGE = 100;
+/** Runs that are read themselves where the list shows no metadata: since the workflow run began, or the newest if that is unknown. */
+const READS_MAX = { since: 100, newest: 20 };
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** How far back the runs of earlier attempts are looked for (contract 4.9). */
-const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** The last look-up starts this long before the end, to leave time for its response. If it fails, one more starts closer to the end. */
-const LAST_LOOK_MS = { usual: 3_000, repeated: 1_000 };
+/** The last look-up starts this long before the end, to leave time for its response. */
+const LAST_LOOK_MS = 2_000;
 /**
- * Searches repeatedly, for two minutes, for the run of an ambiguous create.
- *
- * @param options `sentAt`: when the create was sent, on the wall clock of this machine
+ * Looks for two minutes, or once without `again`; a list that cannot be read for now is read again in both. Rejects with the signal's reason
+ * on abort.
  */
-async function lookForCreated(ports, { identity, sentAt, call }) {
-    const { key, generation, asked } = identity;
-    const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS, readBackTo: null };
-    return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
-}
-/** Searches once for the newest run with the key, back to 30 days. Retries only if the list cannot be read. */
-async function lookForEarlier(ports, { identity, call }) {
-    const search = {
-        key: identity.key,
-        generation: null,
-        notBefore: null,
-        readBackTo: ports.clock.wall() - LOOK_BACK_MS,
-    };
-    return repeatedly(ports, { search, asked: identity.asked, call, until: () => true });
-}
-async function repeatedly({ clock, list }, { search, asked, call, until }) {
+async function lookFor(ports, search, { call, again }) {
+    const { clock } = ports;
     const end = Math.min(clock.now() + SETTLE_MS, call.deadline);
-    let failures = 0;
+    const known = { ...ports, metadata: ports.metadata ?? new Map() };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const result = await scan(list, search, { signal: call.signal, deadline: end });
-        const lookup = result instanceof errors/* ServiceError */._7 ? unreadable(result) : foundIn(result, asked);
-        if (lookup.kind === 'unreadable' ? lookup.permanent : until(lookup))
-            return lookup;
-        const floorMs = lookup.kind === 'unreadable' ? ((0,retry_after/* answerFloor */.Vp)(lookup.error, clock.wall()) ?? 0) : 0;
-        const reserveMs = lookup.kind === 'unreadable' ? LAST_LOOK_MS.repeated : LAST_LOOK_MS.usual;
-        const leftMs = end - reserveMs - clock.now();
-        if (leftMs <= 0 || floorMs > leftMs)
-            return lookup;
-        failures = lookup.kind === 'unreadable' && lookup.error.status !== 429 ? failures + 1 : 0;
+        const found = await lookOnce(known, search, { ...call, deadline: end }).catch(unreadable);
+        const isOver = found.kind === 'unreadable' ? found.permanent : !again || isCertain(found);
+        const floorMs = found.kind === 'unreadable' ? ((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .answerFloor */ .Vp)(found.error, clock.wall()) ?? 0) : 0;
+        const leftMs = end - LAST_LOOK_MS - clock.now();
+        if (isOver || leftMs <= 0 || floorMs > leftMs)
+            return found;
         // A failed look-up is repeated soon: the list may show the run by now.
-        const soonMs = failures === 0 ? pauseMs : Math.min(pauseMs, FIRST_PAUSE_MS * 2 ** (failures - 1));
+        const soonMs = found.kind === 'unreadable' ? FIRST_PAUSE_MS : pauseMs;
         await clock.sleep(Math.min(Math.max(soonMs, floorMs), leftMs), call.signal);
     }
 }
-async function scan(list, search, call) {
-    let known = scanStart(search);
+function isCertain({ kind }) {
+    return kind === 'one' || kind === 'several';
+}
+async function lookOnce(ports, search, call) {
+    const { runs, end } = await readList(ports, search, call);
+    const isListed = runs.some(({ metadata }) => hasContent(metadata));
+    const read = isListed ? { runs, isTold: true } : await readThemselves(ports, { runs, search }, call);
+    const matches = matchesIn(read.runs, search);
+    const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
+    const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
+    if (first !== undefined && others.length > 0)
+        return { kind: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
+    if (first !== undefined)
+        return { kind: 'one', ...first };
+    if (end !== 'complete')
+        return { kind: 'bound', by: end, oldest: oldestOf(runs) };
+    return { kind: read.isTold ? 'none' : 'untold' };
+}
+/** The runs of the list, newest first, until they are too old to matter. Each once: new runs move others to the next page. */
+async function readList({ published }, search, call) {
+    const runs = new Map();
+    let skip = 0;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+        const { items, next } = await (await published()).runs({ skip, limit: PAGE }, call);
+        for (const run of items)
+            runs.set(run.id, run);
+        const all = [...runs.values()];
+        const oldest = oldestOf(items) ?? Infinity;
+        if (next === null)
+            return { runs: all, end: 'complete' };
+        // A second run of the same request can only be about as old as the first.
+        const times = matchesIn(all, search).flatMap(({ run }) => createdAt(run) ?? []);
+        if (times.length > 0 && oldest < Math.min(...times) - CLOCK_SKEW_MS)
+            return { runs: all, end: 'complete' };
+        if (oldest < search.from)
+            return { runs: all, end: search.generation === null ? 'age' : 'complete' };
+        skip = next;
+    }
+    return { runs: [...runs.values()], end: 'pages' };
+}
+/** Where the list's items carry no metadata, the runs themselves may (published: null or absent in either). */
+async function readThemselves({ client, metadata }, { runs, search }, call) {
+    const since = Math.max(search.from, (search.began ?? -Infinity) - CLOCK_SKEW_MS);
+    const possible = runs.filter((run) => (run.source_type ?? 'API') === 'API' && (createdAt(run) ?? Infinity) >= since);
+    const isBounded = search.began !== null || search.generation !== null;
+    const most = isBounded ? READS_MAX.since : READS_MAX.newest;
+    const read = [];
+    for (const run of possible.slice(0, most)) {
+        if (!metadata.has(run.id))
+            metadata.set(run.id, await metadataOf(client, run.id, call));
+        read.push({ ...run, metadata: metadata.get(run.id) });
+        if (search.generation !== null && matchesIn(read, search).length > 1)
+            break;
+    }
+    const isTold = possible.length === 0 || read.some((run) => hasContent(run.metadata));
+    return { runs: read, isTold };
+}
+/** Null for a run that is gone. */
+async function metadataOf(client, runId, call) {
     try {
-        while (known.state === 'more')
-            known = scanPage(known, await list({ skip: known.next }, call));
-        return known;
+        return (await client.run(runId, call)).metadata;
     }
     catch (error) {
-        if (error instanceof errors/* ServiceError */._7)
-            return error;
+        if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.status === 404)
+            return null;
         throw error;
     }
 }
+function matchesIn(runs, { key, generation }) {
+    return runs.flatMap((run) => {
+        const identity = (0,_once_key_js__WEBPACK_IMPORTED_MODULE_2__/* .identityIn */ .K2)(run.metadata);
+        const isOurs = identity?.key === key && (generation === null || identity.generation === generation);
+        return isOurs ? [{ run, identity }] : [];
+    });
+}
+function hasContent(metadata) {
+    return metadata !== null && Object.keys(metadata).length > 0;
+}
+function createdAt({ created_at: text }) {
+    return (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(text);
+}
+function oldestOf(runs) {
+    const times = runs.flatMap((run) => createdAt(run) ?? []);
+    return times.length === 0 ? null : Math.min(...times);
+}
 function unreadable(error) {
+    if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+        throw error;
     const { status } = error;
     const permanent = error.redirect || (status !== null && [401, 403, 404, 405, 410, 501].includes(status));
     return { kind: 'unreadable', error, permanent };
@@ -66322,80 +66128,279 @@ function unreadable(error) {
 
 /***/ }),
 
-/***/ 4494:
+/***/ 2104:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   kN: () => (/* binding */ withMark),
-/* harmony export */   oV: () => (/* binding */ followUpMark),
-/* harmony export */   yU: () => (/* binding */ isEcho)
+/* harmony export */   p: () => (/* binding */ resumeOnce),
+/* harmony export */   r: () => (/* binding */ findEcho)
 /* harmony export */ });
-/* unused harmony export isMark */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/** The short mark at the end of a follow-up, whose echo in the log proves that the follow-up arrived (contract 4.9, 7.2). Pure. */
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8259);
+/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
+/* harmony import */ var _once_key_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5196);
+/* harmony import */ var _once_list_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6439);
+/* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1919);
 
-const MARK = /^ara-[0-9a-f]{16}$/;
-/** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
-function followUpMark({ key, generation, asked }) {
-    const text = JSON.stringify(['mark/1', key, generation, asked]);
-    return `ara-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text).digest('hex').slice(0, 16)}`;
+
+
+
+
+
+/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
+const PAGES_MAX = 10;
+/** Milliseconds between two reads of the log. */
+const PAUSE_MS = 3_000;
+/** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
+async function resumeOnce(ports, { runId, prompt, mark }, call) {
+    const { client, clock, emit, stop } = ports;
+    const resumed = await (0,_run_start_js__WEBPACK_IMPORTED_MODULE_5__/* .resumeRun */ .ZL)(ports, { runId, prompt: (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .withMark */ .kN)(prompt, mark) }, call);
+    if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
+        return resumed;
+    const { pending, failure } = resumed;
+    const message = 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.';
+    emit({ type: 'note', message });
+    const end = Math.min(clock.now() + _once_list_js__WEBPACK_IMPORTED_MODULE_4__/* .SETTLE_MS */ .lR, call.deadline);
+    while ((await findEcho(client, { runId, mark }, { signal: stop, deadline: end })) !== true) {
+        if (clock.now() + PAUSE_MS >= end)
+            return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
+        await clock.sleep(PAUSE_MS, stop);
+    }
+    emit({ type: 'note', message: `The follow-up has arrived: the log of run ${runId} shows it.` });
+    return { ok: true, started: pending };
 }
-function isMark(text) {
-    return MARK.test(text);
-}
-/** Appends the mark, if any, to the prompt on a line of its own. */
-function withMark(prompt, mark) {
-    return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
-}
-/** Whether the entry is the echo of the follow-up with this mark. */
-function isEcho({ view, line }, mark) {
-    return view.message_type === 'USER_MESSAGE' && line.includes(mark);
+const UNSETTLED = 'Its log was read for two minutes and does not show the follow-up.';
+/** Searches the run's log for the echo of a follow-up, newest entries first. Null if the log cannot be read. */
+async function findEcho(client, { runId, mark }, call) {
+    const page = async (skip) => {
+        const { logs, total_logs: total } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W }, call);
+        return { found: logs.some((value) => (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .isEcho */ .yU)((0,_run_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .toEntry */ .q0)((0,_run_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI)(value), 0), mark)), total: total ?? 0 };
+    };
+    try {
+        const { found, total } = await page(0);
+        if (found)
+            return true;
+        let skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W, total - _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W);
+        for (let pages = 1; pages < PAGES_MAX && skip < total; pages += 1) {
+            if ((await page(skip)).found)
+                return true;
+            if (skip === _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W)
+                break;
+            skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W, skip - _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W);
+        }
+        return false;
+    }
+    catch (error) {
+        if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7)
+            return null;
+        throw error;
+    }
 }
 
 
 /***/ }),
 
-/***/ 858:
+/***/ 7601:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BF: () => (/* binding */ withIdentity),
-/* harmony export */   K2: () => (/* binding */ identityIn),
-/* harmony export */   Uk: () => (/* binding */ carriesIdentity)
+/* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
+/* harmony export */   Ur: () => (/* binding */ createOnce),
+/* harmony export */   u1: () => (/* binding */ runLeftByCreate)
 /* harmony export */ });
-/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7965);
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6949);
-/** Stores the identity as three flat text fields in a run's `metadata`, beside the user's own fields (contract 4.9). Pure. */
+/* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1693);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8936);
+/* harmony import */ var _once_key_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5196);
+/* harmony import */ var _once_list_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6439);
+/* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1919);
 
 
-const KEY = 'agent_run_action_key';
-const GENERATION = 'agent_run_action_generation';
-const ASKED = 'agent_run_action_request';
-const HASH = /^[0-9a-f]{32}$/;
-/** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
-function withIdentity(fields, identity) {
-    const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
-    // Only text, because services often accept nothing else in metadata.
-    const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
-    return { ...fields, metadata: { ...own, ...ours } };
-}
-/** The identity in a run's metadata. Null if there is none or it was not written by this action. */
-function identityIn(metadata) {
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(metadata))
+
+
+
+
+
+/** How far back the runs of earlier attempts are looked for (contract 4.9). */
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
+/** Null without `idempotency: metadata`. */
+async function exactlyOnceOf(sources, list) {
+    const { inputs, env, event } = sources;
+    if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
         return null;
-    const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
-    const generation = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(String(attempt));
-    if (typeof key !== 'string' || typeof asked !== 'string' || !HASH.test(key) || !HASH.test(asked))
-        return null;
-    return generation >= 1 ? { key, generation, asked } : null;
+    const isOwn = inputs.idempotencyKey !== null;
+    return {
+        ...list,
+        identity: await (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .identityOf */ .cu)(sources),
+        // Another workflow run may have used a key of one's own.
+        lookFirst: (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .attemptOf */ .tx)(env) > 1 || isOwn,
+        began: isOwn ? null : beganAt(event),
+        followUpMark: (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)(await (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .identityOf */ .cu)(sources, 1)),
+        repairMark: (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)(await (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .identityOf */ .cu)(sources, 2)),
+    };
 }
-/** Whether returned metadata contains this identity. */
-function carriesIdentity(metadata, identity) {
-    const found = identityIn(metadata);
-    return (found !== null &&
-        found.key === identity.key &&
-        found.generation === identity.generation &&
-        found.asked === identity.asked);
+const TIMES = [
+    ['issue', 'updated_at'],
+    ['comment', 'created_at'],
+    ['pull_request', 'updated_at'],
+    ['review', 'submitted_at'],
+    ['head_commit', 'timestamp'],
+    ['workflow_run', 'updated_at'],
+    ['release', 'published_at'],
+];
+/** The runner does not tell when the workflow run began; what the event tells was before that. */
+function beganAt(event) {
+    const times = TIMES.map((path) => Date.parse((0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, ...path))).filter((time) => time > 0);
+    return times.length === 0 ? null : Math.max(...times);
+}
+async function createOnce(ports, { body, once }, call) {
+    const before = once.lookFirst ? await earlierRun(ports, once, call) : once.identity;
+    if ('ok' in before)
+        return before;
+    const sentAt = ports.clock.wall();
+    ports.emit({ type: 'keyed', identity: before, sentAt });
+    const sent = await (0,_run_start_js__WEBPACK_IMPORTED_MODULE_5__/* .createRun */ .ut)(ports, (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .withIdentity */ .BF)(body, before), call);
+    if (sent.ok) {
+        const kept = (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .identityIn */ .K2)(sent.started.metadata);
+        if (kept?.key !== before.key || kept.generation !== before.generation)
+            ports.emit({ type: 'warning', message: METADATA_DROPPED });
+        return sent;
+    }
+    // A refused create was not carried out, so it may be sent again without the key.
+    if (sent.error?.status === 400 || sent.error?.status === 422)
+        return withoutIdentity(ports, body, call);
+    if (sent.failure.code !== 'ambiguous_create')
+        return sent;
+    return settle(ports, { once, identity: before, sentAt, sent }, call);
+}
+async function withoutIdentity(ports, body, call) {
+    ports.emit({ type: 'note', message: 'The service refused the create request; it is sent again without the key.' });
+    const plain = await (0,_run_start_js__WEBPACK_IMPORTED_MODULE_5__/* .createRun */ .ut)(ports, body, call);
+    // If it is refused without the key too, the key was not the reason.
+    if (plain.ok)
+        ports.emit({ type: 'warning', message: METADATA_REFUSED });
+    return plain;
+}
+/** Finds the run of the lost answer. */
+async function settle(ports, lost, { deadline }) {
+    const { once, identity, sentAt, sent } = lost;
+    const { emit, stop } = ports;
+    const why = sent.error?.message ?? 'The answer was lost';
+    emit({ type: 'note', message: `${why}: looking for the run in the list of runs, for up to two minutes.` });
+    const search = { key: identity.key, generation: identity.generation, from: sentAt - _once_list_js__WEBPACK_IMPORTED_MODULE_4__/* .CLOCK_SKEW_MS */ .rn, began: null };
+    const found = await (0,_once_list_js__WEBPACK_IMPORTED_MODULE_4__/* .lookFor */ .xy)({ ...ports, ...once }, search, { call: { signal: stop, deadline }, again: true });
+    if (found.kind !== 'one' || found.identity.asked !== identity.asked)
+        return { ...sent, failure: { code: 'ambiguous_create', message: `${sent.failure.message} ${notSettled(found)}` } };
+    const { id: runId, web_url: webUrl, status } = found.run;
+    emit({ type: 'note', message: `Run ${runId} carries the key of this request: it is the run that was created.` });
+    return { ok: true, started: { ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_5__/* .attachTo */ .jT)(runId), mode: 'created', webUrl, status } };
+}
+/** The run of an earlier request with this key, the reason to create nothing, or the identity of the create to make. */
+async function earlierRun(ports, once, { deadline }) {
+    const { emit, clock, stop, classify } = ports;
+    const { identity, began } = once;
+    const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began };
+    const found = await (0,_once_list_js__WEBPACK_IMPORTED_MODULE_4__/* .lookFor */ .xy)({ ...ports, ...once }, search, { call: { signal: stop, deadline }, again: false });
+    const hasFailed = ({ status }) => ['failure', 'cancelled'].includes(classify(status));
+    const next = (generation) => ({
+        ...identity,
+        generation: Math.max(identity.generation, generation + 1),
+    });
+    switch (found.kind) {
+        case 'none':
+            return identity;
+        case 'one': {
+            const { generation, asked } = found.identity;
+            const { id, status } = found.run;
+            if (hasFailed(found.run)) {
+                const message = `Run ${id} of attempt ${generation} ended as ${String(status)}: starting a new run.`;
+                emit({ type: 'note', message });
+                return next(generation);
+            }
+            if (asked !== identity.asked)
+                return refused(otherTask(found.run));
+            emit({ type: 'note', message: `Run ${id} was started by attempt ${generation} of this step: attaching to it.` });
+            return { ok: true, started: (0,_run_start_js__WEBPACK_IMPORTED_MODULE_5__/* .attachTo */ .jT)(id) };
+        }
+        case 'several':
+            return found.runs.every(hasFailed) ? next(found.generation) : refused(severalRuns(found.runs));
+        case 'untold':
+            emit({ type: 'warning', message: UNTOLD });
+            return identity;
+        case 'bound':
+            return refused(notChecked(whereItEnded(found)));
+        case 'unreadable':
+            if (!found.permanent)
+                return refused(notChecked(`the list of runs could not be read (${found.error.message})`));
+            emit({ type: 'warning', message: noList(found.error.message) });
+            return identity;
+    }
+}
+function refused(message) {
+    return { ok: false, failure: { code: 'ambiguous_create', message }, error: null, outOfTime: false };
+}
+/**
+ * The run of a create whose answer a step did not receive before it was ended, or null if there is none, or if it is not certain which
+ * (contract 7.3).
+ */
+async function runLeftByCreate(ports, { identity, runId }, call) {
+    const sent = (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .readIdentity */ .xN)(identity ?? '');
+    // A known run was being resumed: the key belongs to its create, which was answered.
+    if (sent === null || (runId ?? null) !== null)
+        return null;
+    const { key, generation, asked } = sent.identity;
+    const search = { key, generation, from: sent.sentAt - _once_list_js__WEBPACK_IMPORTED_MODULE_4__/* .CLOCK_SKEW_MS */ .rn, began: null };
+    try {
+        const found = await (0,_once_list_js__WEBPACK_IMPORTED_MODULE_4__/* .lookFor */ .xy)(ports, search, { call, again: true });
+        return found.kind === 'one' && found.identity.asked === asked ? found.run : null;
+    }
+    catch (error) {
+        if (error instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__/* .Cancelled */ .c)
+            return null;
+        throw error;
+    }
+}
+const METADATA_REFUSED = 'The service refused the request with metadata and accepted it without, so `idempotency: metadata` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.';
+const METADATA_DROPPED = 'The service did not give the metadata of the created run back, so `idempotency: metadata` is off: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.';
+const UNTOLD = 'Neither the list of runs nor the runs themselves show metadata, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service.';
+function noList(reason) {
+    return `The list of runs cannot be read (${reason}), so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Remove \`idempotency: metadata\`, or give the token access to the list of runs.`;
+}
+function otherTask(run) {
+    return `An earlier attempt of this step started ${nameOf(run)} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
+}
+function severalRuns(runs) {
+    return `Earlier attempts of this step seem to have started more than one run: ${runs.map(nameOf).join(', ')}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
+}
+/** No run is created, because an earlier one may exist. */
+function notChecked(why) {
+    return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
+}
+function whereItEnded({ by, oldest }) {
+    if (by === 'age')
+        return 'the list of runs was read back to 30 days and goes on behind that';
+    const reach = oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
+    return `the list of runs is longer than 20 pages of 100${reach}`;
+}
+function notSettled(found) {
+    switch (found.kind) {
+        case 'one':
+            return `${nameOf(found.run)} carries the key of this request, but was started with another prompt, schema or event text.`;
+        case 'several':
+            return `More than one run carries the key of this request: ${found.runs.map(nameOf).join(', ')}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`;
+        case 'unreadable':
+            return `The list of runs could not be read to find out (${found.error.message}).`;
+        case 'untold':
+            return 'Neither the list of runs nor the runs themselves show metadata, so the run cannot be found there.';
+        case 'none':
+        case 'bound':
+            return 'No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.';
+    }
+}
+function nameOf({ id, web_url: webUrl }) {
+    const address = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)(webUrl);
+    return address === null ? `run ${id}` : `run ${id} (${address})`;
 }
 
 
@@ -75274,6 +75279,8 @@ const runFields = {
     summary: mayBeAbsent,
     /** Published beyond the spec: the metadata of the create request. */
     metadata: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), null),
+    /** Published beyond the spec: where the run was started, such as `API`. */
+    source_type: mayBeAbsent,
     github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text }), { url: null })), []),
 };
 const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc(runFields);
@@ -76111,7 +76118,7 @@ class LogKeeper {
 
 /***/ }),
 
-/***/ 4396:
+/***/ 8858:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -76120,326 +76127,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   I: () => (/* binding */ runSession)
 });
 
-// EXTERNAL MODULE: ./build/src/idempotency/create-once.js + 1 modules
-var create_once = __nccwpck_require__(4663);
-// EXTERNAL MODULE: ./build/src/idempotency/mark.js
-var idempotency_mark = __nccwpck_require__(4494);
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var run_entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/run/log.js
-var run_log = __nccwpck_require__(8641);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
-;// CONCATENATED MODULE: ./build/src/run/poll.js
-
-
-
-/** A new run may not be visible on all replicas yet (contract 4.1). */
-const NOT_FOUND_GRACE_MS = 30_000;
-/** Consecutive 404 responses for a run that was there, after which it counts as gone. */
-const NOT_FOUND_MOST = 3;
-/** Polls between two attempts at a failing logs endpoint. */
-const LOGS_RETRY_POLLS = 5;
-/** Consecutive failures before the run endpoint is read instead; a timeout is enough, because it took its time already. */
-const LOGS_STUMBLES = 2;
-/** Share of the time left that the logs endpoint may take, so that enough remains for the run endpoint. */
-const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
-/** Consecutive log pages without a status before the run endpoint is read as well. */
-const STATUSLESS_POLLS = 3;
-class Poller {
-    #options;
-    #logsFailures = 0;
-    /** Polls left until the logs endpoint is tried again; null while it is in use. */
-    #untilLogs = null;
-    #failingSince = null;
-    #unauthorized = 0;
-    #notFound = 0;
-    #seen = false;
-    /** Starts one below the limit: the very first page without a status would be reported as unknown. */
-    #statusless = STATUSLESS_POLLS - 1;
-    /** The last answer of the run endpoint, while log pages have no status, with the result of a later page. */
-    #told = null;
-    #notBefore = 0;
-    #logsProblem = null;
-    #logsRead = false;
-    /** Whether the run endpoint has answered. */
-    #runKnown = false;
-    constructor(options) {
-        this.#options = options;
-    }
-    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
-    get logsProblem() {
-        return this.#untilLogs === null ? null : this.#logsProblem;
-    }
-    /** Since when every attempt at the log failed, on the clock's `now`; -Infinity if the last one failed for good. Null if it succeeded. */
-    get logsFailingSince() {
-        return this.#failingSince !== null && this.#logsProblem?.passing === false ? -Infinity : this.#failingSince;
-    }
-    /** Whether the log was read at least once. */
-    get logsRead() {
-        return this.#logsRead;
-    }
-    /** Whether the service offers the log at neither of its addresses. */
-    get logsNotOffered() {
-        return !this.#logsRead && this.#logsProblem instanceof errors/* LogsNotOffered */.cG;
-    }
-    async poll(call, how = { logs: 'usual' }) {
-        if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs === 'only') {
-            const polled = await this.#pollLogs(call, how);
-            if (polled !== null)
-                return polled;
-            if (how.logs === 'only' && this.#logsProblem !== null)
-                return { kind: 'fault', error: this.#logsProblem };
-        }
-        return this.pollRun(call);
-    }
-    /** Polls the run endpoint alone. */
-    async pollRun(call) {
-        try {
-            const run = await this.readRun(call);
-            this.#told = run;
-            // Without a recognized status, only the log can show the end of the run, if there is one.
-            const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
-            if (this.#untilLogs !== null)
-                this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
-            this.#sawRun();
-            return { kind: 'run', run };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
-            if (this.#untilLogs !== null)
-                this.#untilLogs = 0;
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
-        }
-    }
-    /** Reads the run itself (endpoint 2). */
-    async readRun(call) {
-        const run = await this.#options.client.run(this.#options.runId, call);
-        this.#runKnown = true;
-        return run;
-    }
-    /** Records the minimum wait that a failed request asks for. */
-    refused(error) {
-        const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
-    }
-    /** Earliest time of the next request, on the clock's `now`. */
-    get notBefore() {
-        return this.#notBefore;
-    }
-    /** Null if the log failed and the run endpoint should be read instead. */
-    async #pollLogs(call, { last = false }) {
-        const { client, clock, log, runId } = this.#options;
-        const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
-        const request = log.next({ last });
-        try {
-            const of = { runId, runKnown: this.#runKnown, goesOn: log.continues };
-            const page = await client.logs({ ...of, ...request }, { ...call, patienceMs });
-            const taken = log.take(request, page);
-            this.#logsRead = true;
-            this.#logsFailures = 0;
-            this.#untilLogs = null;
-            this.#failingSince = null;
-            this.#sawRun();
-            return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.redirect)
-                return { kind: 'fatal', error };
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            if (error.proof === 'unsent')
-                return { kind: 'fault', error };
-            if (error.kind === 'too_large') {
-                log.refused(request);
-                return this.#pollLogs(call, { logs: 'usual', last });
-            }
-            this.#failingSince ??= clock.now();
-            this.#logsFailures += 1;
-            const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
-            if (stumble && !error.timedOut)
-                return { kind: 'fault', error };
-            this.#logsProblem = error;
-            // A new run's log may appear soon, so a 404 does not suspend the logs endpoint.
-            const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
-            if (!isNew)
-                this.#untilLogs = LOGS_RETRY_POLLS;
-            return null;
-        }
-    }
-    /**
-     * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
-     * and its answer reused in between, so that status and result do not appear to change.
-     */
-    async #withStatus(run, { more, call }) {
-        if (run.status !== null) {
-            this.#statusless = 0;
-            this.#told = null;
-            return run;
-        }
-        // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
-        if (!more || this.#statusless === STATUSLESS_POLLS - 1)
-            this.#statusless += 1;
-        const completed = this.#told === null ? run : (0,schema/* completedBy */.xV)(run, this.#told);
-        // A page without a result must not bring back the older answer.
-        if ((run.result ?? null) !== null)
-            this.#told = completed;
-        if (this.#statusless < STATUSLESS_POLLS)
-            return completed;
-        this.#statusless = 0;
-        try {
-            this.#told = (0,schema/* completedBy */.xV)(await this.readRun(call), run);
-            return this.#told;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            this.refused(error);
-            return completed;
-        }
-    }
-    #isFatal(error) {
-        if (error.passing)
-            return false;
-        if (error.status === 401) {
-            this.#unauthorized += 1;
-            return !this.#wasThere || this.#unauthorized > 1;
-        }
-        if (error.status === 404) {
-            if (this.#isFresh)
-                return false;
-            this.#notFound += 1;
-            return !this.#wasThere || this.#notFound > NOT_FOUND_MOST;
-        }
-        return true;
-    }
-    #sawRun() {
-        this.#seen = true;
-        this.#unauthorized = 0;
-        this.#notFound = 0;
-    }
-    /** Whether the run is known to exist: it was accepted or read. */
-    get #wasThere() {
-        return this.#seen || this.#options.acceptedAt !== null;
-    }
-    get #isFresh() {
-        const { acceptedAt, clock } = this.#options;
-        return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/run/start.js
-var run_start = __nccwpck_require__(1919);
-// EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
-var lookup = __nccwpck_require__(2337);
-;// CONCATENATED MODULE: ./build/src/idempotency/settle-resume.js
-
-/** Null for a message that begins as this follow-up does but lacks the mark, because some services shorten what they echo. */
-function signOf(entry, { prompt, mark }) {
-    const { message_type: type, observation } = entry.view;
-    if (type !== 'USER_MESSAGE')
-        return 'work';
-    if ((0,idempotency_mark/* isEcho */.yU)(entry, mark))
-        return 'echo';
-    const text = typeof observation === 'string' ? observation.replace(/(\.\.\.|…)\s*$/, '').trim() : '';
-    return text !== '' && (0,idempotency_mark/* withMark */.kN)(prompt, mark).trim().startsWith(text) ? null : 'other_message';
-}
-/**
- * True if the follow-up certainly arrived: its mark is echoed, or an idle run is active again without anybody else's message to explain it.
- * The work of a run that was active before proves nothing.
- */
-function followUpArrived({ statusBefore, status, signs }) {
-    if (signs.has('echo'))
-        return true;
-    if (statusBefore === 'active' || statusBefore === 'unknown' || signs.has('other_message'))
-        return false;
-    return status === 'active' || signs.has('work');
-}
-
-;// CONCATENATED MODULE: ./build/src/idempotency/resume-once.js
-/**
- * Determines from the run's log and status whether a follow-up arrived whose response was lost (contract 4.9). It is
- * never sent again.
- */
-
-
-
-
-
-
-
-/** Milliseconds between two reads of the log. */
-const PAUSE_MS = 3_000;
-/** Resumes with the mark appended to the prompt, and resolves an ambiguous response from the run's state. */
-async function resumeOnce(ports, { runId, prompt, mark }, call) {
-    const resumed = await (0,run_start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, call);
-    if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
-        return resumed;
-    const { pending, failure } = resumed;
-    ports.emit({
-        type: 'note',
-        message: 'The response to the follow-up was lost: looking for it in the log, for up to two minutes.',
-    });
-    const arrived = await looksArrived(ports, { pending, prompt, mark }, call);
-    if (!arrived)
-        return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
-    ports.emit({ type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` });
-    return { ok: true, started: pending };
-}
-const UNSETTLED = 'Its log was read for two minutes and shows neither the follow-up nor new work that proves it.';
-async function looksArrived(ports, { pending, prompt, mark }, { deadline }) {
-    const { client, clock, classify, stop } = ports;
-    const end = Math.min(clock.now() + lookup/* SETTLE_MS */.lR, deadline);
-    const call = { signal: stop, deadline: end };
-    const log = new run_log/* Log */.t(pending.before, { runId: pending.runId, followUp: null, warn: () => undefined });
-    const poller = new Poller({
-        ...{ client, clock, log },
-        runId: pending.runId,
-        tells: (word) => classify(word) !== 'unknown',
-        acceptedAt: clock.now(),
-    });
-    const statusBefore = classify(pending.statusBefore);
-    const signs = new Set();
-    for (;;) {
-        const polled = await poller.poll(call);
-        if (polled.kind === 'fatal')
-            return false;
-        if (polled.kind === 'page' || polled.kind === 'run') {
-            for (const raw of polled.kind === 'page' ? polled.taken.seen : []) {
-                const sign = signOf((0,run_entry/* toEntry */.q0)(raw, 0), { prompt, mark });
-                if (sign !== null)
-                    signs.add(sign);
-            }
-            // A message by somebody else, who may have started the work, can be on a later page.
-            const isAllRead = polled.kind === 'run' || !polled.taken.more;
-            const status = classify(polled.run.status);
-            if ((isAllRead || signs.has('echo')) && followUpArrived({ statusBefore, status, signs }))
-                return true;
-            if (!isAllRead)
-                continue;
-        }
-        else {
-            poller.refused(polled.error);
-        }
-        const waitMs = Math.max(PAUSE_MS, poller.notBefore - clock.now());
-        if (clock.now() + waitMs >= end)
-            return false;
-        await clock.sleep(waitMs, stop);
-    }
-}
-
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(8259);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(8936);
 // EXTERNAL MODULE: ./build/src/run/state.js
@@ -76847,6 +76540,216 @@ function notTakenUp({ runId, webUrl, status }) {
 var pacing = __nccwpck_require__(4643);
 // EXTERNAL MODULE: ./build/src/run/send-with-retry.js
 var send_with_retry = __nccwpck_require__(3265);
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var run_entry = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/run/log.js
+var log = __nccwpck_require__(8641);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
+;// CONCATENATED MODULE: ./build/src/run/poll.js
+
+
+
+/** A new run may not be visible on all replicas yet (contract 4.1). */
+const NOT_FOUND_GRACE_MS = 30_000;
+/** Consecutive 404 responses for a run that was there, after which it counts as gone. */
+const NOT_FOUND_MOST = 3;
+/** Polls between two attempts at a failing logs endpoint. */
+const LOGS_RETRY_POLLS = 5;
+/** Consecutive failures before the run endpoint is read instead; a timeout is enough, because it took its time already. */
+const LOGS_STUMBLES = 2;
+/** Share of the time left that the logs endpoint may take, so that enough remains for the run endpoint. */
+const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
+/** Consecutive log pages without a status before the run endpoint is read as well. */
+const STATUSLESS_POLLS = 3;
+class Poller {
+    #options;
+    #logsFailures = 0;
+    /** Polls left until the logs endpoint is tried again; null while it is in use. */
+    #untilLogs = null;
+    #failingSince = null;
+    #unauthorized = 0;
+    #notFound = 0;
+    #seen = false;
+    /** Starts one below the limit: the very first page without a status would be reported as unknown. */
+    #statusless = STATUSLESS_POLLS - 1;
+    /** The last answer of the run endpoint, while log pages have no status, with the result of a later page. */
+    #told = null;
+    #notBefore = 0;
+    #logsProblem = null;
+    #logsRead = false;
+    /** Whether the run endpoint has answered. */
+    #runKnown = false;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
+    get logsProblem() {
+        return this.#untilLogs === null ? null : this.#logsProblem;
+    }
+    /** Since when every attempt at the log failed, on the clock's `now`; -Infinity if the last one failed for good. Null if it succeeded. */
+    get logsFailingSince() {
+        return this.#failingSince !== null && this.#logsProblem?.passing === false ? -Infinity : this.#failingSince;
+    }
+    /** Whether the log was read at least once. */
+    get logsRead() {
+        return this.#logsRead;
+    }
+    /** Whether the service offers the log at neither of its addresses. */
+    get logsNotOffered() {
+        return !this.#logsRead && this.#logsProblem instanceof errors/* LogsNotOffered */.cG;
+    }
+    async poll(call, how = { logs: 'usual' }) {
+        if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs === 'only') {
+            const polled = await this.#pollLogs(call, how);
+            if (polled !== null)
+                return polled;
+            if (how.logs === 'only' && this.#logsProblem !== null)
+                return { kind: 'fault', error: this.#logsProblem };
+        }
+        return this.pollRun(call);
+    }
+    /** Polls the run endpoint alone. */
+    async pollRun(call) {
+        try {
+            const run = await this.readRun(call);
+            this.#told = run;
+            // Without a recognized status, only the log can show the end of the run, if there is one.
+            const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
+            if (this.#untilLogs !== null)
+                this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
+            this.#sawRun();
+            return { kind: 'run', run };
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
+            if (this.#untilLogs !== null)
+                this.#untilLogs = 0;
+            if (error.throttled)
+                return { kind: 'throttled', error };
+            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
+        }
+    }
+    /** Reads the run itself (endpoint 2). */
+    async readRun(call) {
+        const run = await this.#options.client.run(this.#options.runId, call);
+        this.#runKnown = true;
+        return run;
+    }
+    /** Records the minimum wait that a failed request asks for. */
+    refused(error) {
+        const { clock } = this.#options;
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+    }
+    /** Earliest time of the next request, on the clock's `now`. */
+    get notBefore() {
+        return this.#notBefore;
+    }
+    /** Null if the log failed and the run endpoint should be read instead. */
+    async #pollLogs(call, { last = false }) {
+        const { client, clock, log, runId } = this.#options;
+        const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
+        const request = log.next({ last });
+        try {
+            const of = { runId, runKnown: this.#runKnown, goesOn: log.continues };
+            const page = await client.logs({ ...of, ...request }, { ...call, patienceMs });
+            const taken = log.take(request, page);
+            this.#logsRead = true;
+            this.#logsFailures = 0;
+            this.#untilLogs = null;
+            this.#failingSince = null;
+            this.#sawRun();
+            return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.redirect)
+                return { kind: 'fatal', error };
+            if (error.throttled)
+                return { kind: 'throttled', error };
+            if (error.proof === 'unsent')
+                return { kind: 'fault', error };
+            if (error.kind === 'too_large') {
+                log.refused(request);
+                return this.#pollLogs(call, { logs: 'usual', last });
+            }
+            this.#failingSince ??= clock.now();
+            this.#logsFailures += 1;
+            const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
+            if (stumble && !error.timedOut)
+                return { kind: 'fault', error };
+            this.#logsProblem = error;
+            // A new run's log may appear soon, so a 404 does not suspend the logs endpoint.
+            const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
+            if (!isNew)
+                this.#untilLogs = LOGS_RETRY_POLLS;
+            return null;
+        }
+    }
+    /**
+     * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
+     * and its answer reused in between, so that status and result do not appear to change.
+     */
+    async #withStatus(run, { more, call }) {
+        if (run.status !== null) {
+            this.#statusless = 0;
+            this.#told = null;
+            return run;
+        }
+        // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
+        if (!more || this.#statusless === STATUSLESS_POLLS - 1)
+            this.#statusless += 1;
+        const completed = this.#told === null ? run : (0,schema/* completedBy */.xV)(run, this.#told);
+        // A page without a result must not bring back the older answer.
+        if ((run.result ?? null) !== null)
+            this.#told = completed;
+        if (this.#statusless < STATUSLESS_POLLS)
+            return completed;
+        this.#statusless = 0;
+        try {
+            this.#told = (0,schema/* completedBy */.xV)(await this.readRun(call), run);
+            return this.#told;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
+                throw error;
+            this.refused(error);
+            return completed;
+        }
+    }
+    #isFatal(error) {
+        if (error.passing)
+            return false;
+        if (error.status === 401) {
+            this.#unauthorized += 1;
+            return !this.#wasThere || this.#unauthorized > 1;
+        }
+        if (error.status === 404) {
+            if (this.#isFresh)
+                return false;
+            this.#notFound += 1;
+            return !this.#wasThere || this.#notFound > NOT_FOUND_MOST;
+        }
+        return true;
+    }
+    #sawRun() {
+        this.#seen = true;
+        this.#unauthorized = 0;
+        this.#notFound = 0;
+    }
+    /** Whether the run is known to exist: it was accepted or read. */
+    get #wasThere() {
+        return this.#seen || this.#options.acceptedAt !== null;
+    }
+    get #isFresh() {
+        const { acceptedAt, clock } = this.#options;
+        return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/turn.js
 
 
@@ -76873,7 +76776,7 @@ class Turn {
         this.#emit = emit;
         // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
         const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
-        this.log = new run_log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
+        this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
         const tells = (word) => classify(word) !== 'unknown';
         const acceptedAt = mode === 'attached' ? null : this.startedAt;
         this.poller = new Poller({ client, clock, log: this.log, runId, tells, acceptedAt });
@@ -77195,6 +77098,14 @@ class Following {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/idempotency/once-key.js
+var once_key = __nccwpck_require__(5196);
+// EXTERNAL MODULE: ./build/src/idempotency/once-resume.js
+var once_resume = __nccwpck_require__(2104);
+// EXTERNAL MODULE: ./build/src/idempotency/once.js
+var idempotency_once = __nccwpck_require__(7601);
+// EXTERNAL MODULE: ./build/src/run/start.js
+var run_start = __nccwpck_require__(1919);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(8986);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
@@ -77256,11 +77167,6 @@ function mismatch(errors, { asked, note = null }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/session/session.js
-/**
- * One session: creates, resumes or attaches to a run, follows it, and with a schema repairs the answer once (contract 4
- * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
- * over one client.
- */
 
 
 
@@ -77337,7 +77243,7 @@ class Session {
         const { exactlyOnce: once = null } = this.#order;
         if (once === null)
             return await (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
-        return await (0,create_once/* createOnce */.U)({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
+        return await (0,idempotency_once/* createOnce */.Ur)(this.#startPorts, { body, once }, this.lateCall);
     }
     repair(followUp, emit) {
         return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null }, emit);
@@ -77345,9 +77251,9 @@ class Session {
     async #resume({ runId, prompt, mark = null }, emit = this.emit) {
         const ports = { ...this.#startPorts, emit };
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            return await resumeOnce(ports, { runId, prompt, mark }, this.lateCall);
+            return await (0,once_resume/* resumeOnce */.p)(ports, { runId, prompt, mark }, this.lateCall);
         }
-        return await (0,run_start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
+        return await (0,run_start/* resumeRun */.ZL)(ports, { runId, prompt: (0,once_key/* withMark */.kN)(prompt, mark) }, this.lateCall);
     }
     async follow(started, after = null) {
         const { client, clock, random, stop, scheduled = false, wait, turn } = this.#context;
@@ -77597,7 +77503,7 @@ class Step {
 
 /***/ }),
 
-/***/ 5034:
+/***/ 6239:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -77610,53 +77516,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   Oe: () => (/* binding */ threadAfterwards)
 });
 
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var service_entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
-// EXTERNAL MODULE: ./build/src/idempotency/mark.js
-var idempotency_mark = __nccwpck_require__(4494);
-;// CONCATENATED MODULE: ./build/src/idempotency/find-echo.js
-/** Searches the run's log for the echo of a follow-up, newest entries first (contract 7.2). */
-
-
-
-
-/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
-const PAGES_MAX = 10;
-/** Null if the log cannot be read. */
-async function findEcho(client, { runId, mark }, call) {
-    const page = async (skip) => {
-        const { logs, total_logs: total } = await client.logs({ runId, skip, limit: service_entry/* PAGE_LIMIT */.W }, call);
-        return { found: logs.some((value) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)(value), 0), mark)), total: total ?? 0 };
-    };
-    try {
-        const { found, total } = await page(0);
-        if (found)
-            return true;
-        let skip = Math.max(service_entry/* PAGE_LIMIT */.W, total - service_entry/* PAGE_LIMIT */.W);
-        for (let pages = 1; pages < PAGES_MAX && skip < total; pages += 1) {
-            if ((await page(skip)).found)
-                return true;
-            if (skip === service_entry/* PAGE_LIMIT */.W)
-                break;
-            skip = Math.max(service_entry/* PAGE_LIMIT */.W, skip - service_entry/* PAGE_LIMIT */.W);
-        }
-        return false;
-    }
-    catch (error) {
-        if (error instanceof errors/* ServiceError */._7)
-            return null;
-        throw error;
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/idempotency/index.js
-var idempotency = __nccwpck_require__(7719);
-// EXTERNAL MODULE: ./build/src/idempotency/key.js
-var key = __nccwpck_require__(6160);
+// EXTERNAL MODULE: ./build/src/idempotency/once-key.js
+var once_key = __nccwpck_require__(5196);
+// EXTERNAL MODULE: ./build/src/idempotency/once-resume.js
+var once_resume = __nccwpck_require__(2104);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
@@ -77681,6 +77544,8 @@ var wait_out = __nccwpck_require__(1429);
 var comments_context = __nccwpck_require__(6810);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(8259);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(8936);
 // EXTERNAL MODULE: ./build/src/thread/mailbox.js
@@ -77694,7 +77559,6 @@ var thread_thread = __nccwpck_require__(7270);
  * Decides what a step in a thread does: attach to an earlier attempt's run, skip, or send certain comments to a run (contract 4.8, 7.2).
  * The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
-
 
 
 
@@ -77730,7 +77594,7 @@ async function planTurn(ports) {
     // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
     const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
     const runId = isAnew ? null : thread.recordedRun;
-    const mark = inputs.resume === 'thread' ? await (0,idempotency/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
+    const mark = inputs.resume === 'thread' ? await (0,once_key/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
     if (own !== null && record !== null && mark !== null)
         return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
     if (hasMailbox && record === null && mark !== null)
@@ -77775,7 +77639,7 @@ async function settleLeft({ client, clock, stop, deadline, thread, note }, { run
         return [];
     const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
     for (;;) {
-        const isShown = await findEcho(client, { runId, mark: intended.mark }, { signal: stop, deadline: until });
+        const isShown = await (0,once_resume/* findEcho */.r)(client, { runId, mark: intended.mark }, { signal: stop, deadline: until });
         if (isShown === true) {
             thread.mailbox = (0,mailbox/* delivered */.bI)(thread.mailbox, { isTurn: true });
             return [];
@@ -77794,7 +77658,7 @@ async function earlierAttempt(ports, record) {
     const writer = record?.writer ?? null;
     if (record === null || writer === null || inputs.agentRunId !== null)
         return 'none';
-    if (writer.key !== (0,idempotency/* stepKey */.Ug)(ports) || writer.attempt >= (0,key/* attemptOf */.tx)(env))
+    if (writer.key !== (0,once_key/* stepKey */.Ug)(ports) || writer.attempt >= (0,once_key/* attemptOf */.tx)(env))
         return 'none';
     try {
         const { status } = await client.run(record.runId, { signal: stop, deadline });
@@ -77891,7 +77755,6 @@ function alreadySettled(runId) {
 
 
 
-
 const NOTE_MAX = 1000;
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
 async function openTurn({ ports, event, step }, { inputs, client, deadline, onThread }) {
@@ -77899,7 +77762,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
     const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     const warn = (message) => step.warn(message);
     const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, { deadline, rerun: (0,key/* attemptOf */.tx)(env) > 1, asks: asksFor({ ...ports, inputs }) });
+    const thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, { deadline, rerun: (0,once_key/* attemptOf */.tx)(env) > 1, asks: asksFor({ ...ports, inputs }) });
     if (thread === null)
         return { kind: 'open', thread, plan: null };
     onThread(thread);
@@ -77908,7 +77771,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
         return { kind: 'ended', end: (0,ends/* skippedEnd */.gr)(plan.reason) };
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
     thread.pickedUp();
-    step.listen(remembering(thread, { key: (0,idempotency/* stepKey */.Ug)({ inputs, event, env }), attempt: (0,key/* attemptOf */.tx)(env) }));
+    step.listen(remembering(thread, { key: (0,once_key/* stepKey */.Ug)({ inputs, event }), attempt: (0,once_key/* attemptOf */.tx)(env) }));
     return { kind: 'open', thread, plan };
 }
 /** Keeps the thread's record up to date with what happens to the request. */
@@ -77943,7 +77806,7 @@ async function hasArrived({ clock, stop }, { client, state }) {
     const deadline = clock.now() + BUDGET_MS;
     try {
         while (clock.now() + PAUSE_MS < deadline) {
-            if ((await findEcho(client, { runId, mark }, { signal: stop, deadline })) === true)
+            if ((await (0,once_resume/* findEcho */.r)(client, { runId, mark }, { signal: stop, deadline })) === true)
                 return true;
             await clock.sleep(PAUSE_MS, stop);
         }
@@ -77962,7 +77825,7 @@ async function threadAfterwards(ports, { event, inputs, state }, warn) {
         return thread;
     const own = inputs.triggerPhrase === null ? null : (0,thread_thread/* ownCommentId */.$p)(event);
     const intended = { ids: own === null ? [] : [own], mark: mark ?? '', since: since ?? 0 };
-    thread.acceptedBefore({ key: (0,idempotency/* stepKey */.Ug)({ inputs, event, env: ports.env }), attempt: (0,key/* attemptOf */.tx)(ports.env), mode }, intended);
+    thread.acceptedBefore({ key: (0,once_key/* stepKey */.Ug)({ inputs, event }), attempt: (0,once_key/* attemptOf */.tx)(ports.env), mode }, intended);
     return thread;
 }
 /** Says in the thread that a run may exist, after a kill during its create (contract 7.3). Never rejects. */
@@ -97274,8 +97137,8 @@ async function reactTo({ event, github, signal }, token) {
 var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/finish.js + 1 modules
 var finish = __nccwpck_require__(8619);
-// EXTERNAL MODULE: ./build/src/idempotency/index.js
-var idempotency = __nccwpck_require__(7719);
+// EXTERNAL MODULE: ./build/src/idempotency/once.js
+var once = __nccwpck_require__(7601);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
@@ -98209,14 +98072,14 @@ function unreadable(number, error) {
     return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${next}`;
 }
 
-// EXTERNAL MODULE: ./build/src/session/session.js + 9 modules
-var session_session = __nccwpck_require__(4396);
+// EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
+var session_session = __nccwpck_require__(8858);
 // EXTERNAL MODULE: ./build/src/session/verify.js + 2 modules
 var verify = __nccwpck_require__(2189);
 // EXTERNAL MODULE: ./build/src/thread/find.js
 var find = __nccwpck_require__(5871);
-// EXTERNAL MODULE: ./build/src/session/thread-turn.js + 2 modules
-var thread_turn = __nccwpck_require__(5034);
+// EXTERNAL MODULE: ./build/src/session/thread-turn.js + 1 modules
+var thread_turn = __nccwpck_require__(6239);
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs → may it start? → prompt → run → finish. */
 
@@ -98357,7 +98220,7 @@ async function single(context, { inputs, schema }) {
     const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...context, client, warn, presumed }, { signal: stop, deadline });
     if (!repo.ok)
         return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-    const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...context, inputs }, () => client.published());
+    const exactlyOnce = await (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs }, { published: () => client.published() });
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const known = { ...inputs, repoId: repo.repoId };
     const start = plan?.kind === 'attach' ? plan : (0,order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
@@ -98399,45 +98262,6 @@ async function openReviewIfWanted(context, order) {
         return WITHOUT_REVIEW;
     const { event, step } = context;
     return openReview({ ports: context, event, step }, order);
-}
-
-// EXTERNAL MODULE: ./build/src/idempotency/create-once.js + 1 modules
-var create_once = __nccwpck_require__(4663);
-// EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
-var lookup = __nccwpck_require__(2337);
-;// CONCATENATED MODULE: ./build/src/idempotency/after-kill.js
-/** Finds the run of a create whose response a killed step did not receive (contract 4.9, 7.3). */
-
-
-
-
-/**
- * The only listed run with the key and generation of the create, or null if there is none, if that is uncertain, or if
- * the step was killed during another request.
- */
-async function runLeftByCreate(ports, { identity, runId }, call) {
-    const sent = (0,saved_state/* readIdentity */.xN)(identity ?? '');
-    // A known run was being resumed: the key belongs to its create, which was answered.
-    if (sent === null || (runId ?? null) !== null)
-        return null;
-    try {
-        const found = await (0,lookup/* lookForCreated */.xZ)((0,create_once/* lookupPorts */.P)(ports), { ...sent, call });
-        return found.kind === 'one' ? found.run : null;
-    }
-    catch (error) {
-        if (error instanceof signals/* Cancelled */.c)
-            return null;
-        throw error;
-    }
-}
-/** The run of a create with this key and generation, or null if it cannot be determined with certainty. */
-async function runOfKey(ports, { key, attempt }, call) {
-    const identity = { key, generation: attempt, asked: '' };
-    const found = await lookForEarlier(lookupPorts(ports), { identity, call });
-    // What was asked is not known here, so that the one run of the key counts whatever it was.
-    if (found.kind !== 'ambiguous' || found.why !== 'other_request' || found.generation !== attempt)
-        return null;
-    return found.runs[0]?.id ?? null;
 }
 
 // EXTERNAL MODULE: ./build/src/organization/stop-run.js
@@ -98536,10 +98360,10 @@ async function serveRun(left) {
 async function searched({ context, client, state }) {
     const { clock, host, stop } = context;
     const call = { signal: stop, deadline: clock.now() + POST_MS };
-    const run = await runLeftByCreate({ clock, published: () => client.published() }, state, call);
+    const run = await (0,once/* runLeftByCreate */.u1)({ clock, client, published: () => client.published() }, state, call);
     if (run !== null) {
         host.line((0,job_log/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-        return { ...state, phase: 'running', runId: run.id, webUrl: run.webUrl, mode: 'created' };
+        return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
     }
     if (!(await (0,thread_turn/* hasArrived */.iU)(context, { client, state })))
         return state;
@@ -98550,7 +98374,7 @@ async function searched({ context, client, state }) {
 async function post_finish(left) {
     const { context, inputs, state } = left;
     const { host, step, stop, clock } = context;
-    const wasKilled = state.phase !== 'ended';
+    const wasKilled = state.phase !== 'ended' && (state.left ?? null) === null;
     const due = new Set(wasKilled ? saved_state/* LEFTOVERS */.lb : saved_state/* LEFTOVERS */.lb.filter((item) => isLeft(state, item)));
     replay(context, state);
     const hasRun = step.state.turn !== null;

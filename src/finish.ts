@@ -37,16 +37,17 @@ export async function finish(context: Context): Promise<void> {
     step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
   const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
   const said = isTold ? (many?.status() ?? lastWord(step, context.inputs?.outputSchema ?? null)) : null;
-  const left = new Set(LEFTOVERS.filter((item) => isDue(item, context, said)));
+  const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
+  const left = new Set(LEFTOVERS.filter((item) => toFind.includes(item) || isDue(item, context, said)));
   const { outcome, errorCode, errorMessage } = step.state;
   // If the step is killed from here on, the post step reports the same outcome and does what is left.
   saveRunState(host, {
-    ...{ phase: 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
+    ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
     ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
   });
   /** Saves that an item is done, if the work says so. */
   const settle = async (item: Leftover, work: () => Promise<boolean>): Promise<void> => {
-    if (!left.has(item) || !(await work())) return;
+    if (!left.has(item) || !(await work()) || toFind.includes(item)) return;
     left.delete(item);
     saveRunState(host, { left: [...left].join() });
   };
@@ -82,6 +83,14 @@ function isDue(item: Leftover, { host, inputs, step, thread, many }: Context, sa
     case 'status':
       return said !== null;
   }
+}
+
+/** What the post step does about the run of a create whose answer the step did not wait for: it looks for it by its key first. */
+const RUN_TO_FIND: readonly Leftover[] = ['stop', 'comment'];
+
+/** Whether the step was cut short while a create was in flight (contract 7.3). */
+function isCreateUnknown({ cutShort, turn, sending, expected }: StepState): boolean {
+  return cutShort !== null && turn === null && sending && expected === null;
 }
 
 /** The run that is still working when the step ends, or null if there is none. */

@@ -4,7 +4,7 @@ import { namedBy, replyOf } from './github/event.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { finish } from './finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
-import { exactlyOnceOf } from './idempotency/index.ts';
+import { exactlyOnceOf } from './idempotency/once.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './organization/check.ts';
 import { repoIdFor } from './organization/repo-input.ts';
@@ -143,7 +143,7 @@ async function single(
   const presumed = review === null ? null : event.repository;
   const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, { signal: stop, deadline });
   if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
-  const exactlyOnce = await exactlyOnceOf({ ...context, inputs }, () => client.published());
+  const exactlyOnce = await exactlyOnceOf({ ...context, inputs }, { published: () => client.published() });
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const known = { ...inputs, repoId: repo.repoId };
   const start: StartOrder =

@@ -4,7 +4,7 @@
  */
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { namedBy, readEvent, replyOf } from './github/event.ts';
-import { runLeftByCreate } from './idempotency/after-kill.ts';
+import { runLeftByCreate } from './idempotency/once.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
@@ -89,10 +89,10 @@ async function serveRun(left: Left): Promise<RunState> {
 async function searched({ context, client, state }: Left): Promise<RunState> {
   const { clock, host, stop } = context;
   const call = { signal: stop, deadline: clock.now() + POST_MS };
-  const run = await runLeftByCreate({ clock, published: () => client.published() }, state, call);
+  const run = await runLeftByCreate({ clock, client, published: () => client.published() }, state, call);
   if (run !== null) {
     host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-    return { ...state, phase: 'running', runId: run.id, webUrl: run.webUrl, mode: 'created' };
+    return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
   }
   if (!(await hasArrived(context, { client, state }))) return state;
   host.line(logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
@@ -103,7 +103,7 @@ async function searched({ context, client, state }: Left): Promise<RunState> {
 async function finish(left: Left): Promise<void> {
   const { context, inputs, state } = left;
   const { host, step, stop, clock } = context;
-  const wasKilled = state.phase !== 'ended';
+  const wasKilled = state.phase !== 'ended' && (state.left ?? null) === null;
   const due: ReadonlySet<Leftover> = new Set(wasKilled ? LEFTOVERS : LEFTOVERS.filter((item) => isLeft(state, item)));
   replay(context, state);
   const hasRun = step.state.turn !== null;

@@ -30,7 +30,8 @@ describe('a run', () => {
   });
 
   it.each([
-    ['unknown fields', { extra: { a: 1 }, source_type: 'API' }, {}],
+    ['unknown fields', { extra: { a: 1 } }, {}],
+    ['its source', { source_type: 'API' }, { source_type: 'API' }],
     ['absent fields', {}, {}],
     [
       'null fields',

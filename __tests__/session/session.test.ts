@@ -5,8 +5,8 @@ import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/structured-output/index.ts';
 import type { StartOrder } from '../../src/session/order.ts';
 import { runSession, type SessionContext } from '../../src/session/session.ts';
-import type { ExactlyOnce } from '../../src/idempotency/index.ts';
-import { withIdentity } from '../../src/idempotency/metadata.ts';
+import type { ExactlyOnce } from '../../src/idempotency/once.ts';
+import { withIdentity } from '../../src/idempotency/once-key.ts';
 import { reduceStep, stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/view-of-step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -509,7 +509,13 @@ describe('exactly one run (4.9)', () => {
     return withIdentity(run, identity);
   };
   const onceOf = (...ids: readonly number[]): ExactlyOnce => ({
-    ...{ identity, lookFirst: true, followUpMark: 'ara-1111111111111111', repairMark: 'ara-2222222222222222' },
+    ...{
+      identity,
+      lookFirst: true,
+      began: null,
+      followUpMark: 'ara-1111111111111111',
+      repairMark: 'ara-2222222222222222',
+    },
     published: () => Promise.resolve({ runs: () => Promise.resolve({ items: ids.map(listed), next: null }) }) as never,
   });
   /** The response to a resume is lost, but the run acts on it. */
@@ -537,6 +543,28 @@ describe('exactly one run (4.9)', () => {
     const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf() });
     expect(client.calls[0]).toMatchObject({ name: 'create', body: withIdentity({ prompt: 'Fix it.' }, identity) });
     expect(step.outcome).toBe('succeeded');
+  });
+
+  describe('where the list shows no metadata', () => {
+    const bare = (id: number) => ({ ...listed(id), metadata: null });
+    const once: ExactlyOnce = {
+      ...onceOf(),
+      published: () => Promise.resolve({ runs: () => Promise.resolve({ items: [bare(RUN_ID)], next: null }) }) as never,
+    };
+
+    it('creates none where the run itself shows the key', async () => {
+      const answer: ServiceScript['answer'] = ({ name }) =>
+        name === 'run' ? { metadata: listed(RUN_ID).metadata } : undefined;
+      const { client, step } = await play({ entries: [finalAnswer(1)], answer }, { once });
+      expect(client.names()).not.toContain('create');
+      expect(step).toMatchObject({ outcome: 'succeeded', attached: true, runId: RUN_ID });
+    });
+
+    it('creates one where the run shows none either, and warns that it may be a second', async () => {
+      const { client, step } = await play({ entries: [finalAnswer(1)] }, { once });
+      expect(client.names()).toContain('create');
+      expect(step.warnings.join('\n')).toContain('A new run is created, which may be a second one.');
+    });
   });
 
   it('creates none where two have the key', async () => {

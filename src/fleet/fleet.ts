@@ -365,7 +365,14 @@ export function taskScope(
   const reader = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
   const read: Published['runs'] = async (page, call) => (await reader.published()).runs(page, call);
   const list = new RunList({ clock, stop, read, classify: createClassifier(inputs) });
-  return { ...own, context, inputs, schema, queue, list, logsAddress: new KnownLogsAddress(), lookUps: lookUps() };
+  const shared = {
+    queue,
+    list,
+    logsAddress: new KnownLogsAddress(),
+    lookUps: lookUps(),
+    metadata: new Map<number, unknown>(),
+  };
+  return { ...own, context, inputs, schema, ...shared };
 }
 
 function openingLine({ tasks, inputs }: FleetOrder): string {

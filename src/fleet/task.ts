@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { finish } from '../finish.ts';
 import { namedBy } from '../github/event.ts';
-import { exactlyOnceOf } from '../idempotency/index.ts';
+import { exactlyOnceOf } from '../idempotency/once.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { repoIdFor } from '../organization/repo-input.ts';
@@ -44,6 +44,8 @@ export interface TaskScope {
   readonly journal: Journal;
   /** The lists of runs and repositories, read once for all tasks. `isFresh`: read it again. */
   readonly lookUps: (client: ServiceClient, isFresh: () => boolean) => Promise<Published>;
+  /** The metadata of runs that were read themselves, by ID (contract 4.9). */
+  readonly metadata: Map<number, unknown>;
   /** The file for the traces of all runs, or null without `otlp`. */
   readonly tracePath: string | null;
   /** Receives the warnings of a run. Many runs may have the same one. */
@@ -200,7 +202,10 @@ export class TaskRun {
     const look = { ...this.#context, client: { published }, warn };
     const repo = await repoIdFor(inputs, look, { signal, deadline: clock.now() + inputs.timeoutMs });
     if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
-    const exactlyOnce = await exactlyOnceOf({ ...this.#context, inputs, task: task.key }, published);
+    const exactlyOnce = await exactlyOnceOf(
+      { ...this.#context, inputs, task: task.key },
+      { published, metadata: this.#options.metadata },
+    );
     const mark = exactlyOnce?.followUpMark ?? null;
     const start = startOrderOf({ ...inputs, repoId: repo.repoId }, { prompt, recordedRun: null, mark });
     if (start.kind === 'create')

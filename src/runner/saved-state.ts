@@ -54,7 +54,7 @@ export interface RunState {
   readonly statusText?: string | null;
   /** The mark of the step's follow-up (contract 4.9, 7.2). */
   readonly mark?: string | null;
-  /** With `ended`, what is left for the post step: names of `LEFTOVERS`, separated by commas. */
+  /** What is left for the post step after a step that ended in order: names of `LEFTOVERS`, separated by commas. */
   readonly left?: string | null;
 }
 

@@ -30,6 +30,8 @@ const runFields = {
   summary: mayBeAbsent,
   /** Published beyond the spec: the metadata of the create request. */
   metadata: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
+  /** Published beyond the spec: where the run was started, such as `API`. */
+  source_type: mayBeAbsent,
   github_pull_requests: z.catch(z.array(z.catch(z.object({ url: text }), { url: null })), []),
 };
 

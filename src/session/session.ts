@@ -3,16 +3,15 @@
  * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
  * over one client.
  */
-import { createOnce } from '../idempotency/create-once.ts';
-import type { ExactlyOnce } from '../idempotency/index.ts';
-import { withMark } from '../idempotency/mark.ts';
-import { resumeOnce } from '../idempotency/resume-once.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Emit, RunEvent, SessionEnd } from '../run/events.ts';
 import { follow, type FollowContext } from '../run/follow.ts';
 import { startDelay } from '../run/pacing.ts';
 import { changedFacts, factsOf, recordOf, type RunRecord } from '../run/state.ts';
+import { withMark } from '../idempotency/once-key.ts';
+import { resumeOnce } from '../idempotency/once-resume.ts';
+import { createOnce, type ExactlyOnce } from '../idempotency/once.ts';
 import {
   attachTo,
   createRun,
@@ -138,7 +137,7 @@ class Session implements RepairPorts {
     this.emit({ type: 'begin', runId: null, at: clock.now() });
     const { exactlyOnce: once = null } = this.#order;
     if (once === null) return await createRun(this.#startPorts, body, this.lateCall);
-    return await createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
+    return await createOnce(this.#startPorts, { body, once }, this.lateCall);
   }
 
   repair(followUp: FollowUp, emit: Emit): Promise<StartResult> {

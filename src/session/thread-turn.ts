@@ -1,11 +1,10 @@
 /** A step's turn in its thread, from the plan to the last edit, and what the post step does about a killed one (contract 7.1, 7.2, 7.3). */
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../github/event.ts';
-import { findEcho } from '../idempotency/find-echo.ts';
-import { stepKey } from '../idempotency/index.ts';
-import { attemptOf } from '../idempotency/key.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { SessionEnd } from '../run/events.ts';
+import { attemptOf, stepKey } from '../idempotency/once-key.ts';
+import { findEcho } from '../idempotency/once-resume.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { logInline } from '../safe/job-log.ts';
@@ -55,7 +54,7 @@ export async function openTurn(
   if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
   saveRunState(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
   thread.pickedUp();
-  step.listen(remembering(thread, { key: stepKey({ inputs, event, env }), attempt: attemptOf(env) }));
+  step.listen(remembering(thread, { key: stepKey({ inputs, event }), attempt: attemptOf(env) }));
   return { kind: 'open', thread, plan };
 }
 
@@ -122,10 +121,7 @@ export async function threadAfterwards(
   if (thread === null || (mode !== 'created' && mode !== 'resumed') || inputs.resume !== 'thread') return thread;
   const own = inputs.triggerPhrase === null ? null : ownCommentId(event);
   const intended = { ids: own === null ? [] : [own], mark: mark ?? '', since: since ?? 0 };
-  thread.acceptedBefore(
-    { key: stepKey({ inputs, event, env: ports.env }), attempt: attemptOf(ports.env), mode },
-    intended,
-  );
+  thread.acceptedBefore({ key: stepKey({ inputs, event }), attempt: attemptOf(ports.env), mode }, intended);
   return thread;
 }
 

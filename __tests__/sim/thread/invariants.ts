@@ -70,7 +70,7 @@ function orderly({ process }: Attempt): string[] {
     bad.push(`${process.name}: skipped without a reason`);
   const phase = host.saved.get('phase') ?? '';
   // A comment that could not be edited in time is left to the post step (contract 7.3).
-  const isLeft = phase === 'ended' && (host.saved.get('left') ?? '') !== '';
+  const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved.get('left') ?? '') !== '';
   if (phase !== 'done' && !isLeft) bad.push(`${process.name}: the saved phase is ${phase}`);
   return bad;
 }

@@ -90,7 +90,7 @@ function allSaid({ host, files, service, signalledAt }: Finished): string[] {
   if (host.printed.filter((line) => line.startsWith('error: ')).length > 1) bad.push('more than one error annotation');
   const phase = host.saved.get('phase');
   // What could not be done in time is left to the post step as a list (contract 7.3).
-  const isLeft = phase === 'ended' && (host.saved.get('left') ?? '') !== '';
+  const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved.get('left') ?? '') !== '';
   if (phase !== 'done' && !isLeft) bad.push(`the saved phase is ${String(phase)}`);
   if (
     ['error', 'failed', 'cancelled', 'needs_input', 'timed_out'].includes(outcome) !== host.failed &&
