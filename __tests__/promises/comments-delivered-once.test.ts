@@ -42,11 +42,12 @@ async function inThread(options: SandboxOptions, play: (scene: Scene) => Promise
 
 const outcome = ({ outputs }: ActionRun): string | undefined => outputs['outcome'];
 
-it.concurrent('the first turn brings the event’s own comment', async () => {
-  await inThread({}, async ({ mention, delivered }) => {
+it.concurrent('the first turn brings the event’s own comment alone', async () => {
+  await inThread({}, async ({ ask, mention, delivered }) => {
+    ask('long ago');
     const run = await mention('first');
     expect(run.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
-    expect(delivered('first')).toEqual([1]);
+    expect(delivered('long ago', 'first')).toEqual([0, 1]);
   });
 });
 

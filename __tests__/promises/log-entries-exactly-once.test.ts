@@ -2,7 +2,7 @@
  * Every entry of an honest log stands in `logs_file` exactly once, oldest first (contract 4.7): ascending and descending, with equal stamps,
  * while it grows, over page borders, through lost answers, and where a replica lags behind for a while.
  *
- * Shown red by: reading on from the number that a page should have had instead of what was received.
+ * Shown red by: asking for the page behind a full one from an entry too far.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../../sandbox/server.ts';

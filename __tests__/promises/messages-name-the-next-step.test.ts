@@ -91,6 +91,7 @@ it('a service that is not there: its address, and how long it was tried', async 
 it('a timeout: that the run goes on, where, and how to follow it', async () => {
   const service = servers.add(await serveRun({ ...DONE, moments: [{ status: 'ACTIVE' }] }));
   const run = await runAction({ inputs: inputsFor(service, { timeout_minutes: '0.02' }) });
+  expect(run.outputs['error_message']).toMatch(/goes on[^]*agent_run_id: 77/);
   expect(annotations(run, 'error')).toEqual([expect.stringMatching(/goes on[^]*agent_run_id: 77/)]);
 });
 

@@ -2,7 +2,7 @@
  * A step makes at most one error annotation, for its outcome; it says what `error_message` and the last line of the log say, and what was
  * met and overcome makes none (contract 6.4 Annotations, 1.2 `error_message`).
  *
- * Shown red by: a warning for a read that was answered with 503 and then succeeded.
+ * Shown red by: telling the outcome twice.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub } from '../support/fake-github.ts';
@@ -41,8 +41,12 @@ describe('one for each step that is red', () => {
     const [error = '', ...more] = annotations(run, 'error');
     expect(more).toEqual([]);
     for (const title of titles(run)) expect(title).toMatch(/^(?:Agent|Pull request)/);
-    expect(plain(error)).not.toBe('');
-    expect(plain(error)).toContain(plain(run.outputs['error_message'] ?? '').slice(0, 60));
+    const message = run.outputs['error_message'] ?? '';
+    expect(message).not.toBe('');
+    expect(message.split('\n')).toHaveLength(1);
+    const firstWords = plain(message).slice(0, 60);
+    expect(plain(error)).toContain(firstWords);
+    expect(plain(run.stdout.trimEnd().split('\n').at(-1) ?? '')).toContain(firstWords);
   });
 });
 
@@ -50,6 +54,7 @@ describe('none for a step that is green', () => {
   it('because `fail_on` says so', async () => {
     const run = await act({ ...DONE, moments: [{ status: 'FAILED' }] }, { fail_on: 'none' });
     expect([run.exitCode, annotations(run, 'error')]).toEqual([0, []]);
+    expect(run.outputs['error_message']).not.toBe('');
   });
 
   it('although the agent met errors and overcame them', async () => {

@@ -85,6 +85,7 @@ describe('a stranger starts nothing', () => {
     ],
     ['pull_request_target', pull('mallory/repo')],
     ['pull_request', pull('mallory/repo')],
+    ['pull_request', pull('octo/repo')],
     // Anyone may open one between two branches that exist.
     ['pull_request', pull('octo/repo')],
     ['discussion', { discussion: { number: 7, user: mallory } }],
@@ -147,6 +148,16 @@ describe('a permission that cannot be read is none', () => {
     expectRefused(run);
     expect(annotations(run, 'warning')).toEqual([expect.stringContaining('`metadata: read`')]);
     expect(run.github.reactions).toEqual([{ comment: 5, content: 'confused' }]);
+  });
+
+  it('a refusal names the permission to add', async () => {
+    const run = await act({
+      event: 'issue_comment',
+      payload: commented('Fix it.'),
+      prepare: ({ faults }) => void faults.push({ path: /permission$/, times: 99, act: { status: 403 } }),
+    });
+    expectRefused(run);
+    expect(annotations(run, 'warning').join('\n')).toMatch(/\w+: read/);
   });
 
   it('no token for GitHub', async () => {

@@ -31,7 +31,7 @@ describe('the action', () => {
     const { base_url = '', token = '', org_id = '' } = main.outputs;
     expect(main.stdout.startsWith(`::add-mask::${token}\n`)).toBe(true);
     const run = await runAction({
-      inputs: { base_url, token, org_id, prompt: 'Fix it.', poll_interval_seconds: '0.2' },
+      inputs: { base_url, token, org_id, prompt: 'Fix it.', poll_interval_seconds: '0.2', timeout_minutes: '0.5' },
     });
     expect(run.outputs).toMatchObject({
       outcome: 'succeeded',

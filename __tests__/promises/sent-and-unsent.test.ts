@@ -198,4 +198,21 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     expect(outputs).toMatchObject({ error_code: 'network', requests: '0' });
     expect(outputs['error_message']).not.toContain(proxy);
   });
+
+  it('the address is on this machine: no proxy reads the token', async () => {
+    const service = await fake();
+    const asked: string[] = [];
+    const proxy = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .on('data', (bytes: Buffer) => {
+          asked.push(bytes.toString('latin1'));
+          socket.destroy();
+        });
+    });
+    const url = `http://${await serve(proxy)}`;
+    const env = { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url };
+    expectSucceeded(await runAction({ inputs: inputsFor(service, { timeout_minutes: '0.1' }), env }), service);
+    expect(asked).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@
  * A success that should have brought a pull request counts only if GitHub confirms it (contract 14): otherwise the outcome is `unverified`,
  * red unless `fail_on` leaves it out.
  *
- * Shown red by: taking a claimed pull request that GitHub does not know for one that is there.
+ * Shown red by: counting a pull request that was there before and has not changed.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
@@ -60,6 +60,10 @@ describe('unverified', () => {
     ['no claim', {}],
     ['a claim of what GitHub does not know', { claims: [HERE] }],
     ['one that was there before, unchanged', { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO }] }],
+    [
+      'one of another repository',
+      { claims: [ELSEWHERE], pulls: [{ repository: 'else/where', number: 4, openedAt: NOW }] },
+    ],
     ['one of a repository that cannot be read', { claims: [ELSEWHERE] }],
     [
       'one of a repository that the inputs do not name',
@@ -73,6 +77,7 @@ describe('unverified', () => {
   ])('%s', async (name, given) => {
     const run = await act(given);
     expect(run.outputs).toMatchObject({ outcome: 'unverified', error_code: '', ...NONE });
+    expect(run.outputs['error_message']).not.toBe('');
     expect(annotations(run, 'error')).toHaveLength(1);
     expect([name, run.exitCode]).toEqual([name, 1]);
   });
