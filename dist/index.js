@@ -77492,7 +77492,7 @@ class Step {
     /** Prints a warning to the job log and keeps it for the summary. */
     warn(message) {
         this.dispatch({ type: 'noted', message });
-        this.#options.host.warning((0,job_log/* annotation */.w7)(message));
+        this.#options.host.warning((0,job_log/* annotation */.w7)(message), { title: 'Agent run' });
     }
     view() {
         const { clock, requests } = this.#options;

@@ -50,6 +50,22 @@ describe('one for each step that is red', () => {
   });
 });
 
+describe('every annotation has a title that names the agent', () => {
+  it('on a step that may not comment', async () => {
+    const service = servers.add(await serveRun(DONE));
+    const github = servers.add(await startFakeGitHub());
+    github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+    github.faults.push({ method: 'POST', times: 99, act: { status: 403 } });
+    const run = await runAction({
+      inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true' }),
+      event: { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } },
+      env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
+    });
+    expect(annotations(run, 'warning')).toHaveLength(1);
+    for (const title of titles(run)) expect(title).toMatch(/^(?:Agent|Pull request)/);
+  });
+});
+
 describe('none for a step that is green', () => {
   it('because `fail_on` says so', async () => {
     const run = await act({ ...DONE, moments: [{ status: 'FAILED' }] }, { fail_on: 'none' });

@@ -71,7 +71,7 @@ export class Step {
   /** Prints a warning to the job log and keeps it for the summary. */
   warn(message: string): void {
     this.dispatch({ type: 'noted', message });
-    this.#options.host.warning(annotation(message));
+    this.#options.host.warning(annotation(message), { title: 'Agent run' });
   }
 
   view(): StepView {
