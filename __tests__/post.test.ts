@@ -448,7 +448,7 @@ describe('the post step', () => {
     ]);
   });
 
-  it('updates the comment, without further output if only that was left', async () => {
+  it('updates the comment and says in the job log where the run stands, if only that was left', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
     const issue = {
       env: { GITHUB_EVENT_NAME: 'issues' },
@@ -462,7 +462,8 @@ describe('the post step', () => {
     expect(github.thread).toHaveLength(1);
     expect(github.thread[0]?.body).not.toBe(before);
     expect(github.thread[0]?.body).toMatch(/cancelled/i);
-    expect([host.messages('warning'), host.summaries]).toEqual([[], []]);
+    expect([host.annotations, host.summaries]).toEqual([[], []]);
+    expect(host.lines).toEqual([expect.stringMatching(/^The run 77 goes on at /)]);
   });
 });
 

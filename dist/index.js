@@ -98395,6 +98395,8 @@ async function post_finish(left) {
     }
     else if (stopped !== null)
         host.notice((0,job_log/* annotation */.w7)(stopped), { title: 'Agent run: stop' });
+    else
+        host.line((0,job_log/* logInline */.Ab)((0,ending/* standingText */.yd)(step.view())));
     const thread = due.has('comment')
         ? await (0,thread_turn/* threadAfterwards */.Oe)(context, { event: context.event, inputs, state }, context.warn)
         : null;

@@ -121,6 +121,7 @@ async function finish(left: Left): Promise<void> {
       await host.summary(renderSummary(step.view()));
     }
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
+  else host.line(logInline(standingText(step.view())));
   const thread = due.has('comment')
     ? await threadAfterwards(context, { event: context.event, inputs, state }, context.warn)
     : null;

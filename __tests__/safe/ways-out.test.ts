@@ -131,6 +131,7 @@ describe('text leaves the process only', () => {
         'warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`))',
         'summary(renderSummary(step.view()))',
         'notice(annotation(stopped))',
+        'line(logInline(standingText(step.view())))',
         'warning(annotation(`${standing}${unreadInputs(problems)}`))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
