@@ -30,12 +30,20 @@ export function buildReportPage(): ReportPage {
     metafile: true,
     format: 'iife',
     platform: 'browser',
-    target: 'es2023',
+    target: 'es2024',
     charset: 'ascii',
     legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     // The script is placed inside a script element.
     supported: { 'inline-script': false },
-    alias: Object.fromEntries(STUBBED.map((name) => [name, './scripts/stubs/trace-markdown.js'])),
+    alias: {
+      // The virtual list is written for React, whose interface Preact has.
+      react: 'preact/compat',
+      'react-dom': 'preact/compat',
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      ...Object.fromEntries(STUBBED.map((name) => [name, './scripts/stubs/trace-markdown.js'])),
+    },
     logLevel: 'error',
   });
   const text = (end: string): string => {

@@ -63,8 +63,15 @@ describe("the report's file", () => {
     const styles = all.filter(({ tag }) => tag === 'style');
     expect([scripts.length, styles.length]).toEqual([1, 1]);
     expect(policy).toBe(
-      `default-src 'none'; script-src ${sha256(scripts[0]!.text)}; style-src ${sha256(styles[0]!.text)}; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types search`,
+      `default-src 'none'; script-src ${sha256(scripts[0]!.text)}; style-src ${sha256(styles[0]!.text)}; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     );
+  });
+
+  it('carries a script of less than 160 kB', async () => {
+    const [script] = elements(await render([])).filter(
+      ({ tag, attributes }) => tag === 'script' && attributes['type'] === undefined,
+    );
+    expect(script!.text.length).toBeLessThan(160_000);
   });
 
   it('loads no other resource', async () => {

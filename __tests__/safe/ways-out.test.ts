@@ -173,7 +173,7 @@ describe('text leaves the process only', () => {
       'report/log-file.ts': expect.any(Array),
       // The report, piece by piece.
       'report/page/index.ts': [
-        "write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`)",
+        "write(`${pageStart({ title: htmlText(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`)",
         'write(part)',
         expect.stringMatching(/^write\(`<p class="cut">The step was stopped: /),
         'write(`</div>\\n${pageEnd()}`)',

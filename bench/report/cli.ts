@@ -1,12 +1,13 @@
 /**
- * `npm run bench:report [-- --sizes 20,5500] [-- --json]`: the trace report in Chromium. For each number of entries, from the
+ * `npm run bench:report [-- --sizes 20,5500] [-- --json] [-- --beside <checkout>]`: the trace report in Chromium, side by side with that of
+ * another checkout of this repository if one is named. For each number of entries, from the
  * start of the navigation until the list can be used and is on the screen, as a multiple of what the same file without its script takes; the slowest of
  * three searches, until something is found and until all is; the longest frame while the list is scrolled from top to bottom. Needs Chromium.
  */
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -61,13 +62,25 @@ const SCROLL = `new Promise((done) => {
 })`;
 
 const { values } = parseArgs({
-  options: { sizes: { type: 'string', default: '20,500,5500,50000' }, json: { type: 'boolean' } },
+  options: {
+    sizes: { type: 'string', default: '20,500,5500,50000' },
+    json: { type: 'boolean' },
+    beside: { type: 'string' },
+  },
 });
 
-async function writeReport(path: string, count: number): Promise<void> {
+type Write = typeof writeTrace;
+/** The writers to measure, by name. */
+const writers = new Map<string, Write>([['this', writeTrace]]);
+if (values.beside !== undefined) {
+  const path = pathToFileURL(resolve(values.beside, 'src/report/page/index.ts')).href;
+  writers.set('other', ((await import(path)) as { readonly writeTrace: Write }).writeTrace);
+}
+
+async function writeReport(path: string, count: number, write: Write): Promise<void> {
   const entries = sampleEntries(count, 'x'.repeat(PAD.get(count) ?? 0));
   const file = createWriteStream(path);
-  await writeTrace({
+  await write({
     head: sampleView(entries),
     entryLines: linesOf(entries),
     write: async (chunk) => {
@@ -88,31 +101,37 @@ async function opened<T>(browser: Browser, path: string, use: (page: Page) => Pr
   }
 }
 
-async function measure(browser: Browser, { path, bare }: { readonly path: string; readonly bare: string }) {
-  const figures = {
-    usable: [] as number[],
-    bare: [] as number[],
-    first: [] as number[],
-    search: [] as number[],
-    frame: [] as number[],
-  };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    figures.bare.push(
-      await opened(browser, bare, async (page) => {
-        await page.waitForLoadState('load', { timeout: 120_000 });
-        return page.evaluate<number>('performance.getEntriesByType("navigation")[0].loadEventEnd');
-      }),
-    );
-    await opened(browser, path, async (page) => {
-      figures.usable.push(await page.evaluate<number>(READY));
-      figures.frame.push(await page.evaluate<number>(SCROLL));
-      const found: { first: number; all: number }[] = [];
-      for (const words of SEARCHES) found.push(await page.evaluate<{ first: number; all: number }>(SEARCH(words)));
-      figures.first.push(Math.max(...found.map(({ first }) => first)));
-      figures.search.push(Math.max(...found.map(({ all }) => all)));
-    });
-  }
-  return figures;
+interface Pages {
+  readonly path: string;
+  /** The same file without its script. */
+  readonly bare: string;
+}
+
+interface Figures {
+  readonly usable: number[];
+  readonly bare: number[];
+  readonly first: number[];
+  readonly search: number[];
+  readonly frame: number[];
+}
+
+const noFigures = (): Figures => ({ usable: [], bare: [], first: [], search: [], frame: [] });
+
+async function measureOnce(browser: Browser, { path, bare }: Pages, figures: Figures): Promise<void> {
+  figures.bare.push(
+    await opened(browser, bare, async (page) => {
+      await page.waitForLoadState('load', { timeout: 120_000 });
+      return page.evaluate<number>('performance.getEntriesByType("navigation")[0].loadEventEnd');
+    }),
+  );
+  await opened(browser, path, async (page) => {
+    figures.usable.push(await page.evaluate<number>(READY));
+    figures.frame.push(await page.evaluate<number>(SCROLL));
+    const found: { first: number; all: number }[] = [];
+    for (const words of SEARCHES) found.push(await page.evaluate<{ first: number; all: number }>(SEARCH(words)));
+    figures.first.push(Math.max(...found.map(({ first }) => first)));
+    figures.search.push(Math.max(...found.map(({ all }) => all)));
+  });
 }
 
 if (!existsSync(EXECUTABLE)) throw new Error(`This bench needs ${EXECUTABLE}: apt-get install chromium`);
@@ -121,30 +140,43 @@ const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no
 try {
   const rows = [];
   for (const entries of values.sizes.split(',').map(Number)) {
-    const [path, bare] = [join(directory, `${entries}.html`), join(directory, `${entries}-bare.html`)];
-    await writeReport(path, entries);
-    // Only the page's own script has no attributes.
-    writeFileSync(bare, readFileSync(path, 'latin1').replace(/<script>[^]*?<\/script>/, ''), 'latin1');
-    const { usable, bare: alone, first, search, frame } = await measure(browser, { path, bare });
-    rows.push({
-      entries,
-      mb: statSync(path).size / 1e6,
-      usable_ms: median(usable),
-      ratio: median(usable) / median(alone),
-      first_found_ms: median(first),
-      search_ms: median(search),
-      frame_ms: median(frame),
-    });
+    const pages = new Map<string, Pages>();
+    for (const [name, write] of writers) {
+      const [path, bare] = ['', '-bare'].map((end) => join(directory, `${name}-${entries}${end}.html`)) as [
+        string,
+        string,
+      ];
+      await writeReport(path, entries, write);
+      // Only the page's own script has no attributes.
+      writeFileSync(bare, readFileSync(path, 'latin1').replace(/<script>[^]*?<\/script>/, ''), 'latin1');
+      pages.set(name, { path, bare });
+    }
+    const all = new Map([...pages.keys()].map((name) => [name, noFigures()] as const));
+    // In turns, so that both meet the same machine.
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [name, page] of pages) await measureOnce(browser, page, all.get(name) ?? noFigures());
+    for (const [name, { usable, bare, first, search, frame }] of all)
+      rows.push({
+        page: name,
+        entries,
+        mb: statSync(pages.get(name)?.path ?? '').size / 1e6,
+        usable_ms: median(usable),
+        ratio: median(usable) / median(bare),
+        first_found_ms: median(first),
+        search_ms: median(search),
+        frame_ms: median(frame),
+      });
   }
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
   if (values.json === true) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else
     process.stdout.write(
-      line(['entries', 'file', 'usable', '÷ the file alone', 'first found', 'search', 'longest frame']) +
-        line(['---:', '---:', '---:', '---:', '---:', '---:', '---:']) +
+      line(['page', 'entries', 'file', 'usable', '÷ the file alone', 'first found', 'search', 'longest frame']) +
+        line(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:']) +
         rows
-          .map(({ entries, mb, usable_ms, ratio, first_found_ms, search_ms, frame_ms }) =>
+          .map(({ page, entries, mb, usable_ms, ratio, first_found_ms, search_ms, frame_ms }) =>
             line([
+              page,
               `${entries}`,
               `${mb.toFixed(1)} MB`,
               `${(usable_ms / 1000).toFixed(2)} s`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { editLines, pairedLines, patchLines, type DiffLine } from '../src/render/diff.ts';
-import { editsOf, patchOf } from '../src/render/edits.ts';
+import { editLines, pairedLines, patchLines, type DiffLine } from '../src/data/diff.ts';
+import { changesOf, editsOf, patchFiles, patchOf } from '../src/data/edits.ts';
 
 const shown = (lines: readonly DiffLine[]): readonly string[] =>
   lines.map(({ kind, parts }) => {
@@ -36,6 +36,19 @@ describe('an edit', () => {
     [['old_string'], []],
   ])('is read from %j', (input, edits) => expect(editsOf(input)).toEqual(edits));
 
+  it.each([
+    [{ path: 'a.ts', content: 'all of it\n' }],
+    [{ path: 'a.ts', insert_line: 3, new_str: 'all of it' }],
+    [{ command: 'create', path: 'a.ts', file_text: 'all of it' }],
+  ])('that only adds text is an addition: %j', (input) => {
+    const [edit] = editsOf(input, { isEditor: true });
+    expect(shown(editLines(edit!))).toEqual(['+all of it']);
+    expect(editsOf(input)).toEqual([]);
+  });
+
+  it('that appends shows what was there as unchanged', () =>
+    expect(shown(editLines({ path: null, before: 'a', after: 'a\nb' }))).toEqual([' a', '+b']));
+
   it('marks the words that changed', () => {
     const lines = editLines({
       path: null,
@@ -57,6 +70,17 @@ describe('an edit', () => {
     const lines = patchLines(patch);
     expect(shown(lines).slice(2)).toEqual(['#@@ -10,2 +10,2 @@', ' same', '-[old] words here', '+[new] words here']);
     expect(lines.at(-1)?.new).toBe(11);
+  });
+
+  it('is found for each file of a patch', () => {
+    const git = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--- a/y\n+++ b/y\n@@ -1 +1,2 @@\n c\n+d\n';
+    const begin = '*** Begin Patch\n*** Update File: x\n@@\n-a\n+b\n*** Add File: y\n+d\n*** End Patch';
+    for (const patch of [git, begin]) expect(patchFiles(patch).map(({ path }) => path)).toEqual(['x', 'y']);
+    expect(changesOf({ tool_input: { path: 'z', patch: '@@ -1 +1 @@\n-a\n+b' } }).map(({ path }) => path)).toEqual([
+      'z',
+    ]);
+    expect(changesOf({ tool_input: { command: 'ls' } })).toEqual([]);
+    expect(changesOf('text')).toEqual([]);
   });
 
   it('contains both texts for any edit', () => {

@@ -1,21 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readAddress, START, writeAddress } from '../src/data/address.ts';
-import { binsOf, stepAt } from '../src/data/bins.ts';
-import { compareRuns, readReport } from '../src/data/compare.ts';
 import { groupSteps, visibleItems } from '../src/data/groups.ts';
-import { findWords, lineFinder, parseQuery, snippetAt } from '../src/data/query.ts';
-import { createRun } from '../src/data/run.ts';
-import { createTexts } from '../src/data/texts.ts';
-import { clock, length, scale } from '../src/data/time.ts';
+import { excerptAt, findWords, lineFinder, parseWords } from '../src/data/search.ts';
+import { binsOf, createRun, stepAt } from '../src/data/run.ts';
+import { createTexts, plainText } from '../src/data/texts.ts';
+import { clock, length, scale, timeMarks } from '../src/data/time.ts';
 import { ROW_ERROR } from '../../src/report/page/data.ts';
-import type { TraceRow } from '../../src/report/page/data.ts';
+import type { RunHead, TraceRow } from '../../src/report/page/data.ts';
 import { stepName } from '../../src/report/page/data.ts';
 import { categoryOf } from '../src/kinds.ts';
-import { writeTrace } from '../../src/report/page/index.ts';
-import { linesOf, sampleEntries, sampleView } from './sample-run.ts';
 
-const HEAD = { title: 'Agent run 1', outcome: 'failed', durationMs: 5000, requests: 3 };
+const HEAD: RunHead = {
+  ...{
+    title: 'Agent run 1',
+    task: null,
+    outcome: 'succeeded',
+    durationMs: 0,
+    requests: 0,
+    cause: null,
+    followUp: null,
+  },
+};
 const row = (
   seconds: number | null,
   kind: string,
@@ -92,6 +98,22 @@ describe('a run', () => {
     expect(long).toBe(1);
   });
 
+  it.each([
+    ['a short run', [0, 10_500], 300],
+    ['a zoomed one', [9500, 10_500], 900],
+    ['hours', [0, 7_400_000], 1200],
+    ['milliseconds', [100, 150], 200],
+  ] as const)('has marks of time that do not overlap: %s', (...[, range, width]) => {
+    const marks = timeMarks(range, width);
+    const lefts = marks.map(({ ms }) => ((ms - range[0]) / (range[1] - range[0])) * width);
+    const last = lefts.length - 1;
+    for (const [n, { label }] of marks.slice(0, -1).entries()) {
+      const next = n + 1 === last ? width - 7 * marks[last]!.label.length : lefts[n + 1]!;
+      expect(next - lefts[n]!).toBeGreaterThan(7 * label.length);
+    }
+    expect(marks.at(-1)?.ms).toBe(range[1]);
+  });
+
   it('is counted per column of the timeline', () => {
     const run = createRun(
       HEAD,
@@ -146,7 +168,6 @@ describe('the address', () => {
     const state = fc.record({
       step: fc.option(fc.nat(100_000)),
       query: fc.string({ maxLength: 40 }).filter((text) => text.isWellFormed()),
-      regex: fc.boolean(),
       kind: fc.constantFrom('', 'ACTION', '<b>&='),
       tool: fc.constantFrom('', 'run_command'),
       errors: fc.boolean(),
@@ -164,8 +185,8 @@ describe('the address', () => {
 
 describe('a search', () => {
   it('separates words and keeps phrases together', () => {
-    expect(parseQuery(' Retry "Two Words" retry ', false)).toEqual({ kind: 'words', words: ['retry', 'two words'] });
-    expect(parseQuery('(', true)).toMatchObject({ kind: 'invalid' });
+    expect(parseWords(' Retry "Two Words" retry ')).toEqual(['retry', 'two words']);
+    expect(parseWords('  ')).toEqual([]);
   });
 
   const entries = [
@@ -192,8 +213,7 @@ describe('a search', () => {
     ['message_type', []],
     ['nothing', []],
   ])('finds %s in %j', async (words, lines) => {
-    const query = parseQuery(words, false);
-    expect(lineFinder(query.kind === 'words' ? query.words : [])(await texts.searchable(0))).toEqual(lines);
+    expect(lineFinder(parseWords(words))(await texts.searchable(0))).toEqual(lines);
   });
 
   it('finds the same lines as checking each line', () => {
@@ -214,40 +234,12 @@ describe('a search', () => {
     );
   });
 
-  it('shows matches with the words around them', () => {
+  it('shows matches with the words around them, without escapes', () => {
+    expect(plainText({ a: 'one\ntwo', b: [{ c: 3, d: null }, 'say "hi"'] })).toBe('one\ntwo\n3\nsay "hi"');
     expect(findWords('abcabc', ['bc', 'c'])).toEqual([
       { start: 1, end: 3 },
       { start: 4, end: 6 },
     ]);
-    expect(snippetAt(`${'x'.repeat(100)} found\nhere`, 101)).toMatch(/^…x+ found here$/);
+    expect(excerptAt(`${'x'.repeat(100)} found\nhere`, 101)).toMatch(/^…x+ found here$/);
   });
-});
-
-describe('a comparison', () => {
-  it('reads another report and shows what differs', async () => {
-    const entries = sampleEntries(48);
-    const chunks: string[] = [];
-    await writeTrace({
-      head: sampleView(entries),
-      entryLines: linesOf(entries),
-      write: (chunk) => void chunks.push(chunk),
-    });
-    const run = readReport(chunks.join(''));
-    expect([run.head.title, run.steps.length, run.errors.length]).toEqual(['Agent run 48213', 48, 3]);
-    const other = createRun(HEAD, [
-      row(0, 'ACTION', { tool: 'bash', words: 'ls' }),
-      row(9, 'ERROR', { words: 'other' }),
-    ]);
-    const { tools, errors } = compareRuns(run, other);
-    expect(tools[0]).toMatchObject({ name: 'Run command', steps: [13, 0] });
-    expect(errors.map((steps) => steps.length)).toEqual([3, 1]);
-  });
-
-  it.each([
-    ['<html></html>', 'not a trace report'],
-    [
-      '<script type="application/json" class="head">{}</script><script type="application/json" class="rows">[[1]]</script>',
-      'another version',
-    ],
-  ])('refuses %s', (html, message) => expect(() => readReport(html)).toThrow(message));
 });

@@ -1,7 +1,6 @@
-/** Entry point of the report's script: one run, or an index of several. */
-import { readRun } from './data/page.ts';
-import { showRun } from './view/app.ts';
-import { showFleet } from './view/fleet.ts';
+/** Entry point of the report page: one run, or an index of several. */
+import { showFleet } from './view/fleet.tsx';
+import { showRun } from './view/run.tsx';
 
 function element(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
@@ -9,9 +8,17 @@ function element(selector: string): HTMLElement {
   return found;
 }
 
-if (document.body.classList.contains('fleet')) showFleet(element('.index'));
-else {
-  const root = element('.run');
-  showRun(root, { ...readRun(root), overview: element('.run > .overview'), prefix: '' });
+/** The tab's icon carries the outcome, in a colour that its mark does not depend on. */
+function showIcon(mark: string, colour: string): void {
+  const shape = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="${colour}"/><text x="8" y="12" font-size="11" font-weight="700" text-anchor="middle" fill="#fff" font-family="sans-serif">${mark}</text></svg>`;
+  const link = document.createElement('link');
+  link.rel = 'icon';
+  link.href = `data:image/svg+xml,${encodeURIComponent(shape)}`;
+  document.head.append(link);
 }
+
+const mark = /^\S(?= )/.exec(document.title)?.[0];
+if (document.body.classList.contains('fleet')) showFleet(element('.index'));
+else showRun(element('.run'), '');
+if (mark !== undefined) showIcon(mark, mark === '✓' ? '#1a7f37' : mark === '✗' ? '#c4320a' : '#6e5494');
 document.documentElement.dataset['ready'] = 'true';

@@ -16,34 +16,7 @@ export { unused as parse, unused as format, unused as encode, unused as decode }
 export const P = /\p{P}/u;
 export const S = /\p{S}/u;
 
-const NAMES = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  copy: '\u00a9',
-  reg: '\u00ae',
-  trade: '\u2122',
-  hellip: '\u2026',
-  mdash: '\u2014',
-  ndash: '\u2013',
-  lsquo: '\u2018',
-  rsquo: '\u2019',
-  ldquo: '\u201c',
-  rdquo: '\u201d',
-  laquo: '\u00ab',
-  raquo: '\u00bb',
-  bull: '\u2022',
-  middot: '\u00b7',
-  times: '\u00d7',
-  larr: '\u2190',
-  rarr: '\u2192',
-  euro: '\u20ac',
-  deg: '\u00b0',
-  plusmn: '\u00b1',
-};
+const NAMES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /** One reference with its semicolon; a name that is not known stays as it is. */
 export function decodeHTMLStrict(reference) {

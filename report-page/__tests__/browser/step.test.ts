@@ -74,6 +74,38 @@ describeInBrowser('the details of a step', ({ open }) => {
     expect(await page.innerText('.part-body >> nth=0')).toContain('"old_string"');
   });
 
+  it('opens at once with fifty long edits, and compares the later ones when they are opened', async () => {
+    const text = (n: number): string =>
+      Array.from({ length: 400 }, (_, line) => `line ${line} of ${n} ${'x'.repeat(30)}\n`).join('');
+    const edits = Array.from({ length: 50 }, (_, n) => ({ old_string: text(n), new_string: text(n + 1) }));
+    const { page } = await open(
+      await report([
+        { message_type: 'ACTION', tool_name: 'edit_file', tool_input: { path: 'a.ts', edits } },
+        { message_type: 'PLAN_EVALUATION', thought: 'next' },
+      ]),
+    );
+    await ready(page);
+    const started = await page.evaluate<number>('performance.now()');
+    await page.click('#row-0');
+    await page.waitForSelector('.pane summary:has-text("Edit 50 of 50")');
+    expect((await page.evaluate<number>('performance.now()')) - started).toBeLessThan(4000);
+    expect(await page.locator('.pane .diff').count()).toBe(1);
+    await page.click('.pane summary:has-text("Edit 50 of 50")');
+    await page.waitForFunction('document.querySelectorAll(".pane .diff").length === 2');
+  });
+
+  it('shows what cannot be seen as marks, in code and in names', async () => {
+    const page = await show({
+      message_type: 'ACTION',
+      tool_name: 'edit\u202efile',
+      tool_input: { path: 'a\u200b.ts', old_string: 'a', new_string: 'if (isAdmin\u202e) {' },
+      tool_output: { stdout: 'zero\u200bwidth' },
+    });
+    expect(await page.innerText('.pane h2')).toContain('Edit⟨U+202E⟩file');
+    expect(await page.locator('.pane .unseen').allInnerTexts()).toEqual(['U+200B', 'U+202E', 'U+200B']);
+    expect(await page.evaluate('/[\\u200b\\u202e]/.test(document.body.innerText)')).toBe(false);
+  });
+
   it('shows terminal output with its colours in its final state', async () => {
     const page = await show({
       message_type: 'ACTION',
@@ -95,9 +127,9 @@ describeInBrowser('the details of a step', ({ open }) => {
       tool_input: { selector: 'body', deep: { a: { b: { c: 1 } } } },
       tool_output: { shot: image },
     });
-    expect(await page.innerText('.markdown .heading')).toBe('Plan');
-    expect(await page.innerText('.markdown li')).toBe('☑ look at a');
-    expect(await page.locator('.markdown td').allInnerTexts()).toEqual(['1', '2']);
+    expect(await page.innerText('.pane .markdown .heading')).toBe('Plan');
+    expect(await page.innerText('.pane .markdown li')).toBe('☑ look at a');
+    expect(await page.locator('.pane .markdown td').allInnerTexts()).toEqual(['1', '2']);
     expect(await page.innerText('.part:has(h3:text("Output")) .json')).toBe('shot image/png, 3 KB, not shown');
     expect(await page.locator('img').count()).toBe(0);
     await page.click('.json summary:has-text("b")');

@@ -4,7 +4,6 @@ export interface ViewState {
   /** Index of the selected step, or null. */
   readonly step: number | null;
   readonly query: string;
-  readonly regex: boolean;
   readonly kind: string;
   readonly tool: string;
   readonly errors: boolean;
@@ -15,7 +14,6 @@ export interface ViewState {
 export const START: ViewState = {
   step: null,
   query: '',
-  regex: false,
   kind: '',
   tool: '',
   errors: false,
@@ -34,7 +32,6 @@ export function readAddress(hash: string): ViewState {
   return {
     step: step === undefined || Number(step) === 0 ? null : Number(step) - 1,
     query: field('q'),
-    regex: fields.has('regex'),
     kind: field('kind'),
     tool: field('tool'),
     errors: fields.has('errors'),
@@ -45,7 +42,6 @@ export function readAddress(hash: string): ViewState {
 export function writeAddress(state: ViewState): string {
   const fields = new URLSearchParams();
   if (state.query !== '') fields.set('q', state.query);
-  if (state.regex) fields.set('regex', '');
   if (state.kind !== '') fields.set('kind', state.kind);
   if (state.tool !== '') fields.set('tool', state.tool);
   if (state.errors) fields.set('errors', '');

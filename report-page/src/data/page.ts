@@ -1,4 +1,4 @@
-/** Reads the data blocks in the page. */
+/** Reads the data blocks in the page, and waits for the page. */
 import type { RunHead, TraceRow } from '../../../src/report/page/data.ts';
 import { createRun } from './run.ts';
 import type { Run } from './run.ts';
@@ -22,4 +22,29 @@ export function readRun(container: Element): { readonly run: Run; readonly texts
   }
   const head = JSON.parse(container.querySelector('script.head')?.textContent ?? 'null') as RunHead;
   return { run: createRun(head, rows), texts: createTexts(pieces) };
+}
+
+/** How long the page must have nothing to do before work that nobody waits for. */
+const IDLE_MS = 20;
+
+/** Lets the page handle what has happened meanwhile. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Resolves when the page has nothing to do. While the reader scrolls, the time between two frames is too short. */
+export function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): unknown =>
+      requestIdleCallback((deadline) => (deadline.timeRemaining() < IDLE_MS ? look() : resolve()));
+    if ('requestIdleCallback' in window) look();
+    else setTimeout(resolve, 50);
+  });
 }

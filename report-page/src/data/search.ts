@@ -1,23 +1,104 @@
-/**
- * Searches all entries in slices that keep the page responsive. Regular expressions run in a worker, which is
- * terminated if one hangs.
- */
-import { findWords, lineFinder } from './query.ts';
-import type { Query, Span } from './query.ts';
+/** Finds plain text in all entries: parses the words, scans the texts in slices that keep the page responsive, and locates matches. */
 import type { Texts } from './texts.ts';
 
-export interface SearchEnd {
-  /** By step index: whether the step matches. */
-  readonly found: Uint8Array;
-  /** Why the search stopped early, or null if it is complete. */
-  readonly stopped: string | null;
+/** All of these words in any order, in lower case. Empty: everything matches. */
+export type Words = readonly string[];
+
+const WORDS_MAX = 20;
+
+/** Separate words, with `"several words"` as one. */
+export function parseWords(text: string): Words {
+  const words = [...text.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => (phrase ?? word ?? '').toLowerCase());
+  return [...new Set(words)].filter((word) => word !== '').slice(0, WORDS_MAX);
+}
+
+/** The word as escaped in JSON inside a script element. */
+function inJson(word: string): string {
+  return JSON.stringify(word)
+    .slice(1, -1)
+    .replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+const isAscii = (word: string): boolean => /^[\0-\x7f]*$/.test(word);
+
+/** Returns a search for the next occurrence of a lower-case word at or after an index; -1 if there is none. */
+function finder(word: string): (text: string, from: number) => number {
+  const wanted = inJson(word);
+  if (!isAscii(word)) return (text, from) => text.indexOf(wanted, from);
+  const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'gi');
+  return (text, from) => {
+    pattern.lastIndex = from;
+    return pattern.exec(text)?.index ?? -1;
+  };
+}
+
+/**
+ * Returns a search for the lines that contain all words, by number. Each line of the text is an entry as JSON. A pattern that ignores case
+ * is much faster than converting the text to lower case, but equivalent only for ASCII words.
+ */
+export function lineFinder(words: Words): (text: string) => readonly number[] {
+  // The longest word is probably the rarest.
+  const [first, ...others] = words.toSorted((a, b) => b.length - a.length).map(finder);
+  const isLowered = !words.every(isAscii);
+  if (first === undefined) return () => [];
+  return (given) => {
+    const text = isLowered ? given.toLowerCase() : given;
+    const lines: number[] = [];
+    let line = 0;
+    let start = 0;
+    for (let at = first(text, 0); at >= 0; at = first(text, start)) {
+      for (let next = text.indexOf('\n', start); next >= 0 && next < at; next = text.indexOf('\n', start)) {
+        line += 1;
+        start = next + 1;
+      }
+      const end = text.indexOf('\n', at);
+      const whole = others.length === 0 ? '' : text.slice(start, end < 0 ? undefined : end);
+      if (others.every((find) => find(whole, 0) >= 0)) lines.push(line);
+      if (end < 0) break;
+      line += 1;
+      start = end + 1;
+    }
+    return lines;
+  };
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Matches of the words in a text: at most `max`, in order, without overlaps. */
+export function findWords(text: string, words: Words, max = 200): readonly Span[] {
+  const lower = text.toLowerCase();
+  const found: Span[] = [];
+  for (const word of words) {
+    let at = lower.indexOf(word);
+    for (let n = 0; at >= 0 && n < max; n += 1) {
+      found.push({ start: at, end: at + word.length });
+      at = lower.indexOf(word, at + word.length);
+    }
+  }
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const apart: Span[] = [];
+  for (const span of found) if (span.start >= (apart.at(-1)?.end ?? 0) && apart.length < max) apart.push(span);
+  return apart;
+}
+
+/** The text around a match on one line, with little before it so that it is visible at once. */
+export function excerptAt(text: string, start: number): string {
+  const from = start <= 24 ? 0 : start - 16;
+  const to = Math.min(text.length, start + 200);
+  const words = text.slice(from, to).replace(/\s+/g, ' ').trim();
+  return `${from > 0 ? '…' : ''}${words}${to < text.length ? '…' : ''}`;
 }
 
 export interface SearchOptions {
   /** First words of each step, in lower case. */
   readonly headlines: readonly string[];
   readonly signal: AbortSignal;
-  /** Called repeatedly with the matches so far. */
+  /** Lets the page handle what has happened meanwhile. */
+  readonly pause: () => Promise<void>;
+  /** Called with the matches so far: at once with those in the first words, then repeatedly. */
   readonly progress: (found: Uint8Array) => void;
 }
 
@@ -25,168 +106,42 @@ export interface SearchOptions {
 const SLICE_MS = 12;
 /** Minimum time between two progress reports. */
 const PROGRESS_MS = 200;
-/** Maximum time of a regular expression for one piece of the file. */
-const PATTERN_MS = 1500;
-/** How long the page must be idle before a piece is prepared for searching. */
-const IDLE_MS = 20;
+/** Pieces that are unpacked while another one is scanned. */
+const AHEAD = 3;
 
-/**
- * Runs the reader's expression on texts, or on entries as JSON, and returns whether or where each matches. Expressions
- * only run in this worker, because only a worker can be terminated.
- */
-const WORKER = `onmessage = ({ data: { source, texts, entries } }) => {
-  const pattern = new RegExp(source, entries ? 'iu' : 'giu');
-  const places = (text) => {
-    const found = [];
-    for (const match of text.matchAll(pattern)) {
-      if (found.length >= 200) break;
-      if (match[0] !== '') found.push({ start: match.index, end: match.index + match[0].length });
-    }
-    return found;
-  };
-  const text = (line) => {
-    const entry = JSON.parse(line);
-    if (typeof entry !== 'object' || entry === null) return String(entry ?? '');
-    return Object.values(entry).map((field) => typeof field === 'string' ? field : JSON.stringify(field)).join('\\n');
-  };
-  postMessage(entries ? entries.map((line) => pattern.test(text(line))) : texts.map(places));
-};`;
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
-
-/** Passes on a copy of the matches, at most every `PROGRESS_MS`. */
-function throttled(progress: SearchOptions['progress']): SearchOptions['progress'] {
-  let last = performance.now();
-  return (found) => {
-    if (performance.now() - last < PROGRESS_MS) return;
-    progress(found.slice());
-    last = performance.now();
-  };
-}
-
-/** Rejects with the signal's reason if a newer search has begun. */
-export async function search(texts: Texts, query: Query, options: SearchOptions): Promise<SearchEnd> {
+/** Resolves to the matching steps by index. Rejects with the signal's reason if a newer search has begun. */
+export async function search(texts: Texts, words: Words, options: SearchOptions): Promise<Uint8Array> {
   const found = new Uint8Array(options.headlines.length);
-  if (query.kind === 'regex')
-    return { found, stopped: await searchPattern(texts, query.source, { ...options, found }) };
-  if (query.kind !== 'words') return { found: found.fill(query.kind === 'none' ? 1 : 0), stopped: null };
+  if (words.length === 0) return found.fill(1);
   for (const [index, headline] of options.headlines.entries())
-    if (query.words.every((word) => headline.includes(word))) found[index] = 1;
-  const linesOf = lineFinder(query.words);
-  const report = throttled(options.progress);
+    if (words.every((word) => headline.includes(word))) found[index] = 1;
+  options.progress(found.slice());
+  const linesOf = lineFinder(words);
   let since = performance.now();
+  let told = since;
   for (const [at, { first }] of texts.pieces.entries()) {
+    for (let next = at + 1; next <= at + AHEAD; next += 1) void texts.searchable(next);
     for (const line of linesOf(await texts.searchable(at))) found[first + line] = 1;
-    if (performance.now() - since > SLICE_MS) {
-      await pause();
-      options.signal.throwIfAborted();
-      report(found);
-      since = performance.now();
-    }
     options.signal.throwIfAborted();
+    if (performance.now() - since <= SLICE_MS) continue;
+    await options.pause();
+    options.signal.throwIfAborted();
+    since = performance.now();
+    if (since - told < PROGRESS_MS) continue;
+    told = since;
+    options.progress(found.slice());
   }
-  return { found, stopped: null };
+  return found;
 }
 
 /** Prepares the texts for searching while the page is idle. */
-export async function prepareSearch(texts: Texts, signal: AbortSignal): Promise<void> {
-  const idle = (): Promise<void> =>
-    new Promise((resolve) => {
-      // While the reader scrolls, the time between two frames is too short for a piece.
-      const look = (): unknown =>
-        requestIdleCallback((deadline) => (deadline.timeRemaining() < IDLE_MS ? look() : resolve()));
-      if ('requestIdleCallback' in window) look();
-      else setTimeout(resolve, 50);
-    });
+export async function prepareSearch(
+  texts: Texts,
+  { idle, signal }: { readonly idle: () => Promise<void>; readonly signal: AbortSignal },
+): Promise<void> {
   for (const at of texts.pieces.keys()) {
     await idle();
     if (signal.aborted) return;
     await texts.searchable(at);
-  }
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
-
-let policy: { createScriptURL(url: string): string } | undefined;
-
-function startWorker(): Worker {
-  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
-  policy ??= trustedTypes?.createPolicy('search', { createScriptURL: (address) => address });
-  const address = URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }));
-  try {
-    return new Worker(policy?.createScriptURL(address) ?? address);
-  } finally {
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  }
-}
-
-function ask<Answer>(worker: Worker, message: Readonly<Record<string, unknown>>): Promise<Answer | null> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), PATTERN_MS);
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      clearTimeout(timer);
-      resolve(data);
-    };
-    worker.onerror = (event) => {
-      clearTimeout(timer);
-      event.preventDefault();
-      reject(new Error('Regular expressions cannot be run in this browser.'));
-    };
-    worker.postMessage(message);
-  });
-}
-
-/** Matches of the query in each text, or none if that would take too long. */
-export async function findSpans(query: Query, texts: readonly string[]): Promise<readonly (readonly Span[])[]> {
-  if (query.kind === 'words') return texts.map((text) => findWords(text, query.words));
-  if (query.kind !== 'regex') return texts.map(() => []);
-  let worker: Worker | null = null;
-  try {
-    worker = startWorker();
-    return (await ask<Span[][]>(worker, { source: query.source, texts })) ?? texts.map(() => []);
-  } catch {
-    return texts.map(() => []);
-  } finally {
-    worker?.terminate();
-  }
-}
-
-async function searchPattern(
-  texts: Texts,
-  source: string,
-  { found, signal, progress }: SearchOptions & { readonly found: Uint8Array },
-): Promise<string | null> {
-  let worker: Worker | null = null;
-  const report = throttled(progress);
-  try {
-    worker = startWorker();
-    for (const [at, { first, count }] of texts.pieces.entries()) {
-      const hits = await ask<boolean[]>(worker, { source, entries: await texts.lines(at) });
-      signal.throwIfAborted();
-      if (hits === null)
-        return `Stopped: the expression takes more than ${PATTERN_MS / 1000} seconds for steps ${first + 1} to ${first + count}.`;
-      for (const [n, hit] of hits.entries()) if (hit) found[first + n] = 1;
-      report(found);
-    }
-    return null;
-  } catch (error) {
-    signal.throwIfAborted();
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    worker?.terminate();
   }
 }

@@ -13,14 +13,14 @@ export interface Texts {
   readonly pieces: readonly Piece[];
   /** The parsed entry. A string if the line was not JSON, null if it was left out of the report. */
   readonly entry: (index: number) => Promise<unknown>;
-  /** The lines of a piece, with one entry each, as JSON. */
-  readonly lines: (piece: number) => Promise<readonly string[]>;
   /** The same lines for searching: one text without the entries' field names. */
   readonly searchable: (piece: number) => Promise<string>;
 }
 
 /** Number of pieces whose lines are cached. */
 const KEPT = 12;
+/** Deeper values are not part of an excerpt. */
+const DEPTH_MAX = 20;
 /** Maximum UTF-16 units of searchable text to cache. Beyond that it is rebuilt for each search. */
 const KEPT_TEXT = 220_000_000;
 
@@ -54,19 +54,21 @@ function parse(line: string | undefined): unknown {
   }
 }
 
-/** Strings as they are and everything else as JSON. The entry's field names are not searched. */
-export function searchText(entry: unknown): string {
-  if (typeof entry === 'string') return entry;
-  if (typeof entry !== 'object' || entry === null) return entry === null ? '' : JSON.stringify(entry);
-  return Object.values(entry)
-    .filter((field) => field !== null)
-    .map((field) => (typeof field === 'string' ? field : JSON.stringify(field)))
+/** All texts in an entry, for an excerpt: strings as they are, without field names. */
+export function plainText(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (depth > DEPTH_MAX) return '';
+  return Object.values(value)
+    .map((field) => plainText(field, depth + 1))
+    .filter((text) => text !== '')
     .join('\n');
 }
 
 export function createTexts(pieces: readonly Piece[]): Texts {
   const kept = new Map<number, Promise<readonly string[]>>();
-  const searchable = new Map<number, string>();
+  const searchable = new Map<number, Promise<string>>();
   let size = 0;
 
   const read = async (at: number): Promise<string> => {
@@ -100,19 +102,23 @@ export function createTexts(pieces: readonly Piece[]): Texts {
 
   return {
     pieces,
-    lines,
     entry: async (index) => {
       const at = pieceOf(index);
       return parse((await lines(at))[index - (pieces[at]?.first ?? 0)]);
     },
-    searchable: async (at) => {
+    searchable: (at) => {
       const known = searchable.get(at);
       if (known !== undefined) return known;
-      const text = (await read(at)).replace(FIELD_NAMES, '');
-      if (size + text.length <= KEPT_TEXT && !searchable.has(at)) {
-        size += text.length;
-        searchable.set(at, text);
-      }
+      const text = read(at).then((whole) => {
+        const words = whole.replace(FIELD_NAMES, '');
+        size += words.length;
+        if (size > KEPT_TEXT) {
+          size -= words.length;
+          searchable.delete(at);
+        }
+        return words;
+      });
+      searchable.set(at, text);
       return text;
     },
   };

@@ -1,9 +1,7 @@
-/** Draws a period of a run: its steps on a canvas, its phases as bands. */
-import { binsOf, stepAt } from '../data/bins.ts';
-import { CATEGORIES } from '../kinds.ts';
+/** Draws the steps of a period of a run on a canvas. */
+import { binsOf, stepAt } from '../data/run.ts';
 import type { Run } from '../data/run.ts';
-import { clock } from '../data/time.ts';
-import { h } from '../render/dom.ts';
+import { CATEGORIES } from '../kinds.ts';
 
 export interface Stretch {
   readonly from: number;
@@ -18,8 +16,6 @@ interface Surface {
   readonly height: number;
 }
 
-/** More bands cannot be distinguished. */
-const MOST_BANDS = 300;
 /** Narrower steps are counted in columns instead of being drawn individually. */
 const STEP_MIN = 5;
 const COLUMN = 4;
@@ -111,50 +107,4 @@ function drawColumns({ pen, width, height }: Surface, run: Run, stretch: Stretch
   pen.fillStyle = colour('error');
   for (const [at, { errors }] of passing.entries())
     if (errors > 0) pen.fillRect(at * COLUMN, 0, COLUMN - 1, errorHeight - 1);
-}
-
-/** The phases of the run between two times (ms), as elements positioned in percent of that period. */
-export function phaseBands({ phases }: Run, [from, to]: readonly [number, number]): HTMLElement[] {
-  const place = (ms: number): number => (100 * (ms - from)) / (to - from);
-  const bands = phases.filter(({ start, end }) => end >= from && start <= to && end > start);
-  return bands.slice(0, MOST_BANDS).map(({ name, start, end }) => {
-    const band = h('span', { class: `phase p-${name.toLowerCase().replace(' ', '-')}` }, name);
-    const left = Math.max(place(start), 0);
-    band.style.left = `${left}%`;
-    band.style.width = `${Math.min(place(end), 100) - left}%`;
-    return band;
-  });
-}
-
-/** Steps between two marks of the time axis, in ms. */
-const MARK_STEPS: readonly number[] = [
-  ...[50, 100, 250, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000],
-  ...[1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60_000),
-];
-/** Pixels that a character of a mark needs, and the room around it. */
-const MARK = { character: 8, room: 24 } as const;
-
-/** Times along a period (ms) of the run that is `width` pixels wide. */
-export function timeMarks([from, to]: readonly [number, number], width: number): HTMLElement[] {
-  const least = ((to - from) * (clock(to).length * MARK.character + MARK.room)) / Math.max(width, 1);
-  const step = MARK_STEPS.find((ms) => ms >= least) ?? Math.ceil(least / 86_400_000) * 86_400_000;
-  const fine = step < 1000;
-  const label = (ms: number): string =>
-    `${clock(ms)}${fine ? `.${String(Math.round(ms % 1000)).padStart(3, '0')}` : ''}`;
-  const marks = [h('span', { class: 'last' }, label(to))];
-  for (let at = Math.ceil(from / step) * step; at < to - 1.5 * least; at += step) {
-    const mark = h('span', {}, label(at));
-    mark.style.left = `${(100 * (at - from)) / (to - from)}%`;
-    marks.push(mark);
-  }
-  return marks;
-}
-
-/** What the colours mean, as far as the run has them. */
-export function legend(run: Run): HTMLElement {
-  const used = new Set(run.steps.map(({ category }) => category));
-  const items = CATEGORIES.filter(({ id }) => used.has(id)).map(({ id, label }) =>
-    h('li', {}, h('span', { class: `bar k-${id}` }), label),
-  );
-  return h('ul', { class: 'legend', 'aria-label': 'Colours' }, ...items);
 }

@@ -34,24 +34,32 @@ export type TraceRow = readonly [
 /** The data that the script needs about a run besides its entries. Every string may be agent text. */
 export interface RunHead {
   readonly title: string;
+  /** What the run was asked, or null if the report does not show it. */
+  readonly task: string | null;
   readonly outcome: string;
   readonly durationMs: number;
   readonly requests: number;
+  /** Index of the step that made the run fail, or null. */
+  readonly cause: number | null;
+  /** A prompt for a follow-up: what went wrong, what led to it and the result. Null where nothing did. */
+  readonly followUp: string | null;
 }
 
 /** One row of a fleet's index. Every string may be agent text. */
 export interface FleetRow {
   readonly key: string;
   readonly title: string;
+  /** The first line of what the run was asked, or null if the report does not show it. */
+  readonly task: string | null;
   readonly outcome: string;
   readonly status: string | null;
   readonly durationMs: number;
   readonly steps: number;
   readonly errors: number;
-  /** Why it did not succeed, in a few words. */
+  /** Why it did not succeed, or what it asks, in a few words. */
   readonly reason: string;
   /** Whether this file contains the run's own report. */
-  readonly inside: boolean;
+  readonly isInside: boolean;
   /** Name of the run's own report file, or null. */
   readonly reportFile: string | null;
 }

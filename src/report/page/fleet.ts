@@ -2,17 +2,17 @@
  * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
  * is short, unsuccessful runs have priority.
  */
-import { causeLine, reasonOf } from '../cause.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
-import { ellipsis } from '../../safe/text.ts';
+import { ellipsis, visibleLine } from '../../safe/text.ts';
+import { causeLine, questionOf, reasonOf } from '../cause.ts';
 import type { FleetRow } from './data.ts';
 import { runBlocks } from './entries.ts';
-import { linksHtml, titleOf } from './header.ts';
+import { linksHtml, runStart, taskLine, titleOf } from './header.ts';
 import type { TraceHead } from './header.ts';
-import { pageEnd, pageStart, runStart } from './index.ts';
+import { pageEnd, pageStart } from './index.ts';
 
 export interface FleetRun {
-  /** `[A-Za-z0-9._-]{1,64}`, unique. */
+  /** `[A-Za-z0-9._/-]{1,64}`, unique. */
   readonly key: string;
   readonly head: TraceHead;
   /** Reads the run's logs file from the start, oldest entry first. Null if there is none. */
@@ -40,9 +40,11 @@ const REASON_MAX = 300;
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
+/** Why a run did not succeed, or what it asks. */
 function whyOf(head: TraceHead): string {
   const { outcome, errorCode, errorMessage } = head;
   if (outcome === 'succeeded' || outcome === 'running') return '';
+  if (outcome === 'needs_input') return ellipsis(visibleLine(questionOf(head)), REASON_MAX);
   if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
   const cause = reasonOf(head)?.cause ?? null;
   return cause === null ? '' : causeLine(cause, REASON_MAX);
@@ -55,20 +57,21 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   return {
     key,
     title: titleOf(head),
+    task: taskLine(head),
     outcome,
     status,
     durationMs,
     steps: steps.length,
     errors,
     reason: whyOf(head),
-    inside,
+    isInside: inside,
     reportFile,
   };
 }
 
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, entryLines }: FleetRun, room: number): Promise<readonly string[] | null> {
-  const parts = [runStart(head, ` data-key="${htmlText(key)}" hidden`)];
+  const parts = [runStart(head, key)];
   let size = bytes(parts.join(''));
   if (size > room) return null;
   for await (const block of runBlocks(entryLines?.() ?? [], { max: room, packed: true })) {

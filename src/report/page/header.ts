@@ -1,24 +1,30 @@
 /**
- * The header of the report (contract 9): outcome, links and facts, then for a failure its cause, the preceding steps and the agent's last
- * message, then the rendered result. Written as HTML, so that it is visible before the script has run and without it.
+ * The header and the overview of a run in the report (contract 9): outcome, links and facts; one panel for every end that is not good news;
+ * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
-import { checkMark } from '../pull-request-check.ts';
+import { checkMark, whyUnverified } from '../pull-request-check.ts';
 import { counted, duration, grouped } from '../../shared/format.ts';
-import { causeDetail, reasonOf, type Reason } from '../cause.ts';
+import { causeDetail, questionOf, reasonOf } from '../cause.ts';
 import { repositoryLinks } from '../../safe/links.ts';
 import type { RepositoryLinks } from '../../safe/links.ts';
 import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
-import { htmlText } from '../../safe/html.ts';
+import { htmlText, scriptJson } from '../../safe/html.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import { ellipsis } from '../../safe/text.ts';
+import { ellipsis, visibleLine } from '../../safe/text.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 import { stepName } from './data.ts';
+import type { RunHead } from './data.ts';
 
 /** UTF-16 units of the result that are rendered. */
 const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
+const TASK_MAX = 20_000;
 const LINKS_MAX = 20;
 const TITLE_MAX = 120;
+/** UTF-16 units of the task and of the result in a prompt for a follow-up. */
+const QUOTED_MAX = 4_000;
+/** Lines of a task that are shown without unfolding it. */
+const TASK_LINES = 8;
 /** Milliseconds since the epoch. A date cannot be later. */
 const LAST_TIME = 8.64e15;
 
@@ -27,6 +33,8 @@ export type TraceHead = Pick<
   | 'outcome'
   | 'errorCode'
   | 'errorMessage'
+  | 'cutShort'
+  | 'standing'
   | 'runId'
   | 'webUrl'
   | 'status'
@@ -42,11 +50,33 @@ export type TraceHead = Pick<
   | 'provenance'
 >;
 
-/** Outcomes for which the result is shown first. */
-const GOOD: ReadonlySet<TraceHead['outcome']> = new Set(['succeeded', 'started', 'running', 'skipped']);
+type Outcome = TraceHead['outcome'];
 
-export function titleOf({ runId }: Pick<TraceHead, 'runId'>): string {
-  return runId === null ? 'Agent run' : `Agent run ${runId}`;
+const GOOD: ReadonlySet<Outcome> = new Set(['succeeded', 'started', 'running', 'skipped']);
+
+/** The first character of the tab's title. */
+function markOf(outcome: Outcome): string {
+  if (outcome === 'succeeded') return '✓';
+  if (outcome === 'needs_input') return '?';
+  return GOOD.has(outcome) || outcome === 'timed_out' ? '…' : '✗';
+}
+
+const numberOf = ({ runId }: Pick<TraceHead, 'runId'>): string => (runId === null ? '' : `run ${runId}`);
+
+/** The first line of the task with words in it, or null. */
+export function taskLine({ provenance }: Pick<TraceHead, 'provenance'>): string | null {
+  const line = (provenance.task ?? '').split(/[\r\n]/).find((one) => visibleLine(one) !== '');
+  return line === undefined ? null : ellipsis(visibleLine(line), TITLE_MAX);
+}
+
+export function titleOf(head: Pick<TraceHead, 'runId' | 'provenance'>): string {
+  return taskLine(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
+}
+
+/** The title of the tab, which carries the outcome. */
+export function tabTitle(head: Pick<TraceHead, 'runId' | 'provenance' | 'outcome'>): string {
+  const number = taskLine(head) === null ? '' : numberOf(head);
+  return [`${markOf(head.outcome)} ${titleOf(head)}`, number].filter((part) => part !== '').join(' · ');
 }
 
 /** Addresses that may be links: those of the workflow's repository. */
@@ -103,10 +133,17 @@ function factsOf(head: TraceHead): string {
   return facts.filter((fact) => fact !== '').join(' · ');
 }
 
-export function headerHtml(head: TraceHead): string {
+/**
+ * The heading of a run, with its links and facts.
+ *
+ * @param key of the run in a fleet, or null
+ */
+export function headerHtml(head: TraceHead, key: string | null): string {
   const { outcome } = head;
+  const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
+  const after = taskLine(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
   return `<header class="run-head">
-<h1>${htmlText(titleOf(head))}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
+<h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
 <p class="facts">${htmlText(factsOf(head))}</p>
 </header>`;
@@ -114,58 +151,196 @@ export function headerHtml(head: TraceHead): string {
 
 const stepLink = ({ index }: StepDigest): string =>
   `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
+const message = (text: string): string => `<p class="message">${text}</p>`;
+const plainMessage = (text: string): string => (text.trim() === '' ? '' : message(htmlText(ellipsis(text, ERROR_MAX))));
 
-function causeHtml({ cause, errors }: Reason): string {
-  if (cause === null && errors > 0)
-    return '<section class="cause"><h2>What went wrong</h2><p class="message">The log does not tell: no error was left open.</p></section>';
-  if (cause === null) return '';
-  const { error, then, before } = cause;
-  const text = htmlText(ellipsis(causeDetail(cause), ERROR_MAX));
+/** The exit code of a command that failed. */
+const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
+  error || exitCode === 0 ? '' : `: exit code ${exitCode}`;
+
+/** What the log tells of a failure. */
+function causeHtml(head: TraceHead): string {
+  const reason = reasonOf(head);
+  if (reason === null) return '';
+  const { cause, errors, said } = reason;
+  if (cause === null && errors > 0) return message('The log does not tell: no error was left open.');
   const line = (step: StepDigest): string =>
     `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
-  return `<section class="cause"><h2>What went wrong</h2>
-<p class="message">${stepLink(error)} ${htmlText(stepName(error.kind, error.tool))}${exitText(error)}</p>
-<pre tabindex="0" role="group" aria-label="Error">${text}</pre>
-${list('What led to it', before)}${list('What followed', then === null ? [] : [then])}
-</section>`;
-}
-
-function exitText({ error, exitCode = 0 }: StepDigest): string {
-  return error || exitCode === 0 ? '' : `: exit code ${exitCode}`;
-}
-
-function wordsHtml(head: TraceHead, { said: last }: Reason): string {
+  const parts =
+    cause === null
+      ? []
+      : [
+          message(
+            `${stepLink(cause.error)} ${htmlText(stepName(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`,
+          ),
+          `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText(ellipsis(causeDetail(cause), ERROR_MAX))}</pre>`,
+          list('What led to it', cause.before),
+          list('What followed', cause.then === null ? [] : [cause.then]),
+        ];
   // Skipped if the result begins with the same text.
-  if (last === null || (last.kind === 'FINAL_ANSWER' && head.result.trim() !== '')) return '';
-  return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${htmlText(last.headline)}</p></section>`;
+  const isSaid = said !== null && !(said.kind === 'FINAL_ANSWER' && head.result.trim() !== '');
+  const words = isSaid ? `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}` : '';
+  return [...parts, words].filter((part) => part !== '').join('\n');
 }
 
-function nextHtml({ outcome, runId }: TraceHead): string {
-  if (outcome !== 'failed' || runId === null) return '';
-  return `<section><h2>What to do</h2><p class="message">To try again, resume the run with <code>agent_run_id: "${runId}"</code> and a prompt that says what to do differently, or start a new run with a narrower task.</p></section>`;
+/** How to continue the same run with `words`: in its thread, or by its number. */
+function continueHtml({ provenance, runId }: TraceHead, words: string): string {
+  if (runId === null) return '';
+  const { reply } = provenance;
+  const elsewhere = `run this action with <code>agent_run_id: "${runId}"</code> and ${words} as <code>prompt</code>`;
+  if (reply === undefined) return `${elsewhere}. The same run continues.`;
+  const thread = repositoryLinks(provenance).issue(reply.thread);
+  const where = thread === null ? `#${reply.thread}` : anchor(thread.url, thread.label);
+  return reply.phrase === null
+    ? `trigger this workflow again in ${where} with ${words}, or ${elsewhere}. The same run continues.`
+    : `comment in ${where} with <code>${htmlText(reply.phrase)}</code> and ${words}. The same run continues.`;
 }
+
+const advice = (title: string, html: string): string => (html === '' ? '' : `<h3>${title}</h3>${message(html)}`);
+
+function goesOnHtml(head: TraceHead): string {
+  const address = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
+  const run = `The run goes on at ${address === null ? 'the service' : htmlText(address)}`;
+  const follow =
+    head.runId === null
+      ? ''
+      : ` To follow it, run this action with <code>agent_run_id: "${head.runId}"</code> and no prompt.`;
+  return [
+    plainMessage([head.cutShort ?? '', head.errorMessage ?? ''].filter((text) => text !== '').join(' ')),
+    message(`${run}.${follow}`),
+  ].join('');
+}
+
+/** What a schema misses, as a list: the lines of the message that start with a dash. */
+function schemaHtml({ errorMessage }: TraceHead): string {
+  const lines = (errorMessage ?? '').split('\n');
+  const [before, items, after] = [
+    lines.slice(
+      0,
+      Math.max(
+        0,
+        lines.findIndex((line) => line.startsWith('- ')),
+      ),
+    ),
+    lines.filter((line) => line.startsWith('- ')),
+    lines.slice(lines.findLastIndex((line) => line.startsWith('- ')) + 1),
+  ];
+  const list = items.map((line) => `<li>${htmlText(line.slice(2))}</li>`).join('\n');
+  return `${plainMessage(before.join('\n'))}${list === '' ? '' : `<div class="result"><ul>${list}</ul></div>`}${plainMessage(after.join('\n'))}`;
+}
+
+function failureHtml(head: TraceHead): string {
+  const { errorCode, errorMessage, outcome } = head;
+  const said = errorCode === null ? (errorMessage ?? '') : `${errorCode}: ${errorMessage ?? ''}`;
+  return [
+    plainMessage(outcome === 'unverified' ? whyUnverified(head.checks ?? null) : said),
+    causeHtml(head),
+    outcome === 'failed'
+      ? advice(
+          'What to do',
+          head.runId === null
+            ? ''
+            : `To try again, ${continueHtml(head, 'what to do differently')} Or start a new run with a narrower task.`,
+        )
+      : '',
+  ].join('\n');
+}
+
+/** One panel for every end that is not good news. Empty for the others. */
+function panelHtml(head: TraceHead): string {
+  const panel = (kind: string, title: string, body: string): string =>
+    `<section class="panel ${kind}"><h2>${title}</h2>\n${body}\n</section>`;
+  if (GOOD.has(head.outcome)) return '';
+  if (head.outcome === 'needs_input')
+    return panel(
+      'asks',
+      'The agent asks',
+      `<div class="markdown result">${markdown(questionOf(head), head)}</div>${advice('How to answer', head.runId === null ? '' : `To answer, ${continueHtml(head, 'your answer')}`)}`,
+    );
+  if (head.outcome === 'timed_out') return panel('waits', 'Still running', goesOnHtml(head));
+  if (head.outcome === 'cancelled' && head.standing !== 'ended') return panel('waits', 'Cancelled', goesOnHtml(head));
+  if (head.errorCode === 'schema_mismatch') return panel('cause', 'What is missing', schemaHtml(head));
+  return panel('cause', 'What went wrong', failureHtml(head));
+}
+
+function taskHtml(head: TraceHead): string {
+  const task = (head.provenance.task ?? '').trim();
+  if (task === '' || task === taskLine(head)) return '';
+  const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
+  const isShort = task.split('\n').length <= TASK_LINES && task.length <= 100 * TASK_LINES;
+  return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
+}
+
+const hasResult = ({ result, resultIsOld }: TraceHead): boolean => result.trim() !== '' && !resultIsOld;
+
+const markdown = (text: string, head: TraceHead): string =>
+  renderMarkdownHtml(text, { links: linksOf(head), maxLength: RESULT_MAX });
 
 function resultHtml(head: TraceHead): string {
   if (head.result.trim() === '') return '';
   const title = head.resultIsOld ? 'Result from before the follow-up' : 'Result';
-  const html = renderMarkdownHtml(head.result, { links: linksOf(head), maxLength: RESULT_MAX });
-  return `<section><h2>${title}</h2><div class="markdown result">${html}</div></section>`;
+  return `<section><h2>${title}</h2><div class="markdown result">${markdown(head.result, head)}</div></section>`;
 }
 
 /** What happened. */
 export function overviewHtml(head: TraceHead): string {
-  const error = head.errorCode === null ? '' : `${head.errorCode}: ${head.errorMessage ?? ''}`;
-  const reason = reasonOf(head);
-  const parts = GOOD.has(head.outcome)
-    ? [resultHtml(head)]
-    : [
-        error === '' ? '' : `<p class="message">${htmlText(ellipsis(error, ERROR_MAX))}</p>`,
-        ...(reason === null ? [] : [causeHtml(reason), wordsHtml(head, reason)]),
-        nextHtml(head),
-        resultHtml(head),
-      ];
+  const isQuestion = head.outcome === 'needs_input' && hasResult(head);
+  const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
   const text = parts.filter((part) => part !== '').join('\n');
   return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
+}
+
+/** A prompt for a follow-up of a run that did not end well, as text to copy, or null. */
+function followUpOf(head: TraceHead): string | null {
+  const { outcome, provenance, result, runId } = head;
+  if (GOOD.has(outcome) || outcome === 'needs_input' || outcome === 'timed_out') return null;
+  const cause = reasonOf(head)?.cause ?? null;
+  const line = ({ index, kind, tool, headline }: StepDigest): string =>
+    `- Step ${index + 1}, ${stepName(kind, tool)}: ${headline}`;
+  const quoted = (title: string, text: string): string =>
+    text.trim() === '' ? '' : `${title}:\n\n${ellipsis(text.trim(), QUOTED_MAX)}`;
+  const parts = [
+    `An earlier run${runId === null ? '' : ` (${runId})`} ended as ${outcome.replaceAll('_', ' ')}.`,
+    quoted('Its task', provenance.task ?? ''),
+    quoted('What went wrong', head.errorMessage ?? ''),
+    cause === null
+      ? ''
+      : quoted(
+          `What went wrong in step ${cause.error.index + 1} (${stepName(cause.error.kind, cause.error.tool)})`,
+          causeDetail(cause),
+        ),
+    cause === null || cause.before.length === 0 ? '' : `What led to it:\n\n${cause.before.map(line).join('\n')}`,
+    quoted('Its result', head.resultIsOld ? '' : result),
+    'Find out why, do it differently, and finish the task.',
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** The data that the script needs about a run. */
+export function runHead(head: TraceHead): RunHead {
+  const { outcome, durationMs, requests } = head;
+  return {
+    title: titleOf(head),
+    task: head.provenance.task ?? null,
+    outcome,
+    durationMs,
+    requests,
+    cause: reasonOf(head)?.cause?.error.index ?? null,
+    followUp: followUpOf(head),
+  };
+}
+
+/**
+ * The run's part of a page before its entries.
+ *
+ * @param key of the run in a fleet, where it is hidden at first, or null
+ */
+export function runStart(head: TraceHead, key: string | null): string {
+  return `<div class="run"${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
+${headerHtml(head, key)}
+${overviewHtml(head)}
+<script type="application/json" class="head">${scriptJson(runHead(head))}</script>
+`;
 }

@@ -5,10 +5,9 @@
 import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
 import { counted } from '../../shared/format.ts';
-import { htmlText, scriptJson } from '../../safe/html.ts';
-import type { RunHead } from './data.ts';
+import { htmlText } from '../../safe/html.ts';
 import { runBlocks } from './entries.ts';
-import { headerHtml, overviewHtml, titleOf } from './header.ts';
+import { runStart, tabTitle } from './header.ts';
 import type { TraceHead } from './header.ts';
 
 export type { TraceHead } from './header.ts';
@@ -17,17 +16,17 @@ function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
 }
 
-/** Regular expression searches run in a worker that the page creates from its own text. */
+/** Only the script and the style of this page. `data:` is for the tab's icon, which the script draws; nothing is loaded. */
 function policy(): string {
   return [
     "default-src 'none'",
     `script-src ${hashOf(REPORT_PAGE.script)}`,
     `style-src ${hashOf(REPORT_PAGE.style)}`,
-    'worker-src blob:',
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types search',
+    "trusted-types 'none'",
   ].join('; ');
 }
 
@@ -68,24 +67,9 @@ export interface TraceSource {
   readonly hasTime?: () => boolean;
 }
 
-/** The data that the script needs about a run. */
-export function runHead(head: TraceHead): RunHead {
-  const { outcome, durationMs, requests } = head;
-  return { title: titleOf(head), outcome, durationMs, requests };
-}
-
-/** The run's part of a page before its entries. */
-export function runStart(head: TraceHead, attributes = ''): string {
-  return `<div class="run"${attributes}>
-${headerHtml(head)}
-${overviewHtml(head)}
-<script type="application/json" class="head">${scriptJson(runHead(head))}</script>
-`;
-}
-
 /** Writes the report. Rejects only if `entryLines` or `write` rejects. */
 export async function writeTrace({ head, entryLines, write, hasTime = () => true }: TraceSource): Promise<void> {
-  await write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`);
+  await write(`${pageStart({ title: htmlText(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
   let count = 0;
   for await (const { parts, entries } of runBlocks(entryLines)) {
     for (const part of parts) await write(part);

@@ -1,6 +1,5 @@
 /** Edits as lines of a diff, with the changed words marked. Pure. */
 import { diffLines, diffWordsWithSpace } from 'diff';
-import type { Edit } from './edits.ts';
 
 export interface DiffPart {
   readonly text: string;
@@ -15,10 +14,19 @@ export interface DiffLine {
   readonly parts: readonly DiffPart[];
 }
 
+/** Text of a file that another one takes the place of. */
+export interface Edit {
+  readonly path: string | null;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** Larger texts would block the page, so the old one is shown as removed and the new one as added. */
 const TEXT_MAX = 200_000;
 const EDIT_LENGTH_MAX = 2000;
+/** Milliseconds for one edit: beyond it lines are not compared any more, and words not marked. */
 const TIME_MAX = 300;
+const DRAFT_MAX = 30;
 const WORDS_MAX = 1500;
 
 const plain = (text: string): readonly DiffPart[] => [{ text, marked: false }];
@@ -31,7 +39,7 @@ function linesOf(text: string): readonly string[] {
 /** Two corresponding lines with the different words marked, or null if they have little in common. */
 function marked(before: string, after: string): readonly [readonly DiffPart[], readonly DiffPart[]] | null {
   if (before.length > WORDS_MAX || after.length > WORDS_MAX) return null;
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: 200 }) as
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: 200, timeout: 20 }) as
     readonly { readonly value: string; readonly added?: boolean; readonly removed?: boolean }[] | undefined;
   if (changes === undefined) return null;
   const same = changes.reduce(
@@ -49,7 +57,8 @@ function marked(before: string, after: string): readonly [readonly DiffPart[], r
 /** Marks the changed words in runs of corresponding removed and added lines. */
 function withMarks(lines: readonly DiffLine[]): readonly DiffLine[] {
   const done = [...lines];
-  for (let at = 0; at < done.length; at += 1) {
+  const deadline = performance.now() + TIME_MAX;
+  for (let at = 0; at < done.length && performance.now() < deadline; at += 1) {
     if (done[at]?.kind !== 'remove') continue;
     let split = at;
     while (done[split]?.kind === 'remove') split += 1;
@@ -70,14 +79,18 @@ function withMarks(lines: readonly DiffLine[]): readonly DiffLine[] {
   return done;
 }
 
-/** The lines of an edit, in the order of a unified diff. Line numbers count from 1 within the edited text. */
-export function editLines({ before, after }: Edit): readonly DiffLine[] {
+/**
+ * The lines of an edit, in the order of a unified diff. Line numbers count from 1 within the edited text.
+ *
+ * @param options.isDraft for counting: compares for a short time only, and marks no words
+ */
+export function editLines({ before, after }: Edit, { isDraft = false } = {}): readonly DiffLine[] {
   const small = before.length + after.length <= TEXT_MAX;
   const whole = [
     ...(before === '' ? [] : [{ value: before, removed: true }]),
     ...(after === '' ? [] : [{ value: after, added: true }]),
   ];
-  const options = { maxEditLength: EDIT_LENGTH_MAX, timeout: TIME_MAX };
+  const options = { maxEditLength: EDIT_LENGTH_MAX, timeout: isDraft ? DRAFT_MAX : TIME_MAX };
   // A missing final line break makes no visible difference.
   const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
   const changes = (small ? diffLines(ended(before), ended(after), options) : undefined) as
@@ -90,7 +103,7 @@ export function editLines({ before, after }: Edit): readonly DiffLine[] {
       return { kind: 'same', old: oldLine++, new: newLine++, parts: plain(text) };
     }),
   );
-  return withMarks(lines);
+  return isDraft ? lines : withMarks(lines);
 }
 
 /** The lines of a patch, with the line numbers from its headers. */

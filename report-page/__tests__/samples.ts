@@ -1,0 +1,127 @@
+/** Reports to look at, by name: runs that end in every way, a long one, and a fleet. The development server, pictures and tests use them. */
+import { writeFleetTrace } from '../../src/report/page/fleet.ts';
+import type { FleetRun } from '../../src/report/page/fleet.ts';
+import type { TraceHead } from '../../src/report/page/index.ts';
+import { report } from './report.ts';
+import { linesOf, sampleEntries, sampleView } from './sample-run.ts';
+import type { RawEntry } from './sample-run.ts';
+
+const TASK = `Make the retry test of the HTTP client reliable.
+
+It fails about once in twenty runs on CI. Find out why, fix the cause and not the test, and open a pull request.`;
+
+const entry = (second: number, fields: RawEntry): RawEntry => ({
+  agent_run_id: 48213,
+  created_at: new Date(Date.parse('2026-03-02T09:15:00Z') + second * 1000).toISOString(),
+  ...fields,
+});
+
+/** A short run that asks. */
+const QUESTION: readonly RawEntry[] = [
+  entry(0, { message_type: 'PLAN_EVALUATION', thought: 'Two databases would do. Better ask.' }),
+  entry(9.5, { message_type: 'ACTION', tool_name: 'ripgrep_search', tool_input: { query: 'redis' }, tool_output: [] }),
+  entry(10.5, { message_type: 'FINAL_ANSWER', observation: 'Shall the cache live in **Redis** or in the database?' }),
+];
+
+const FAILED = sampleEntries(48).slice(0, -4);
+
+/** What the author asked, beside what every sample has. */
+const asked = (task: string): Pick<TraceHead, 'provenance'> => ({
+  provenance: { ...sampleView([]).provenance, task },
+});
+
+interface Sample {
+  readonly entries: readonly RawEntry[];
+  readonly head?: Partial<TraceHead>;
+}
+
+export const SAMPLES: Readonly<Record<string, Sample>> = {
+  success: { entries: sampleEntries(48), head: asked(TASK) },
+  failure: {
+    entries: FAILED,
+    head: {
+      ...asked(TASK),
+      outcome: 'failed',
+      status: 'FAILED',
+      result: 'I could not finish: the tests never came up.',
+      pullRequests: [],
+    },
+  },
+  question: {
+    entries: QUESTION,
+    head: {
+      ...{ outcome: 'needs_input', status: 'WAITING_FOR_INPUT', result: '', pullRequests: [], durationMs: 12_000 },
+      provenance: { ...asked('Build a cache for the price list.').provenance, reply: { thread: 12, phrase: '@agent' } },
+    },
+  },
+  timed_out: {
+    entries: sampleEntries(30).slice(0, -4),
+    head: {
+      ...asked(TASK),
+      ...{ outcome: 'timed_out', status: 'ACTIVE', result: '', pullRequests: [], standing: 'going_on' },
+      cutShort: 'The run did not end within 60 minutes.',
+    },
+  },
+  schema: {
+    entries: sampleEntries(12),
+    head: {
+      ...asked('Review this change and answer in JSON.'),
+      ...{
+        outcome: 'error',
+        errorCode: 'schema_mismatch',
+        pullRequests: [],
+      },
+      errorMessage:
+        "The result does not satisfy `output_schema`, also after the run was asked once to correct it:\n- at the root: must have required property 'pass'\n- at /findings/0/line: must be integer\nThe raw text is in `result`. Describe the expected format more precisely in the prompt, or loosen the schema.",
+      result: '{"verdict": "looks good", "findings": [{"line": "12"}]}',
+    },
+  },
+  large: { entries: sampleEntries(5000), head: asked(TASK) },
+};
+
+/** The report of a sample, as HTML. */
+export function sampleReport(name: string): Promise<string> {
+  const sample = SAMPLES[name];
+  if (sample === undefined) throw new Error(`There is no sample ${name}`);
+  return report(sample.entries, sample.head);
+}
+
+export function fleetRun(key: string, count: number, head: Partial<TraceHead> = {}): FleetRun {
+  const entries = sampleEntries(count);
+  return {
+    key,
+    head: { ...sampleView(entries), ...head },
+    entryLines: () => linesOf(entries),
+    reportFile: `agent-run-${key.replaceAll('/', '-')}.html`,
+  };
+}
+
+/** The report of several runs, as HTML. */
+export async function sampleFleet(): Promise<string> {
+  const question = SAMPLES['question'] ?? { entries: [] };
+  const runs = [
+    fleetRun('octo/webshop', 48, asked('Update the dependencies of octo/webshop.')),
+    fleetRun('octo/prices', 20, { runId: 2, ...asked('Update the dependencies of octo/prices.') }),
+    fleetRun('octo/search', 30, {
+      ...{
+        runId: 3,
+        ...asked('Update the dependencies of octo/search.'),
+        outcome: 'failed',
+        result: '',
+        pullRequests: [],
+      },
+    }),
+    {
+      ...fleetRun('octo/cache', 6),
+      head: { ...sampleView(question.entries), ...question.head, runId: 4 },
+      entryLines: () => linesOf(question.entries),
+    },
+    {
+      ...fleetRun('octo/docs', 6, { runId: null, outcome: 'skipped', result: '', pullRequests: [] }),
+      reportFile: null,
+    },
+  ];
+  const chunks: string[] = [];
+  await writeFleetTrace({ title: '5 agent runs', runs, write: (chunk) => void chunks.push(chunk) });
+  return chunks.join('');
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { visible, visiblePieces } from '../src/data/visible.ts';
+
+describe('unseen characters', () => {
+  it.each([
+    ['if (isAdmin\u202e) {', 'if (isAdmin⟨U+202E⟩) {'],
+    ['a\u200bb\u2066c', 'a⟨U+200B⟩b⟨U+2066⟩c'],
+    ['\u0000\u001b[31m', '⟨U+0000⟩⟨U+001B⟩[31m'],
+    ['tag \u{e0041}', 'tag ⟨U+E0041⟩'],
+    ['\ud800', '⟨U+D800⟩'],
+  ])('are shown as marks: %j', (text, shown) => expect(visible(text)).toBe(shown));
+
+  it.each(['plain', 'tab\tand\nline', 'Ünïcode 漢字', '👩‍👩‍👧 ❤️ 🏳️‍🌈', ''])('are not found in %j', (text) =>
+    expect(visiblePieces(text)).toEqual([{ text, isMark: false }].filter(() => text !== '' || visible(text) === '')),
+  );
+
+  it('do not take long to find', () => {
+    const started = performance.now();
+    visible('x'.repeat(400_000) + '\u202e');
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,202 @@
+/** Several runs in one file: an index with filters, and each run's report behind its row. */
+import { render } from 'preact';
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { FleetRow } from '../../../src/report/page/data.ts';
+import { counted } from '../../../src/shared/format.ts';
+import { length } from '../data/time.ts';
+import { visible } from '../data/visible.ts';
+import { Button, Adopted } from './parts.tsx';
+import { showRun } from './run.tsx';
+
+const wordsOf = (outcome: string): string => outcome.replaceAll('_', ' ');
+
+/** What needs a person comes first. */
+const ORDER = ['failed', 'error', 'needs_input', 'timed_out', 'unverified', 'cancelled', 'running', 'started'];
+const rank = ({ outcome }: FleetRow): number => {
+  const place = ORDER.indexOf(outcome);
+  return place < 0 ? ORDER.length + (outcome === 'succeeded' ? 1 : 0) : place;
+};
+
+export function Outcome({ outcome }: { readonly outcome: string }): JSX.Element {
+  return <span class={`outcome ${/^[a-z_]+$/.test(outcome) ? outcome : ''}`}>{wordsOf(outcome)}</span>;
+}
+
+interface FleetParts {
+  readonly rows: readonly FleetRow[];
+  /** By key: elements of the runs in this file, and links, which were validated when the report was written. */
+  readonly runs: ReadonlyMap<string, HTMLElement>;
+  readonly links: ReadonlyMap<string, HTMLElement>;
+}
+
+/** The key in the address, `#run-web/step-4`, if a run of this file has it. Keys may contain slashes. */
+function keyInAddress(runs: FleetParts['runs']): string | null {
+  const key = /^#run-([A-Za-z0-9._/-]{1,64})\//.exec(location.hash)?.[1] ?? null;
+  return key !== null && runs.has(key) ? key : null;
+}
+
+const open = (key: string): void => void (location.hash = `run-${key}/`);
+
+function Row({ row, links }: { readonly row: FleetRow; readonly links: HTMLElement | undefined }): JSX.Element {
+  return (
+    <tr>
+      <th scope="row">
+        {row.isInside ? (
+          <Button class="link" onClick={() => open(row.key)}>
+            {row.key}
+          </Button>
+        ) : (
+          row.key
+        )}
+        {row.task !== null && <div class="task-line">{visible(row.task)}</div>}
+        {!row.isInside && row.reportFile !== null && <div class="note">{`Report: ${row.reportFile}`}</div>}
+      </th>
+      <td>
+        <Outcome outcome={row.outcome} />
+      </td>
+      <td>{links !== undefined && <Adopted element={links} />}</td>
+      <td class="reason">{visible(row.reason)}</td>
+      <td class="time">
+        {length(row.durationMs)}
+        <div class="note">
+          {[counted(row.steps, 'step'), row.errors > 0 && counted(row.errors, 'error')].filter(Boolean).join(', ')}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** The rows that pass, in the order in which the index shows them. */
+function shownRows(rows: readonly FleetRow[], outcome: string, query: string): readonly FleetRow[] {
+  const wanted = query.toLowerCase().split(/\s+/);
+  const textOf = ({ key, title, task, outcome: word, status, reason }: FleetRow): string =>
+    [key, title, task, word, status, reason].join('\n').toLowerCase();
+  return rows
+    .filter((row) => (outcome === '' || row.outcome === outcome) && wanted.every((word) => textOf(row).includes(word)))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
+  const [key, setKey] = useState(() => keyInAddress(runs));
+  const [outcome, setOutcome] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const follow = (): void => setKey(keyInAddress(runs));
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  useLayoutEffect(() => {
+    const run = key === null ? undefined : runs.get(key);
+    document.body.classList.toggle('in-run', run !== undefined);
+    if (run === undefined) return;
+    run.hidden = false;
+    const close = showRun(run, `run-${key ?? ''}/`);
+    return () => {
+      close();
+      run.hidden = true;
+    };
+  }, [key]);
+  const shown = shownRows(rows, outcome, query);
+  if (key !== null) {
+    const inside = shownRows(rows, '', '').filter((row) => runs.has(row.key));
+    const at = inside.findIndex((row) => row.key === key);
+    const step = (by: -1 | 1, label: string): JSX.Element => {
+      const next = inside[at + by];
+      return (
+        <Button disabled={next === undefined} onClick={() => next !== undefined && open(next.key)}>
+          {label}
+        </Button>
+      );
+    };
+    return (
+      <nav class="run-bar" aria-label="Runs">
+        <Button class="back" onClick={() => (location.hash = '')}>
+          All runs
+        </Button>
+        <span class="soft">{`${at + 1} of ${inside.length}`}</span>
+        <span class="space" />
+        {step(-1, 'Previous run')}
+        {step(1, 'Next run')}
+      </nav>
+    );
+  }
+  const outcomes = [...new Set(rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => row.outcome))];
+  const tab = (value: string, label: string): JSX.Element => (
+    <Button
+      key={value}
+      class={`tab outcome-${value}`}
+      aria-pressed={outcome === value}
+      onClick={() => setOutcome(value)}
+    >
+      {`${label} `}
+      <b>{value === '' ? rows.length : rows.filter((row) => row.outcome === value).length}</b>
+    </Button>
+  );
+  return (
+    <>
+      <div class="tools">
+        <span class="tabs" role="group" aria-label="Filter by outcome">
+          {tab('', 'All')}
+          {outcomes.map((value) => tab(value, wordsOf(value)))}
+        </span>
+        <input
+          type="search"
+          placeholder="Search runs"
+          aria-label="Search runs"
+          autocomplete="off"
+          value={query}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+        <span class="count" role="status">
+          {shown.length === rows.length
+            ? counted(rows.length, 'run')
+            : `${shown.length} of ${counted(rows.length, 'run')}`}
+        </span>
+      </div>
+      <div class="table" tabIndex={0} role="group" aria-label="Runs">
+        <table>
+          <thead>
+            <tr>
+              {['Task', 'Outcome', 'Pull request', 'Reason or question', 'Time'].map((title) => (
+                <th scope="col">{title}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.key} row={row} links={links.get(row.key)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length === 0 && (
+        <p class="note">
+          {'No matching runs. '}
+          <Button
+            onClick={() => {
+              setOutcome('');
+              setQuery('');
+            }}
+          >
+            Show all runs
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const byKey = (elements: Iterable<HTMLElement>): ReadonlyMap<string, HTMLElement> =>
+  new Map([...elements].map((one) => [one.dataset['key'] ?? '', one]));
+
+/** Shows the index inside its element, which holds its data and the links as they were written. */
+export function showFleet(index: HTMLElement): void {
+  const rows = JSON.parse(index.querySelector('script.fleet-rows')?.textContent ?? '[]') as readonly FleetRow[];
+  const runs = byKey(document.querySelectorAll<HTMLElement>('.run'));
+  const links = byKey(index.querySelectorAll<HTMLElement>('.links'));
+  for (const one of links.values()) one.remove();
+  const place = document.createElement('div');
+  place.className = 'fleet-index';
+  index.append(place);
+  render(<Fleet rows={rows} runs={runs} links={links} />, place);
+}

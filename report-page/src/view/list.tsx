@@ -1,0 +1,228 @@
+/** The steps as a tree, of which only the visible rows exist. */
+import type { JSX } from 'preact';
+import { flushSync, memo } from 'preact/compat';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Virtualizer } from 'virtua';
+import type { VirtualizerHandle } from 'virtua';
+import { counted } from '../../../src/shared/format.ts';
+import type { Group, Item } from '../data/groups.ts';
+import type { Run, Step } from '../data/run.ts';
+import { clock, length, scale, SCALE_MARKS } from '../data/time.ts';
+import { visible } from '../data/visible.ts';
+import type { Category } from '../kinds.ts';
+import type { Model } from './model.ts';
+import { Button, Exit, Icon } from './parts.tsx';
+
+/** Row height in pixels, as in the style sheet: two lines where the page is narrow. */
+const ROW = { wide: 32, narrow: 52 } as const;
+const NARROW = '(max-width: 760px)';
+/** Rows drawn before the height of the list is known. */
+const FIRST_ROWS = 40;
+const PRINTED_MAX = 1000;
+/** Pixels of a digit in the columns of numbers. */
+const DIGIT = 9;
+
+interface RowProps {
+  readonly model: Model;
+  readonly item: Item;
+  readonly position: number;
+  readonly isMarked: boolean;
+  readonly isOpen: boolean;
+  /** Number of lines in the list. */
+  readonly size: number;
+  /** The words searched for, so that a row is drawn anew when they change. */
+  readonly words: Model['words'];
+  readonly onDrawn: () => void;
+}
+
+function Lane({
+  category,
+  ms,
+  run,
+}: {
+  readonly category: Category;
+  readonly ms: number;
+  readonly run: Run;
+}): JSX.Element {
+  return (
+    <span class="lane">
+      <span class={`bar k-${category}`} style={{ width: `${Math.max(100 * scale(ms, run.longest), 1)}%` }} />
+    </span>
+  );
+}
+
+/** The text of a step: its first words, or what the search found in it. */
+function What({
+  model,
+  step,
+  words,
+  onDrawn,
+}: Pick<RowProps, 'model' | 'words' | 'onDrawn'> & { readonly step: Step }) {
+  const [excerpt, setExcerpt] = useState<string | null>(null);
+  useEffect(() => {
+    setExcerpt(null);
+    if (words.length === 0) return;
+    onDrawn();
+    let isCurrent = true;
+    void model.excerpt(step.index).then((found) => {
+      if (!isCurrent || found === null) return;
+      setExcerpt(found);
+      onDrawn();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [step, words]);
+  return <span class="what">{visible(excerpt ?? step.headline)}</span>;
+}
+
+const Row = memo(function Row({ model, item, position, isMarked, isOpen, size, words, onDrawn }: RowProps) {
+  const { run } = model;
+  const group: Group | null = 'group' in item ? item.group : null;
+  const index = 'group' in item ? item.group.first : item.step;
+  const step = run.steps[index];
+  if (step === undefined) return null;
+  const isInner = 'step' in item && item.of !== null;
+  const isError = group === null ? step.error : group.errors > 0;
+  const end = group === null ? step.end : (run.steps[group.steps.at(-1) ?? index] ?? step).end;
+  const ms = group === null ? step.end - step.start : group.ms;
+  const state = `${group === null ? '' : ' group'}${isError ? ' error' : ''}${isInner ? ' inner' : ''}${isMarked ? ' marked' : ''}`;
+  return (
+    <div
+      class={`row${state}`}
+      id={group === null ? `row-${index}` : `group-${index}`}
+      role="treeitem"
+      aria-level={isInner ? 2 : 1}
+      aria-selected={isMarked}
+      aria-setsize={size}
+      aria-posinset={position + 1}
+      {...(group !== null && { 'aria-expanded': isOpen })}
+      onClick={() => (group === null ? model.choose(index) : model.toggle(index))}
+    >
+      <span>{group === null ? index + 1 : isOpen ? '▾' : '▸'}</span>
+      <span class="at">{clock(end)}</span>
+      <span class="step">
+        <Icon category={step.category} />
+        <span class="name">{group?.reason === 'file' ? 'Work on a file' : visible(step.name)}</span>
+      </span>
+      <span class="words">
+        {group !== null && (
+          <span class="times">{group.reason === 'file' ? counted(group.count, 'step') : `×${group.count}`}</span>
+        )}
+        {group !== null && group.errors > 0 && <span class="exit bad">{counted(group.errors, 'error')}</span>}
+        {group === null && step.exit !== null && <Exit code={step.exit} />}
+        {group === null ? (
+          <What model={model} step={step} words={words} onDrawn={onDrawn} />
+        ) : (
+          <span class="what">{visible(group.label)}</span>
+        )}
+      </span>
+      <span class="took">{length(ms)}</span>
+      <Lane category={step.category} ms={ms} run={run} />
+    </div>
+  );
+});
+
+/** The titles of the columns, with the scale of the bars. */
+function Head({ run }: { readonly run: Run }): JSX.Element {
+  const marks = SCALE_MARKS.filter(([ms]) => ms < Math.max(run.longest, 20 * 60_000));
+  return (
+    <div class="row head" aria-hidden="true">
+      <span>#</span>
+      <span class="at">At</span>
+      <span class="step">Step</span>
+      <span class="what">What</span>
+      <span class="took">Took</span>
+      <span class="lane axis">
+        {marks.map(([ms, label]) => (
+          <span class="tick" style={{ left: `${100 * scale(ms, run.longest)}%` }} title={label} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+export interface ListProps {
+  readonly model: Model;
+  /** Set to the scrolling element and to the number of rows that fit it. */
+  readonly handle: { tree: HTMLElement | null; page: number };
+  /** Called when rows with matches were drawn. */
+  readonly onDrawn: () => void;
+}
+
+export function StepList({ model, handle, onDrawn }: ListProps): JSX.Element {
+  const { run, items, words } = model;
+  const tree = useRef<HTMLDivElement>(null);
+  const virtual = useRef<VirtualizerHandle>(null);
+  const narrow = matchMedia(NARROW);
+  const [rowHeight, setRowHeight] = useState<number>(narrow.matches ? ROW.narrow : ROW.wide);
+  const [isPrinting, setPrinting] = useState(false);
+  const { marked } = model;
+  const markedId = marked < 0 ? undefined : `row-${model.state.step ?? 0}`;
+
+  useEffect(() => {
+    const resize = (): void => setRowHeight(narrow.matches ? ROW.narrow : ROW.wide);
+    // Printed pages cannot scroll.
+    const [before, after] = [true, false].map((isOn) => () => flushSync(() => setPrinting(isOn)));
+    narrow.addEventListener('change', resize);
+    if (before !== undefined) window.addEventListener('beforeprint', before);
+    if (after !== undefined) window.addEventListener('afterprint', after);
+    return () => {
+      narrow.removeEventListener('change', resize);
+      if (before !== undefined) window.removeEventListener('beforeprint', before);
+      if (after !== undefined) window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    handle.tree = tree.current;
+  });
+  // To the neighbouring row as little as possible, after a jump to the middle of the list.
+  useEffect(() => {
+    const box = virtual.current;
+    if (box === null || marked < 0) return;
+    const measure = (): void => {
+      const height = tree.current?.clientHeight ?? 0;
+      handle.page = Math.max(1, Math.floor(height / rowHeight) - 1);
+      const above = marked * rowHeight - box.scrollOffset;
+      const below = above + rowHeight - height;
+      const isFar = above < -rowHeight || below > rowHeight;
+      if (above < 0 || below > 0) box.scrollToIndex(marked, { align: isFar ? 'center' : 'nearest' });
+    };
+    measure();
+  }, [marked, items]);
+
+  const row = (item: Item, position: number): JSX.Element => (
+    <Row
+      key={'group' in item ? `g${item.group.first}` : item.step}
+      model={model}
+      item={item}
+      position={position}
+      isMarked={position === marked}
+      isOpen={'group' in item && model.openGroups.has(item.group.first)}
+      size={items.length}
+      words={words}
+      onDrawn={onDrawn}
+    />
+  );
+  const style = `--n: ${Math.max(4, String(run.steps.length).length) * DIGIT + 4}px; --at: ${clock(run.total).length * DIGIT + 2}px`;
+  return (
+    <div class="steps" style={style}>
+      <Head run={run} />
+      <div class="tree-list" ref={tree} role="tree" tabIndex={0} aria-label="Steps" aria-activedescendant={markedId}>
+        {isPrinting ? (
+          items.slice(0, PRINTED_MAX).map(row)
+        ) : (
+          <Virtualizer ref={virtual} data={items} itemSize={rowHeight} ssrCount={FIRST_ROWS} key={rowHeight}>
+            {row}
+          </Virtualizer>
+        )}
+      </div>
+      {items.length === 0 && (
+        <p class="none">
+          {'No matching steps. '}
+          <Button onClick={() => model.reset()}>Show all steps</Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+/** What the overview shows besides the text that the report was written with: the files changed, and where the time went. */
+import { render } from 'preact';
+import type { JSX, TargetedMouseEvent } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { counted } from '../../../src/shared/format.ts';
+import { editSteps, readChanges } from '../data/edits.ts';
+import type { ChangedFile, Changes } from '../data/edits.ts';
+import { idle } from '../data/page.ts';
+import { sumsBy } from '../data/run.ts';
+import type { Run, Step } from '../data/run.ts';
+import { length } from '../data/time.ts';
+import { Counts, Diff } from './diff.tsx';
+import type { Model } from './model.ts';
+import { Button, Adopted, Copy, Exit, Fold, Icon, Scroll, shortName, Some, Text } from './parts.tsx';
+import { Terminal } from './prose.tsx';
+
+const ROWS_MAX = 12;
+const FILES_AT_ONCE = 50;
+const EDITS_AT_ONCE = 10;
+/** UTF-16 units of edits that are compared at once. Later ones wait until they are opened. */
+const COMPARED_MAX = 60_000;
+
+/** The edits of one file, in order. To compare many long texts would freeze the page, so the later ones are folded. */
+function FileChanges({ file, model }: { readonly file: ChangedFile; readonly model: Model }): JSX.Element {
+  let size = 0;
+  return (
+    <Some items={file.hunks} atOnce={EDITS_AT_ONCE} what="edits">
+      {(hunk, n) => {
+        size += hunk.size;
+        const diff = (): JSX.Element => <Diff lines={hunk.lines()} label={`Edit of step ${hunk.step + 1}`} />;
+        return (
+          <div class="hunk">
+            <Button class="link" onClick={() => model.choose(hunk.step)}>{`Step ${hunk.step + 1}`}</Button>
+            {n === 0 || size <= COMPARED_MAX ? diff() : <Fold title="Long edit">{diff}</Fold>}
+          </div>
+        );
+      }}
+    </Some>
+  );
+}
+
+/** All edits by path, with sums. They are read when the page has nothing else to do. */
+function FilesChanged({ model }: { readonly model: Model }): JSX.Element | null {
+  const { run, texts } = model;
+  const [changes, setChanges] = useState<Changes | null>(null);
+  const isEdited = useMemo(() => editSteps(run).length > 0, [run]);
+  useEffect(() => {
+    if (!isEdited) return;
+    const ended = new AbortController();
+    void idle()
+      .then(() => readChanges({ run, texts }, { pause: idle, signal: ended.signal }))
+      .then((read) => read !== null && setChanges(read));
+    return () => ended.abort();
+  }, [run]);
+  if (!isEdited || changes?.files.length === 0) return null;
+  const sum = (kind: 'added' | 'removed'): number => changes?.files.reduce((all, file) => all + file[kind], 0) ?? 0;
+  return (
+    <section class="part files">
+      <div class="part-head">
+        <h3>Files changed{changes !== null && ` (${changes.files.length})`}</h3>
+        {changes !== null && <Counts added={sum('added')} removed={sum('removed')} />}
+      </div>
+      {changes === null && <p class="note">Reading the edits…</p>}
+      <Some items={changes?.files ?? []} atOnce={FILES_AT_ONCE} what="files">
+        {(file) => (
+          <Fold
+            class="file"
+            title={[
+              <code>
+                <Text>{file.path}</Text>
+              </code>,
+              file.hunks.length > 1 && <span class="soft">{counted(file.hunks.length, 'edit')}</span>,
+              <Counts added={file.added} removed={file.removed} />,
+            ]}
+          >
+            {() => <FileChanges file={file} model={model} />}
+          </Fold>
+        )}
+      </Some>
+      {changes !== null && changes.left > 0 && (
+        <p class="note">{`${counted(changes.left, 'later edit')} not counted.`}</p>
+      )}
+    </section>
+  );
+}
+
+/** The names with the longest total time, each a button that shows its steps. */
+function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Step) => void }): JSX.Element {
+  const { sums, examples } = useMemo(() => {
+    const nameOf = (step: Step): string => (step.error ? 'Errors' : step.name);
+    const found = new Map<string, Step>();
+    for (const step of run.steps) if (!found.has(nameOf(step))) found.set(nameOf(step), step);
+    return { sums: sumsBy(run.steps, nameOf), examples: found };
+  }, [run]);
+  const row = ({ name, steps, ms }: (typeof sums)[number]): JSX.Element => {
+    const example = examples.get(name);
+    const share = run.total === 0 ? 0 : ms / run.total;
+    return (
+      <tr>
+        <th scope="row">
+          <Button class="link" onClick={() => example !== undefined && show(example)}>
+            <span class="step">
+              {example !== undefined && <Icon category={example.category} />}
+              {shortName(name)}
+            </span>
+          </Button>
+        </th>
+        <td>{steps}</td>
+        <td>{length(ms)}</td>
+        <td>
+          <span class="share">
+            <span class="lane">
+              <span class={`bar k-${example?.category ?? 'tool'}`} style={{ width: `${Math.max(100 * share, 1)}%` }} />
+            </span>
+            {`${Math.round(100 * share)} %`}
+          </span>
+        </td>
+      </tr>
+    );
+  };
+  return (
+    <section class="part">
+      <h3>Where the time went</h3>
+      <Scroll class="table" label="Where the time went">
+        <table>
+          <thead>
+            <tr>
+              {['Step', 'Count', 'Time', 'Share'].map((title) => (
+                <th scope="col">{title}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{sums.slice(0, ROWS_MAX).map(row)}</tbody>
+        </table>
+      </Scroll>
+      {sums.length > ROWS_MAX && <p class="note">{`${sums.length - ROWS_MAX} more kinds of steps.`}</p>}
+    </section>
+  );
+}
+
+/** Adds to the written overview what needs the script: colours in the error's text, exit codes, and what can be copied. */
+export function completeOverview(overview: Element, { head, steps }: Run): void {
+  const after = (element: Element, child: JSX.Element): void => {
+    const place = document.createElement('span');
+    element.append(' ', place);
+    render(child, place);
+  };
+  const title = overview.querySelector('.panel > h2');
+  const { followUp } = head;
+  if (title !== null && followUp !== null)
+    after(title, <Copy what="as prompt for a follow-up" text={() => followUp} label="Copy as prompt" />);
+  const message = overview.querySelector('.panel pre.error');
+  if (message !== null) {
+    const text = message.textContent;
+    if (message.previousElementSibling !== null)
+      after(message.previousElementSibling, <Copy what="the error" text={() => text} />);
+    const place = document.createElement('div');
+    message.replaceWith(place);
+    render(<Terminal text={text} label="Error" />, place);
+  }
+  for (const link of overview.querySelectorAll<HTMLElement>('.panel li a[data-step]')) {
+    const exit = steps[Number(link.dataset['step'])]?.exit ?? null;
+    if (exit !== null && link.parentElement !== null) after(link.parentElement, <Exit code={exit} />);
+  }
+}
+
+export function Overview({ model, written }: { readonly model: Model; readonly written: Element }): JSX.Element {
+  const { run } = model;
+  const follow = (event: TargetedMouseEvent<HTMLElement>): void => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-step]') : null;
+    const index = Number(link?.dataset['step']);
+    if (link === null || run.steps[index] === undefined) return;
+    event.preventDefault();
+    model.choose(index);
+  };
+  return (
+    <div onClick={follow}>
+      <Adopted element={written} />
+      <FilesChanged model={model} />
+      {run.steps.length > 0 && <TimeTable run={run} show={(step) => model.showAlike(step)} />}
+    </div>
+  );
+}

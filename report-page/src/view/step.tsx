@@ -1,0 +1,239 @@
+/** One step: its title, and each field of its entry in a suitable form. */
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { filePath } from '../../../src/report/page/data.ts';
+import { editLines, patchLines } from '../data/diff.ts';
+import type { Edit } from '../data/diff.ts';
+import { editsOf, patchOf } from '../data/edits.ts';
+import type { Step } from '../data/run.ts';
+import { clock, length } from '../data/time.ts';
+import { visible } from '../data/visible.ts';
+import { Diff } from './diff.tsx';
+import { Button, Copy, Fold, Icon, Scroll, Text } from './parts.tsx';
+import { TextBlock, Tree } from './prose.tsx';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields of a tool's output that contain terminal output. */
+const OUTPUTS = [
+  ...['stdout', 'stderr', 'output', 'content', 'text', 'message', 'result', 'logs', 'log', 'error', 'diff'],
+] as const;
+const EXITS = ['exit_code', 'exitCode', 'exit', 'returncode', 'return_code', 'code', 'status'] as const;
+const COMMANDS = ['command', 'cmd', 'script'] as const;
+/** UTF-16 units of a value shown as it is. */
+const RAW_MAX = 500_000;
+/** UTF-16 units of edits that are compared at once. Later ones wait until they are opened. */
+const COMPARED_MAX = 60_000;
+/** Milliseconds since the epoch. A date cannot be later. */
+const LAST_TIME = 8.64e15;
+
+const raw = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+function without(value: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/** The fields of an object that are not shown separately. */
+function Rest({ value, label }: { readonly value: Fields; readonly label: string }): JSX.Element | null {
+  return Object.keys(value).length === 0 ? null : <Tree value={value} label={label} />;
+}
+
+function Path({ children }: { readonly children: string }): JSX.Element {
+  return (
+    <div class="path">
+      <Text>{children}</Text>
+    </div>
+  );
+}
+
+/** The edits of one entry. To compare many long texts would freeze the page, so the later ones are folded. */
+function Edits({ edits }: { readonly edits: readonly Edit[] }): JSX.Element {
+  let size = 0;
+  return (
+    <>
+      {edits.map((edit, n) => {
+        size += edit.before.length + edit.after.length;
+        const path = edit.path !== null && edit.path !== edits[n - 1]?.path && <Path>{edit.path}</Path>;
+        const diff = (): JSX.Element => <Diff lines={editLines(edit)} label="Edit" />;
+        if (n === 0 || size <= COMPARED_MAX) return [path, diff()];
+        return [path, <Fold title={`Edit ${n + 1} of ${edits.length}`}>{diff}</Fold>];
+      })}
+    </>
+  );
+}
+
+function Input({ input, isEditor }: { readonly input: unknown; readonly isEditor: boolean }): JSX.Element {
+  const patch = patchOf(input);
+  const edits = patch === null ? editsOf(input, { isEditor }) : [];
+  if (edits.length > 0 && isFields(input)) {
+    const shown = new Set<unknown>(edits.flatMap(({ before, after, path }) => [before, after, path]));
+    const names = Object.keys(input).filter((name) => typeof input[name] === 'string' && shown.has(input[name]));
+    return (
+      <>
+        <Edits edits={edits} />
+        <Rest value={without(input, [...names, 'edits', 'changes', 'replacements'])} label="Input" />
+      </>
+    );
+  }
+  if (patch !== null) {
+    const file = filePath(input);
+    const fields = isFields(input) ? input : {};
+    const names = Object.keys(fields).filter((name) => name === patch[0] || fields[name] === file);
+    return (
+      <>
+        {file !== null && <Path>{file}</Path>}
+        <Diff lines={patchLines(patch[1])} label="Patch" />
+        <Rest value={without(fields, names)} label="Input" />
+      </>
+    );
+  }
+  if (typeof input === 'string') return <TextBlock text={input} label="Input" />;
+  const name = isFields(input) ? COMMANDS.find((field) => typeof input[field] === 'string') : undefined;
+  if (!isFields(input) || name === undefined) return <Tree value={input} label="Input" />;
+  return (
+    <>
+      <Scroll class="terminal command" label="Command">
+        <Text>{String(input[name])}</Text>
+      </Scroll>
+      <Rest value={without(input, [name])} label="Input" />
+    </>
+  );
+}
+
+/** A text, or the diff that it is. */
+function OutputText({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
+  const patch = patchOf(text);
+  return patch === null ? <TextBlock text={text} label={label} /> : <Diff lines={patchLines(patch[1])} label={label} />;
+}
+
+function Output({ output, label }: { readonly output: unknown; readonly label: string }): JSX.Element {
+  if (typeof output === 'string') return <OutputText text={output} label={label} />;
+  if (!isFields(output)) return <Tree value={output} label={label} />;
+  const exit = EXITS.find((name) => typeof output[name] === 'number');
+  const texts = OUTPUTS.filter((name) => typeof output[name] === 'string' && output[name] !== '');
+  if (texts.length === 0) return <Tree value={output} label={label} />;
+  const empty = OUTPUTS.filter((name) => output[name] === '' || output[name] === null);
+  return (
+    <>
+      {exit !== undefined && (
+        <span class={output[exit] === 0 ? 'exit' : 'exit bad'}>{`exit ${String(output[exit])}`}</span>
+      )}
+      {texts.map((name) => [
+        texts.length > 1 && <div class="field">{name}</div>,
+        <OutputText text={String(output[name])} label={name} />,
+      ])}
+      <Rest value={without(output, [...texts, ...empty, ...(exit === undefined ? [] : [exit])])} label={label} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly value: unknown;
+  readonly children: ComponentChildren;
+}
+
+/** A titled part with a switch to the original text. */
+function Part({ title, value, children }: PartProps): JSX.Element {
+  const [isRaw, setRaw] = useState(false);
+  const name = title.toLowerCase();
+  return (
+    <section class="part">
+      <div class="part-head">
+        <h3>{title}</h3>
+        <Button class="small" aria-pressed={isRaw} aria-label={`Raw ${name}`} onClick={() => setRaw(!isRaw)}>
+          Raw
+        </Button>
+        <Copy what={name} text={() => raw(value)} />
+      </div>
+      <div class="part-body">
+        {isRaw ? (
+          <Scroll class="terminal" label={title}>
+            <Text>{raw(value).slice(0, RAW_MAX)}</Text>
+          </Scroll>
+        ) : (
+          children
+        )}
+      </div>
+    </section>
+  );
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (isFields(value) && Object.keys(value).length === 0);
+
+/** The most relevant fields in chronological order, then the original entry. */
+function Entry({ step, entry }: { readonly step: Step; readonly entry: unknown }): JSX.Element {
+  if (entry === null) return <p class="note">Left out of this report for its size: see the logs file.</p>;
+  const whole =
+    typeof entry === 'string' ? <TextBlock text={entry} label="Entry" /> : <Tree value={entry} label="Entry" />;
+  if (!isFields(entry))
+    return (
+      <Part title="Entry" value={entry}>
+        {whole}
+      </Part>
+    );
+  const { thought, tool_input: input, tool_output: output, observation } = entry;
+  const isProse = !step.error && (step.category === 'talk' || step.category === 'plan' || step.category === 'checks');
+  const said = (value: unknown, label: string): JSX.Element =>
+    typeof value === 'string' ? <TextBlock text={value} label={label} isProse /> : <Tree value={value} label={label} />;
+  const observed =
+    isProse && typeof observation === 'string' ? (
+      said(observation, 'Observation')
+    ) : (
+      <Output output={observation} label="Observation" />
+    );
+  const first = [step.error ? 'Error' : 'Observation', observation, observed] as const;
+  const others = [
+    ['Thought', thought, said(thought, 'Thought')],
+    ['Input', input, <Input input={input} isEditor={step.category === 'edit'} />],
+    ['Output', output, <Output output={output} label="Output" />],
+  ] as const;
+  const parts = step.error || step.kind === 'FINAL_ANSWER' ? [first, ...others] : [...others, first];
+  return (
+    <>
+      {parts
+        .filter(([, value]) => !isNothing(value))
+        .map(([title, value, view]) => (
+          <Part key={title} title={title} value={value}>
+            {view}
+          </Part>
+        ))}
+      <Fold title="Whole entry" class="whole">
+        {() => (
+          <Part title="Entry" value={entry}>
+            {whole}
+          </Part>
+        )}
+      </Fold>
+    </>
+  );
+}
+
+function timeOf({ time }: Step): string {
+  if (time === null || Math.abs(time) > LAST_TIME) return 'time unknown';
+  return new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
+}
+
+/** @param props.entry undefined while it is being read */
+export function StepView({ step, entry }: { readonly step: Step; readonly entry: unknown }): JSX.Element {
+  return (
+    <>
+      <div class="step-title">
+        <h2>
+          <Icon category={step.category} />
+          {` Step ${step.index + 1}: ${visible(step.name)}`}
+        </h2>
+        <p class="badges">
+          <code>{visible(step.kind)}</code>
+          {step.tool !== '' && [' ', <code>{visible(step.tool)}</code>]}
+        </p>
+        <p class="facts">{`at ${clock(step.end)} · took ${length(step.end - step.start)} · ${timeOf(step)}`}</p>
+      </div>
+      {entry !== undefined && <Entry key={step.index} step={step} entry={entry} />}
+    </>
+  );
+}
