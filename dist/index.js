@@ -71026,7 +71026,6 @@ function viewOf(state, at) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   F5: () => (/* binding */ shapeOf),
-/* harmony export */   Ne: () => (/* binding */ isIncomplete),
 /* harmony export */   mJ: () => (/* binding */ orderOf),
 /* harmony export */   pe: () => (/* binding */ parseTime),
 /* harmony export */   q0: () => (/* binding */ toEntry),
@@ -71103,19 +71102,6 @@ function compareShapes(known, now) {
     if (now.size === known.size)
         return 'same';
     return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
-}
-/** The fields that entries of a type always have (spec 2.5). */
-const ALWAYS = {
-    ACTION: ['tool_name', 'tool_input', 'tool_output'],
-    PLAN_EVALUATION: ['thought'],
-    ERROR: ['observation'],
-    FINAL_ANSWER: ['observation'],
-};
-const BY_DIGEST = new Map(Object.entries(ALWAYS).map(([type, fields]) => [digestOf(JSON.stringify(type)), fields]));
-/** Whether the entry lacks a field that its type always has, so that the service has yet to fill it in. */
-function isIncomplete(shape) {
-    const always = BY_DIGEST.get(shape.get('message_type') ?? '') ?? [];
-    return always.some((field) => !shape.has(field));
 }
 /** Characters compared; services may truncate or wrap longer prompts. */
 const HEAD = 200;
@@ -71570,8 +71556,7 @@ class Log {
         if (this.#echoed && !more)
             fresh.push(...this.release());
         this.#continues = more;
-        const isWhole = at <= Math.max(this.#start, this.#count - WATCHED);
-        const covers = isWhole || !this.#watched.some(({ shape }) => shape !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isIncomplete */ .Ne)(shape));
+        const covers = at <= Math.max(this.#start, this.#count - WATCHED);
         const agrees = !more && this.#rescan === null && (total === null || this.#count === total);
         return { fresh, seen: fresh, amended, moved: appended.length > 0, more, agrees, behind: false, covers };
     }
@@ -76193,6 +76178,9 @@ class LogKeeper {
     take(event) {
         switch (event.type) {
             case 'started':
+                // A repair is a second turn of the same run, in the same files.
+                if (event.repair === true)
+                    return;
                 this.#awaited = this.#ports.inputs.wait ? event.runId : null;
                 if (event.mode !== 'attached')
                     this.#open();

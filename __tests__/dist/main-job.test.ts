@@ -40,7 +40,7 @@ describe('create', () => {
       result_json: '',
       total_logs: '4',
       resumed: 'false',
-      requests: '5',
+      requests: '6',
       pull_requests: '[]',
       comment_url: '',
       error_code: '',
@@ -51,7 +51,8 @@ describe('create', () => {
     expect(jsonLines(outputs['logs_file'])).toEqual(FOUR);
     expect(readFileSync(outputs['result_file'] ?? '', 'utf8')).toBe('Fixed it.');
     expect(readFileSync(outputs['report_file'] ?? '', 'utf8')).toMatch(/^<!doctype html>/i);
-    expect(calls).toEqual(['POST create', 'GET logs', 'GET logs', 'GET logs', 'GET run']);
+    // The last read of the log is for entries that were filled in.
+    expect(calls).toEqual(['POST create', 'GET logs', 'GET logs', 'GET logs', 'GET logs', 'GET run']);
     expect(stdout).toContain('https://agents.example.com/runs/77');
     expect(stdout).toMatch(/Outcome: succeeded/);
     expect(summary).toContain('Fixed it.');

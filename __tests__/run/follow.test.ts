@@ -713,6 +713,21 @@ describe('draining (4.4)', () => {
     expect(clock.elapsed).toBe(0);
   });
 
+  it('is followed by one more read of the last hundred entries, which the service may have filled in', async () => {
+    const filled = { ...(FOUR[0] as object), hint: 'filled in after it was read' };
+    const { events } = await play({
+      ...PLAIN,
+      page: (page) => {
+        const { logs } = page as { readonly logs: readonly unknown[] };
+        // The polls before it overlap by one entry.
+        return logs.length < 4 ? page : { ...page, logs: [filled, ...logs.slice(1)] };
+      },
+    });
+    expect(events.filter(({ type }) => type === 'amended')).toMatchObject([
+      { entry: { index: 0, line: JSON.stringify(filled) } },
+    ]);
+  });
+
   it.each([
     ['waits for it if nothing else tells the result', undefined, 'The answer.'],
     ['does not wait for it if the run has a result', 'Fixed it.', 'Fixed it.'],

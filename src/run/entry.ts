@@ -83,21 +83,6 @@ export function compareShapes(known: Shape, now: Shape): 'same' | 'filled_in' | 
   return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
 }
 
-/** The fields that entries of a type always have (spec 2.5). */
-const ALWAYS: Readonly<Record<string, readonly string[]>> = {
-  ACTION: ['tool_name', 'tool_input', 'tool_output'],
-  PLAN_EVALUATION: ['thought'],
-  ERROR: ['observation'],
-  FINAL_ANSWER: ['observation'],
-};
-const BY_DIGEST = new Map(Object.entries(ALWAYS).map(([type, fields]) => [digestOf(JSON.stringify(type)), fields]));
-
-/** Whether the entry lacks a field that its type always has, so that the service has yet to fill it in. */
-export function isIncomplete(shape: Shape): boolean {
-  const always = BY_DIGEST.get(shape.get('message_type') ?? '') ?? [];
-  return always.some((field) => !shape.has(field));
-}
-
 /** Characters compared; services may truncate or wrap longer prompts. */
 const HEAD = 200;
 

@@ -5,17 +5,7 @@
  */
 import { PAGE_LIMIT, viewEntry } from '../service/entry.ts';
 import type { LogsPage } from '../service/schema.ts';
-import {
-  compareShapes,
-  isEcho,
-  isIncomplete,
-  orderOf,
-  rawEntry,
-  shapeOf,
-  type Order,
-  type RawEntry,
-  type Shape,
-} from './entry.ts';
+import { compareShapes, isEcho, orderOf, rawEntry, shapeOf, type Order, type RawEntry, type Shape } from './entry.ts';
 
 export interface PageRequest {
   readonly skip: number;
@@ -53,7 +43,7 @@ export interface Taken {
   readonly agrees: boolean;
   /** The page shows an older copy of the log than was read before. */
   readonly behind: boolean;
-  /** Whether none of the last hundred entries can have been filled in unnoticed: the page had them, or they lack nothing (spec 2.5). */
+  /** The page had the last hundred entries, which the service may fill in. */
   readonly covers: boolean;
 }
 
@@ -319,8 +309,7 @@ export class Log {
     const more = appended.length > 0 && (total === null ? full : this.#count < total);
     if (this.#echoed && !more) fresh.push(...this.release());
     this.#continues = more;
-    const isWhole = at <= Math.max(this.#start, this.#count - WATCHED);
-    const covers = isWhole || !this.#watched.some(({ shape }) => shape !== null && isIncomplete(shape));
+    const covers = at <= Math.max(this.#start, this.#count - WATCHED);
     const agrees = !more && this.#rescan === null && (total === null || this.#count === total);
     return { fresh, seen: fresh, amended, moved: appended.length > 0, more, agrees, behind: false, covers };
   }

@@ -132,6 +132,8 @@ export class LogKeeper {
   take(event: StepEvent): void {
     switch (event.type) {
       case 'started':
+        // A repair is a second turn of the same run, in the same files.
+        if (event.repair === true) return;
         this.#awaited = this.#ports.inputs.wait ? event.runId : null;
         if (event.mode !== 'attached') this.#open();
         return;
