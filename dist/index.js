@@ -57896,8 +57896,11 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const message = (0,ending/* endMessage */.rd)(view);
     if (reporters !== null && outcome !== 'running')
         reporters.log.end({ outcome, durationMs, requests, webUrl, message, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
-    else
-        host.line((0,job_log/* logInline */.Ab)(many?.lastLine() ?? `Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000));
+    else {
+        const line = many?.lastLine() ?? `Agent run: ${outcome}.`;
+        const said = many === null ? (message ?? '') : verdict.message;
+        host.line((0,job_log/* logInline */.Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+    }
     if (verdict.red)
         host.fail();
 }

@@ -204,7 +204,10 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Con
   const message = endMessage(view);
   if (reporters !== null && outcome !== 'running')
     reporters.log.end({ outcome, durationMs, requests, webUrl, message, pullRequests: ownPullRequests(view) });
-  else
-    host.line(logInline(many?.lastLine() ?? `Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000));
+  else {
+    const line = many?.lastLine() ?? `Agent run: ${outcome}.`;
+    const said = many === null ? (message ?? '') : verdict.message;
+    host.line(logInline(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+  }
   if (verdict.red) host.fail();
 }

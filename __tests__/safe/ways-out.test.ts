@@ -85,7 +85,7 @@ describe('text leaves the process only', () => {
         'summary()',
         'summary(renderSummary(step.view()))',
         '[verdict.level](annotation(verdict.message))',
-        "line(logInline(many?.lastLine() ?? `Agent run: ${outcome}.${message === null ? '' : ` ${message}`}`, 8_000))",
+        "line(logInline(`${line}${said === '' ? '' : ` ${said}`}`, 8_000))",
       ],
       // The lines of `rows` are joined of pieces that went through the job log's sanitizer.
       'fleet/fleet.ts': [
