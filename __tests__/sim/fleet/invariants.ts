@@ -215,9 +215,11 @@ function rightLog(
   if (row.total_logs !== lines.length) bad.push(`${row.key}: total_logs is ${row.total_logs} of ${lines.length}`);
   const lost = [...left.values()].reduce((sum, times) => sum + times, 0);
   // The run may time out before the last pages of its log are read. The step then reports how many entries the service has announced beyond
-  // those received. It may have written more since.
+  // those received, or that the end could not be read. It may have written more since.
   const said = new RegExp(`\\b${lines.length} entr(?:y|ies) of this turn received, (\\d+) more announced`);
+  const unread = new RegExp(`end of the log could not be read; ${lines.length} entr(?:y|ies) of this turn received`);
   const isSaid = process.host.printed.some((text) => {
+    if (unread.test(text)) return true;
     const announced = Number(said.exec(text)?.[1] ?? 0);
     return announced > 0 && announced <= lost;
   });

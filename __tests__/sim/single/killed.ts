@@ -60,7 +60,10 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
   const last = service.posts.at(-1);
   const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
   if (delivered || (plan.mode === 'attach' && phase === 'running'))
-    return said.includes('7001') ? [] : [`the post step does not name the run: "${said}"`];
+    // A step that was killed while it finished is named by what its post step does for it, the request to stop the run for instance.
+    return [said, ...postHost.printed].join('\n').includes('7001')
+      ? []
+      : [`the post step does not name the run: "${said}"`];
   // The request was carried out and its answer was in flight, which the post step must report.
   if (last?.carriedOut === true && last.at < killedAt)
     return said.includes('not known')
