@@ -207,7 +207,7 @@ export function marksOf(seen: Seen): Mark[] {
     rerun_attached: any((attempt) => /was started by attempt \d+ of this step: attaching/.test(said(attempt))),
     rerun_next_generation: any((attempt) => /ended as .*: starting a new run/.test(said(attempt))),
     rerun_other_request: any(({ process }) =>
-      (process.host.outputs.get('error_message') ?? '').includes('was asked something else'),
+      (process.host.outputs.get('error_message') ?? '').includes('with another prompt, schema or event text'),
     ),
     rerun_unchecked: any(({ process }) =>
       (process.host.outputs.get('error_message') ?? '').includes('that could not be checked'),
@@ -223,7 +223,7 @@ export function marksOf(seen: Seen): Mark[] {
     ),
     resume_settled: any((attempt) => said(attempt).includes('The follow-up has arrived')),
     resume_unsettled: any(({ process }) =>
-      (process.host.outputs.get('error_message') ?? '').includes('shows neither the follow-up'),
+      (process.host.outputs.get('error_message') ?? '').includes('does not show the follow-up'),
     ),
   };
   return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
