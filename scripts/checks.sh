@@ -45,7 +45,7 @@ check_dist() {
 check_promises() { npm run --silent promises; }
 
 # Files of `__tests__/dist` that wait for minutes, or tell at length what `__tests__/promises` tells in short: at night.
-long='dist/(canary|egress|fleet-proof|fleet-sessions|large-log|organization|proof|published-results)\.test'
+long='dist/(egress|fleet-proof|fleet-sessions|large-log|organization|proof|published-results)\.test'
 # More workers than cores, because these tests wait for timers and processes.
 check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=6 --testPathIgnorePatterns "$long"; }
 check_property() { npm run --silent test:property -- --testPathIgnorePatterns /__tests__/bench/; }
