@@ -8,13 +8,11 @@ const LAYERS = [
   ['index'],
   ['main', 'post'],
   ['fleet'],
-  ['finish', 'session', 'context'],
-  ['github', 'idempotency', 'inputs', 'organization', 'prompt', 'review', 'runner', 'structured-output', 'thread'],
-  ['report'],
-  ['run'],
+  ['finish'],
+  ['context', 'github', 'inputs', 'report', 'review', 'run', 'runner', 'thread'],
   ['service'],
   ['safe'],
-  ['shared', 'ports', 'version'],
+  ['ports', 'version'],
 ];
 const pathOf = (names) => `^src/(${names.join('|')})(/|[.]ts$)`;
 

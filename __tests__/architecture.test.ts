@@ -27,7 +27,7 @@ const SOURCES = new Map(FILES.map((path) => [path, readFileSync(join(SRC, path),
 const STATEMENT = /^(?:import|export)\s+(type\s+)?((?:[^'";]|\n)*?)(?:\sfrom\s+)?'([^']+)';/gm;
 const DYNAMIC = /\bimport\((?:\/\* webpackMode: "eager" \*\/ )?'([^']+)'\)/g;
 /** What only some steps need, and is evaluated on demand (docs/decisions/build.md). */
-const DOORS = ['fleet/', 'github/octokit.ts', 'report/otlp/', 'report/page/', 'structured-output/', 'yaml'];
+const DOORS = ['fleet/', 'github/octokit.ts', 'report/otlp/', 'report/page/', 'run/output-schema.ts', 'yaml'];
 
 function importsOf(path: string): Import[] {
   const source = SOURCES.get(path) ?? '';

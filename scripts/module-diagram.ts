@@ -5,7 +5,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 const folderOf = (path: string): string => path.replace(/^src\//, '').replace(/(\/.*|\.ts)$/, '');
 
 /** Used by every folder, so they would only clutter the diagram. */
-const EVERYWHERE: ReadonlySet<string> = new Set(['shared', 'ports', 'version']);
+const EVERYWHERE: ReadonlySet<string> = new Set(['ports', 'version']);
 
 /** One arrow per pair of folders. An arrow that a longer path already implies is left out. */
 export async function moduleDiagram(root: string): Promise<string> {

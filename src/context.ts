@@ -14,9 +14,9 @@ import { redactingBodies, redactingHttp, type Http } from './service/http/port.t
 import { proxySecrets } from './service/http/proxy.ts';
 import type { Limiter } from './service/limiter.ts';
 import type { KnownLogsAddress } from './service/logs-address.ts';
-import type { Verdict } from './session/exit-status.ts';
-import type { Reporters } from './session/reporters.ts';
-import { Step } from './session/step.ts';
+import type { Verdict } from './report/exit-status.ts';
+import type { Reporters } from './report/reporters.ts';
+import { Step } from './report/step.ts';
 import type { Thread } from './thread/thread.ts';
 
 /** A step finishes its own work for so long after a signal: GitHub allows 7.5 seconds, the contract 6 (7.3). */

@@ -4,7 +4,7 @@
  */
 import type { Said } from './github/commit-status.ts';
 import type { Context } from './context.ts';
-import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
+import { stopRunInTime, stopSentence } from './run/stop.ts';
 import { endMessage } from './report/ending.ts';
 import { ownPullRequests } from './report/pull-request-text.ts';
 import { annotation, logInline } from './safe/job-log.ts';
@@ -15,13 +15,13 @@ import { setOutputs, stepOutputs } from './runner/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from './runner/saved-state.ts';
 import { Cancelled } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
-import { lastWord } from './session/commit-status.ts';
-import { verdictOf } from './session/exit-status.ts';
-import { sendTraces, writeOtlpFile } from './session/otlp.ts';
-import { fileStem, isMissingRun } from './session/reporters.ts';
-import { messageOf, shownAddress } from './shared/format.ts';
-import { within } from './shared/within.ts';
-import { leaveThread } from './session/thread-turn.ts';
+import { lastWord } from './report/step-commit-status.ts';
+import { verdictOf } from './report/exit-status.ts';
+import { sendTraces, writeOtlpFile } from './report/otlp/step.ts';
+import { fileStem, isMissingRun } from './report/reporters.ts';
+import { messageOf, shownAddress } from './safe/format.ts';
+import { within } from './runner/within.ts';
+import { leaveThread } from './thread/turn.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;

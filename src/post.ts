@@ -4,10 +4,10 @@
  */
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { namedBy, readEvent, replyOf } from './github/event.ts';
-import { runLeftByCreate } from './idempotency/once.ts';
+import { runLeftByCreate } from './run/once.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
-import { stopRunInTime, stopSentence } from './organization/stop-run.ts';
+import { stopRunInTime, stopSentence } from './run/stop.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
 import { renderSummary } from './report/summary.ts';
@@ -19,12 +19,12 @@ import { Cancelled } from './runner/signals.ts';
 import { createClient, type ServiceClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
-import { endLeftStatus, lastWord } from './session/commit-status.ts';
-import { plainEnd } from './session/ends.ts';
-import { temporaryFile } from './session/reporters.ts';
-import { shownAddress } from './shared/format.ts';
-import { within } from './shared/within.ts';
-import { hasArrived, sayMayExist, threadAfterwards } from './session/thread-turn.ts';
+import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
+import { plainEnd } from './run/ends.ts';
+import { temporaryFile } from './report/reporters.ts';
+import { shownAddress } from './safe/format.ts';
+import { within } from './runner/within.ts';
+import { hasArrived, sayMayExist, threadAfterwards } from './thread/turn.ts';
 
 /** The runner gives post steps little time when a job is cancelled. For each request of this step. */
 const POST_MS = 8_000;

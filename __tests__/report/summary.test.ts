@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { OUTCOMES } from '../../src/run/events.ts';
 import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
 import { mermaidLabel, timeChart } from '../../src/report/timeline.ts';
-import { withTimeLimit } from '../../src/structured-output/time-limit.ts';
+import { withTimeLimit } from '../../src/run/time-limit.ts';
 import { phases, spansOf, toolUse } from '../../src/report/timeline.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 

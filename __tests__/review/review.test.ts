@@ -14,7 +14,7 @@ import {
 } from '../../src/review/ask.ts';
 import { postReview, type ReviewReport } from '../../src/review/post.ts';
 import { sarifOf } from '../../src/review/sarif.ts';
-import { compileSchema } from '../../src/structured-output/index.ts';
+import { compileSchema } from '../../src/run/output-schema.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

@@ -102,24 +102,24 @@ describe('text leaves the process only', () => {
         'notice(annotation(stops))',
         'summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }))',
       ],
-      'session/review.ts': ['line(logInline(reviewLine(report)))'],
+      'review/review.ts': ['line(logInline(reviewLine(report)))'],
       // The names of events are the runner's.
       'thread/thread.ts': [
         expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),
         'line(logInline(message, NOTE_MAX))',
       ],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
-      'session/thread-turn.ts': ['line(logInline(message, NOTE_MAX))'],
-      'session/step.ts': ['warning(annotation(message))'],
+      'thread/turn.ts': ['line(logInline(message, NOTE_MAX))'],
+      'report/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
       'main.ts': ['debug(error.stack ?? String(error))', 'notice(annotation(withoutRepository()))'],
-      'organization/check.ts': [
+      'run/check.ts': [
         'line(logInline(message, 400))',
         'line(logInline(`${MARKS[kind]} ${text}`))',
         "summary(`## Agent service check\\n\\n${rows.join('\\n')}\\n`)",
       ],
-      'organization/repo-input.ts': [
+      'run/repo-input.ts': [
         'notice(annotation(`The run is created without a repository: ${why}`))',
         'line(logInline(`Looking up ${name}: ${message}`, 400))',
       ],
@@ -156,7 +156,7 @@ describe('text leaves the process only', () => {
   it('through outputs, state and files as listed here', () => {
     expect(ways(KEEPING)).toEqual({
       'finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
-      'session/review.ts': ['write(text)'],
+      'review/review.ts': ['write(text)'],
       // JSON, one object a line; the files redact.
       'fleet/fleet.ts': ["write(rows.map((row) => `${fileLine(row)}\\n`).join(''))"],
       'fleet/journal.ts': ['append(text)'],
@@ -165,8 +165,14 @@ describe('text leaves the process only', () => {
       'runner/outputs.ts': ['output(values[name])'],
       // JSON whose texts are data; the files redact.
       'report/otlp/index.ts': ['write(encoded(source, spans))'],
-      'session/otlp.ts': ["write('')", 'append(`${line}\\n`)'],
-      'session/reporters.ts': ['output(value)'],
+      'report/otlp/step.ts': ["write('')", 'append(`${line}\\n`)'],
+      'report/reporters.ts': [
+        'output(value)',
+        'output(String(event.runId))',
+        'output(webUrlOutput(event.webUrl))',
+        'output(String(runId))',
+        'output(webUrlOutput(webUrl))',
+      ],
       'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],
       'main.ts': ["saveState('true')"],
       // The entries as received; the files redact.

@@ -1,6 +1,6 @@
 /**
  * Stands in for the packages behind markdown-it in the trace report's script, whose size every report carries: linkify-it, mdurl and punycode
- * are never called there (shared/markdown.ts turns autolinks and the normalisation of links off), of entities only the common names are known.
+ * are never called there (safe/markdown-tree.ts turns autolinks and the normalisation of links off), of entities only the common names are known.
  */
 /** Constructed and never asked. */
 export function LinkifyIt() {}

@@ -3,7 +3,7 @@
  * step. One line for each value that changes.
  */
 import type { Files, Host } from '../ports.ts';
-import { parseJson } from '../shared/json.ts';
+import { parseJson } from '../safe/json.ts';
 
 export type SavedState = Readonly<Record<string, string>>;
 

@@ -8,8 +8,8 @@ import type { TraceHead } from '../report/page/header.ts';
 import { rawEntry, toEntry } from '../run/entry.ts';
 import { stepOutputs, type OutputSources, type OutputValues } from '../runner/outputs.ts';
 import { fileNamePart, outputValue } from '../safe/outputs.ts';
-import { counted } from '../shared/format.ts';
-import { parseJson } from '../shared/json.ts';
+import { counted } from '../safe/format.ts';
+import { parseJson } from '../safe/json.ts';
 import { countsOf, type FleetRow } from './rows.ts';
 
 /** The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps (docs/decisions/output-budget.md). */

@@ -1,6 +1,6 @@
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 import { statusOfMany, passOf, type Said } from '../github/commit-status.ts';
-import type { StopAnswer } from '../organization/stop-run.ts';
+import type { StopAnswer } from '../run/stop.ts';
 import { endMessage } from '../report/ending.ts';
 import type { PullRequestCheck } from '../report/pull-request-check.ts';
 import type { StepState } from '../report/step-state.ts';
@@ -9,7 +9,7 @@ import { clockTime } from '../report/job-log/lines.ts';
 import type { ErrorCode, Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
 import { LIMITS } from '../service/rate-limit.ts';
-import { counted, duration, joined } from '../shared/format.ts';
+import { counted, duration, joined } from '../safe/format.ts';
 
 export interface FleetRow {
   readonly key: string;

@@ -6,7 +6,7 @@ import type { Provenance, StepView } from '../report/step-view.ts';
 import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { counted, duration, joined } from '../shared/format.ts';
+import { counted, duration, joined } from '../safe/format.ts';
 import { countsText, worstFirst, type FleetRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;

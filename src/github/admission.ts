@@ -4,8 +4,8 @@ import { mistypedInputs, parseInputs, suggestionText, type Inputs, type InputSou
 import { INPUT_TABLE } from '../inputs/table.ts';
 import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
-import type { OutputSchema } from '../structured-output/index.ts';
-import { withTimeLimit } from '../structured-output/time-limit.ts';
+import type { OutputSchema } from '../run/output-schema.ts';
+import { withTimeLimit } from '../run/time-limit.ts';
 import { isOwnComment } from '../thread/own-comment.ts';
 import { noSecretsHere, payloadNumber, payloadText, type EventContext } from './event.ts';
 import { checkPermission } from './permissions.ts';
@@ -100,7 +100,7 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
   const schemas =
     ports.input('output_schema').trim() === ''
       ? null
-      : await import(/* webpackMode: "eager" */ '../structured-output/index.ts');
+      : await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
   const format = await taskFormat(ports.input('tasks'));
   const hints = mistypedInputs(ports.env, Object.keys(INPUT_TABLE)).map(suggestionText);
   const readNow = (): Read | Invalid => {

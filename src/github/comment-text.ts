@@ -1,6 +1,6 @@
 /** The author's own words in a comment, without quotes, code and what GitHub's page does not show (contract 1.1, `trigger_phrase`). Pure. */
 import { breakOf, RawHtml } from '../safe/raw-html.ts';
-import { markdownTree, type MarkdownNode } from '../shared/markdown.ts';
+import { markdownTree, type MarkdownNode } from '../safe/markdown-tree.ts';
 
 /** Elements whose text is quoted or an example. */
 const QUOTING: ReadonlySet<string> = new Set(['blockquote', 'code', 'kbd', 'pre', 'samp', 'tt', 'xmp']);

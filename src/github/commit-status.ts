@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../ports.ts';
 import type { StepView } from '../report/step-view.ts';
-import { asSentence, counted, duration, messageOf, shownAddress } from '../shared/format.ts';
-import { isRecord } from '../shared/json.ts';
+import { asSentence, counted, duration, messageOf, shownAddress } from '../safe/format.ts';
+import { isRecord } from '../safe/json.ts';
 import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
 import { GitHubError, type CommitState, type CommitStatus, type GitHub } from './port.ts';
 import { isPassing, remedy, waitOut } from './wait-out.ts';

@@ -1,7 +1,7 @@
 /** The event that started the workflow, from the environment and payload, read once, and what is told of it. */
 import type { Env } from '../ports.ts';
 import type { Provenance, Reply } from '../report/step-view.ts';
-import { isRecord } from '../shared/json.ts';
+import { isRecord } from '../safe/json.ts';
 
 export interface EventContext {
   /** `GITHUB_EVENT_NAME`. */

@@ -5,7 +5,7 @@
 import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Clock } from '../ports.ts';
-import { messageOf } from '../shared/format.ts';
+import { messageOf } from '../safe/format.ts';
 import { retryFloor } from '../service/retry-after.ts';
 import { commentCalls } from './comments.ts';
 import { type GitHub, GitHubError } from './port.ts';

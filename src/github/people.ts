@@ -1,6 +1,6 @@
 /** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
 import { commentBody, payloadField, payloadText, type EventContext } from './event.ts';
-import { isRecord } from '../shared/json.ts';
+import { isRecord } from '../safe/json.ts';
 
 /** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
 const TRUSTED_EVENTS: ReadonlySet<string> = new Set([

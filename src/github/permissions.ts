@@ -1,5 +1,5 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
-import { messageOf } from '../shared/format.ts';
+import { messageOf } from '../safe/format.ts';
 import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
 import { accountTypeInPayload, isBotType, isOwnPullRequest, isTrusted, peopleBehind } from './people.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';

@@ -1,7 +1,7 @@
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
 import { visibleText } from '../safe/text.ts';
 import { saidIn } from './comment-text.ts';
-import { escapePattern } from '../shared/pattern.ts';
+import { escapePattern } from '../safe/pattern.ts';
 
 /** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
 const WIDE = String.raw`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011’·‧＃％＆＇－．／＠＼]]`;

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../ports.ts';
 import type { PullRequestCheck } from '../report/pull-request-check.ts';
-import { within } from '../shared/within.ts';
+import { within } from '../runner/within.ts';
 import { checkOf, claimsOf, isSince, troubleOf, type Answer, type Claim, type Place, type Scope } from './claims.ts';
 import { GitHubError, type GitHub } from './port.ts';
 import { isPassing, waitOut } from './wait-out.ts';

@@ -1,6 +1,6 @@
 /** Input rows for the service, the credentials and the agent's task. */
 import { isLoopback } from '../service/http/proxy.ts';
-import { isRecord, parseJson } from '../shared/json.ts';
+import { isRecord, parseJson } from '../safe/json.ts';
 import { images, prompt } from './files.ts';
 import { POSITIVE_INTEGER, row, type InputReader } from './reader.ts';
 

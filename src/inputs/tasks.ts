@@ -3,8 +3,8 @@
  * values. Fields that a task does not set come from the inputs.
  */
 import { extname } from 'node:path';
-import { messageOf } from '../shared/format.ts';
-import { isRecord, parseJson } from '../shared/json.ts';
+import { messageOf } from '../safe/format.ts';
+import { isRecord, parseJson } from '../safe/json.ts';
 import { TASK } from './basics.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';
 import { InputReader, type InputSources, type Problem } from './reader.ts';

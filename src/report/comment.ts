@@ -3,7 +3,7 @@
  * line is always the given marker, never text from the service.
  */
 import { markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
-import { counted, duration, joined } from '../shared/format.ts';
+import { counted, duration, joined } from '../safe/format.ts';
 import { commentWords, nextSteps, outcomeMark } from './ending.ts';
 import { partsOf } from './entry-summary.ts';
 import { pullRequestItems, pullRequestLine } from './pull-request-text.ts';

@@ -4,7 +4,7 @@
  */
 import { markdownAddress, markdownCode, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { ellipsis } from '../safe/text.ts';
-import { asSentence, duration, shownAddress } from '../shared/format.ts';
+import { asSentence, duration, shownAddress } from '../safe/format.ts';
 import { causeLine, questionOf, reasonOf } from './cause.ts';
 import { repositoryLinks } from '../safe/links.ts';
 import { whyUnverified } from './pull-request-check.ts';

@@ -4,7 +4,7 @@
 import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
 import { messageType, type MessageType } from '../service/message-types.ts';
-import { isRecord, isWithin } from '../shared/json.ts';
+import { isRecord, isWithin } from '../safe/json.ts';
 import { outputValue } from '../safe/outputs.ts';
 import { ellipsis } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';

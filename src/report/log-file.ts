@@ -6,7 +6,7 @@
 import { dirname } from 'node:path';
 import type { FilePart, Files } from '../ports.ts';
 import type { Entry } from '../run/events.ts';
-import { counted } from '../shared/format.ts';
+import { counted } from '../safe/format.ts';
 
 /** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
 const CHUNK = 32 * 1024;

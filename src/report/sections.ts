@@ -1,8 +1,8 @@
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
 import { markdownFence, markdownText } from '../safe/markdown.ts';
 import { ellipsis, head } from '../safe/text.ts';
-import { isRecord, parseJson } from '../shared/json.ts';
-import { joined } from '../shared/format.ts';
+import { isRecord, parseJson } from '../safe/json.ts';
+import { joined } from '../safe/format.ts';
 import { jsonText, stepLabel } from './entry-summary.ts';
 import { causeDetail, causeTitle, reasonOf, type Cause } from './cause.ts';
 import { repositoryLinks } from '../safe/links.ts';

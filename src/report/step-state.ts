@@ -4,7 +4,7 @@
  */
 import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/events.ts';
 import { recordOf, reduceRun, type RunRecord } from '../run/state.ts';
-import { appended, replaceAt, EMPTY_LIST, type AppendList } from '../shared/append-list.ts';
+import { appended, replaceAt, EMPTY_LIST, type AppendList } from './append-list.ts';
 import type { EntryView } from '../service/entry.ts';
 import { NO_FAILURES, withStep } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';

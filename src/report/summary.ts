@@ -12,7 +12,7 @@ import {
   markdownTitle,
 } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { counted, duration, joined } from '../shared/format.ts';
+import { counted, duration, joined } from '../safe/format.ts';
 import { causeTitle, reasonOf } from './cause.ts';
 import { happened, nextSteps, outcomeMark } from './ending.ts';
 import { repositoryLinks } from '../safe/links.ts';

@@ -2,7 +2,7 @@
  * How a run spent its time, and the chart of it in the summary: a Mermaid Gantt chart, which GitHub renders in its light or dark theme. Pure. An entry has only the time stamp of its creation, and a tool's entry already contains the output. The
  * duration of an entry is therefore the time since the previous one.
  */
-import { counted } from '../shared/format.ts';
+import { counted } from '../safe/format.ts';
 import { stepLabel } from './entry-summary.ts';
 import type { StepDigest } from './step-view.ts';
 

@@ -1,6 +1,6 @@
 /** Builds the view of a step that reporters show, from its state. Pure. */
 import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/state.ts';
-import { itemsOf } from '../shared/append-list.ts';
+import { itemsOf } from './append-list.ts';
 import { resultText } from './entry-summary.ts';
 import type { StepState } from './step-state.ts';
 import type { Standing, StepView } from './step-view.ts';

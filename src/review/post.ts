@@ -6,7 +6,7 @@ import type { RepositoryLinks } from '../safe/links.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
-import { counted, joined } from '../shared/format.ts';
+import { counted, joined } from '../safe/format.ts';
 import type { ReviewAnswer, ReviewedPullRequest } from './ask.ts';
 import { goneBody, readKnown, writeFindingMark, writeReviewMark, type Known } from './known.ts';
 import { placeFindings, type Finding } from './place.ts';

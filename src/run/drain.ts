@@ -2,7 +2,7 @@
 import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
-import { counted } from '../shared/format.ts';
+import { counted } from '../safe/format.ts';
 import { viewEntry } from '../service/entry.ts';
 import type { Turn } from './turn.ts';
 import type { Taken } from './log.ts';

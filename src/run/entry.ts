@@ -1,7 +1,7 @@
 /** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
 import { hash } from 'node:crypto';
 import { viewEntry, type EntryView } from '../service/entry.ts';
-import { isRecord } from '../shared/json.ts';
+import { isRecord } from '../safe/json.ts';
 import type { Entry } from './events.ts';
 
 export interface RawEntry {

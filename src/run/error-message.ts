@@ -4,7 +4,7 @@
  */
 import type { ServiceError } from '../service/errors.ts';
 import type { ErrorCode } from './events.ts';
-import { asSentence, shownAddress } from '../shared/format.ts';
+import { asSentence, shownAddress } from '../safe/format.ts';
 
 export interface Failure {
   readonly code: ErrorCode;

@@ -1,5 +1,5 @@
 /** How following a run can end, and the messages that explain it (contract 4.3, 4.5). */
-import { shownAddress } from '../shared/format.ts';
+import { shownAddress } from '../safe/format.ts';
 import type { Failure } from './error-message.ts';
 import type { Outcome, RunFacts } from './events.ts';
 

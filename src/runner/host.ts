@@ -3,7 +3,7 @@ import type * as core from '@actions/core';
 import type { Env, Files, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { Redact } from '../safe/redaction.ts';
-import { messageOf } from '../shared/format.ts';
+import { messageOf } from '../safe/format.ts';
 import { createPathPolicy } from './path-policy.ts';
 
 type Core = Pick<

@@ -3,7 +3,7 @@
  * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
  * passes that they do not name. Pure.
  */
-import { markdownTree, NESTING_MAX, type MarkdownNode } from '../shared/markdown.ts';
+import { markdownTree, NESTING_MAX, type MarkdownNode } from './markdown-tree.ts';
 import { RawHtml } from './raw-html.ts';
 import { head, visibleLine, visibleText } from './text.ts';
 

@@ -2,7 +2,7 @@
  * Parses agent Markdown into a small tree that contains only what is shown of it (contract 6.4 "Readable"). HTML is text, an image is its
  * alternative text, and a link is its text and host. Pure.
  */
-import { markdownTree, NESTING_MAX, taskState, type MarkdownNode } from '../shared/markdown.ts';
+import { markdownTree, NESTING_MAX, taskState, type MarkdownNode } from './markdown-tree.ts';
 import type { RepositoryLink } from './links.ts';
 import { visibleText } from './text.ts';
 

@@ -2,8 +2,8 @@
  * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64, URL-encoded, escaped as JSON, in hexadecimal).
  * The runner's own masking covers only the job log, and only the values that were registered. Pure.
  */
-import { escapePattern } from '../shared/pattern.ts';
-import { isRecord } from '../shared/json.ts';
+import { escapePattern } from './pattern.ts';
+import { isRecord } from './json.ts';
 
 /** Replaces every form of every secret with `***`. */
 export type Redact = (text: string) => string;

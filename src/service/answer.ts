@@ -3,7 +3,7 @@
  * of brackets would exhaust the memory once parsed.
  */
 import { redactedValue } from '../safe/redaction.ts';
-import { parseJson } from '../shared/json.ts';
+import { parseJson } from '../safe/json.ts';
 import { bodyError, transportFailure } from './errors.ts';
 import { TransportError, type HttpAnswer } from './http/port.ts';
 

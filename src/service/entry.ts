@@ -2,7 +2,7 @@
  * The fields of log entries (spec 2.3 and 2.4) that the action uses. Written by hand because every entry passes through
  * here and the schemas in `schema.ts` are not loaded before the first response.
  */
-import { isRecord } from '../shared/json.ts';
+import { isRecord } from '../safe/json.ts';
 import { messageType } from './message-types.ts';
 
 /** Maximum number of entries per page (spec 4.5). */

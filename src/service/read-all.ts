@@ -4,7 +4,7 @@ import { ServiceError } from './errors.ts';
 import type { List, PageRequest } from './published.ts';
 import type { CallOptions } from './request.ts';
 import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';
-import { duration } from '../shared/format.ts';
+import { duration } from '../safe/format.ts';
 
 export interface ReadPorts {
   readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;

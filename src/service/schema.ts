@@ -4,8 +4,8 @@
  * rejected. The run ID on create is checked by the caller.
  */
 import * as z from 'zod/mini';
-import { integerOf } from '../shared/integer.ts';
-import { isWithin } from '../shared/json.ts';
+import { integerOf } from './integer.ts';
+import { isWithin } from '../safe/json.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */

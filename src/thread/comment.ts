@@ -3,7 +3,7 @@ import type { GitHub } from '../github/port.ts';
 import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
-import { messageOf } from '../shared/format.ts';
+import { messageOf } from '../safe/format.ts';
 import { anotherRun, explain, judge, type ThreadAction, type ThreadKind } from './errors.ts';
 import { readThread } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';

@@ -9,13 +9,13 @@ import { GitHubError } from '../github/port.ts';
 import { isRateLimit, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Env } from '../ports.ts';
-import { fittingComments } from '../prompt/comments-context.ts';
-import { attemptOf, commentMark, stepKey } from '../idempotency/once-key.ts';
-import { findEcho } from '../idempotency/once-resume.ts';
+import { fittingComments } from '../run/comments-context.ts';
+import { attemptOf, commentMark, stepKey } from '../run/once-key.ts';
+import { findEcho } from '../run/once-resume.ts';
 import { createClassifier } from '../run/status.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { counted } from '../shared/format.ts';
+import { counted } from '../safe/format.ts';
 import type { Asks, FoundComment } from './find.ts';
 import {
   delivered,

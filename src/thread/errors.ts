@@ -1,5 +1,5 @@
 /** Interprets failed GitHub calls about the thread's comment, and words them for users. Pure. */
-import { asSentence, messageOf } from '../shared/format.ts';
+import { asSentence, messageOf } from '../safe/format.ts';
 import { GitHubError } from '../github/port.ts';
 
 export type ThreadKind = 'issue' | 'pull_request';

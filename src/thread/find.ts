@@ -2,7 +2,7 @@
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
-import { duration, messageOf } from '../shared/format.ts';
+import { duration, messageOf } from '../safe/format.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';
 
 export interface FoundComment {

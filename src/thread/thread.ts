@@ -6,7 +6,7 @@ import type { Clock, Host } from '../ports.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
-import { within } from '../shared/within.ts';
+import { within } from '../runner/within.ts';
 import { CommentWriter } from './comment.ts';
 import { PATIENCE_MS, readPatiently, readThread, ThreadUnavailable, type Asks, type ThreadReading } from './find.ts';
 import { delivered, EMPTY_MAILBOX, type Intent, type Mailbox } from './mailbox.ts';

@@ -37,7 +37,7 @@ export function takeRejections(): string[] {
 export async function warmUp(): Promise<void> {
   await Promise.all([
     import('../../../src/finish.ts'),
-    import('../../../src/organization/stop-run.ts'),
+    import('../../../src/run/stop.ts'),
     import('../../../src/report/summary.ts'),
     import('../../../src/report/page/index.ts'),
     import('../../../src/service/schema.ts'),
@@ -45,6 +45,6 @@ export async function warmUp(): Promise<void> {
     import('../../../src/fleet/fleet.ts'),
     import('../../../src/fleet/post.ts'),
     import('../../../src/inputs/tasks.ts'),
-    import('../../../src/structured-output/index.ts'),
+    import('../../../src/run/output-schema.ts'),
   ]);
 }

@@ -4,7 +4,7 @@ import { flushSync, memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
-import { counted } from '../../../src/shared/format.ts';
+import { counted } from '../../../src/safe/format.ts';
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
 import { clock, length, scale, SCALE_MARKS } from '../data/time.ts';

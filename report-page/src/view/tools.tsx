@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { stepName } from '../../../src/report/page/data.ts';
-import { counted, grouped } from '../../../src/shared/format.ts';
+import { counted, grouped } from '../../../src/safe/format.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run } from '../data/run.ts';
 import type { Model } from './model.ts';

@@ -4,7 +4,7 @@
  */
 import type { Clock, Host } from '../../ports.ts';
 import type { Entry, RunFacts } from '../../run/events.ts';
-import { counted, duration } from '../../shared/format.ts';
+import { counted, duration } from '../../safe/format.ts';
 import { digest, PARTS, partOf } from '../entry-summary.ts';
 import { endLine, goneNotice, inTime, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './lines.ts';
 import { printEntry } from './entry.ts';

@@ -2,8 +2,8 @@
 import type { Clock } from '../../ports.ts';
 import type { Http, HttpAnswer } from '../../service/http/port.ts';
 import { whatTheServiceSaid } from '../../service/errors.ts';
-import { isRecord } from '../../shared/json.ts';
-import { messageOf } from '../../shared/format.ts';
+import { isRecord } from '../../safe/json.ts';
+import { messageOf } from '../../safe/format.ts';
 import { joinedLines } from './message.ts';
 import type { OtlpSettings } from './settings.ts';
 

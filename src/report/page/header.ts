@@ -3,7 +3,7 @@
  * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
 import { checkMark, whyUnverified } from '../pull-request-check.ts';
-import { counted, duration, grouped } from '../../shared/format.ts';
+import { counted, duration, grouped } from '../../safe/format.ts';
 import { causeDetail, questionOf, reasonOf } from '../cause.ts';
 import { repositoryLinks } from '../../safe/links.ts';
 import type { RepositoryLinks } from '../../safe/links.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
-import { counted } from '../../shared/format.ts';
+import { counted } from '../../safe/format.ts';
 import { htmlText } from '../../safe/html.ts';
 import { runBlocks } from './entries.ts';
 import { runStart, tabTitle } from './header.ts';

@@ -1,0 +1,188 @@
+/** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
+import { describe, expect, it } from '@jest/globals';
+import { verdictOf, type VerdictSources } from '../../src/report/exit-status.ts';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { stepStart } from '../../src/report/step-state.ts';
+import { viewOf } from '../../src/report/view-of-step.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import { OUTCOMES, type Outcome } from '../../src/run/events.ts';
+
+const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
+const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
+
+function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
+  const given = { failOn: DEFAULT, cancelled: null, ...sources };
+  return verdictOf({ ...given, view: { ...VIEW, ...view } });
+}
+
+describe('with the default of fail_on', () => {
+  it.each([
+    ['succeeded', false],
+    ['failed', true],
+    ['cancelled', true],
+    ['needs_input', true],
+    ['timed_out', true],
+    ['started', false],
+    ['skipped', false],
+    ['error', true],
+  ] as const)('%s: red %p', (outcome, red) => {
+    expect(verdict({ outcome })).toMatchObject({ red, title: expect.stringMatching(/^Agent run: /) });
+    expect(verdict({ outcome }).level === 'error').toBe(red);
+  });
+});
+
+describe('fail_on', () => {
+  it.each(OUTCOMES)('none: %s passes, including a wrong token', (outcome) => {
+    expect(
+      verdict({ outcome, errorCode: outcome === 'error' ? 'unauthorized' : null }, { failOn: new Set() }).red,
+    ).toBe(false);
+  });
+
+  it.each(OUTCOMES)('%s alone: fails for it and for nothing else', (outcome) => {
+    const red = OUTCOMES.filter((other) => verdict({ outcome: other }, { failOn: new Set([outcome]) }).red);
+    expect(red).toEqual([outcome]);
+  });
+
+  it.each([
+    ['succeeded', 'notice'],
+    ['started', 'notice'],
+    ['skipped', 'notice'],
+    ['failed', 'warning'],
+    ['cancelled', 'warning'],
+    ['needs_input', 'warning'],
+    ['timed_out', 'warning'],
+    ['error', 'warning'],
+  ] as const)('none: %s is a %s', (outcome, level) => {
+    expect(verdict({ outcome }, { failOn: new Set() }).level).toBe(level);
+  });
+
+  it('does not apply to invalid inputs', () => {
+    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: new Set() }).red).toBe(true);
+    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: null }).red).toBe(true);
+  });
+
+  it('does not apply to a step that received a signal', () => {
+    expect(
+      verdict({ outcome: 'cancelled' }, { failOn: new Set(), cancelled: 'The step was cancelled (SIGINT).' }).red,
+    ).toBe(true);
+  });
+
+  it('that is unknown fails on errors, not on skips', () => {
+    expect(verdict({ outcome: 'error', errorCode: 'internal' }, { failOn: null }).red).toBe(true);
+    expect(verdict({ outcome: 'skipped' }, { failOn: null }).red).toBe(false);
+  });
+});
+
+describe('failure messages', () => {
+  const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
+  it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
+    ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
+    ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
+    ['failed', { ...run, status: 'OUT_OF_TOKENS', outcome: 'failed' }, {}, ['77', 'OUT_OF_TOKENS', run.webUrl]],
+    ['cancelled at the service', { ...run, outcome: 'cancelled' }, {}, ['at the service', run.webUrl]],
+    [
+      'cancelled here',
+      { ...run, outcome: 'cancelled', cutShort: 'A signal.' },
+      {},
+      ['A signal.', 'goes on', run.webUrl, '`agent_run_id: 77`'],
+    ],
+    ['cancelled before anything', { outcome: 'cancelled', cutShort: 'A signal.' }, {}, ['No agent run was created.']],
+    [
+      'cancelled while creating',
+      { outcome: 'cancelled', standing: 'maybe_created', cutShort: 'A signal.' },
+      {},
+      ['not known', 'list of runs'],
+    ],
+    [
+      'cancelled before the follow-up was sent',
+      { ...run, outcome: 'cancelled', standing: 'untouched', cutShort: 'A signal.' },
+      {},
+      [`Nothing was sent to the run 77 at ${run.webUrl}.`],
+    ],
+    [
+      'cancelled while resuming',
+      { ...run, outcome: 'cancelled', standing: 'maybe_resumed', cutShort: 'A signal.' },
+      {},
+      ['Whether the run 77 received the follow-up is not known', run.webUrl, 'before you send it again'],
+    ],
+    [
+      'cancelled after the end',
+      { ...run, outcome: 'cancelled', standing: 'ended', cutShort: 'A signal.' },
+      {},
+      ['The run 77 has ended (status FAILED)', run.webUrl, '`agent_run_id: 77`'],
+    ],
+    [
+      'cancelled, with a run whose state is not known',
+      { ...run, outcome: 'cancelled', standing: 'not_known', cutShort: 'A signal.' },
+      {},
+      ['The state of the run 77 could not be confirmed', run.webUrl, '`agent_run_id: 77`'],
+    ],
+    [
+      'unverified, without a token',
+      { ...run, outcome: 'unverified' },
+      {},
+      ['`expect: pull_request`', '`github_token` is empty', run.webUrl],
+    ],
+    ['unverified', { ...run, outcome: 'unverified', checks: [] }, {}, ['the run names none', run.webUrl]],
+    [
+      'timed out',
+      { ...run, webUrl: null, outcome: 'timed_out', cutShort: 'Too long.' },
+      {},
+      ['Too long.', 'goes on at the service'],
+    ],
+    ['timed out without more', { ...run, outcome: 'timed_out' }, {}, ['did not end in time']],
+    ['needs input', { ...run, outcome: 'needs_input' }, {}, ['waits for an answer', '`agent_run_id: 77`', '`prompt`']],
+    [
+      'succeeded, but red',
+      { ...run, outcome: 'succeeded' },
+      { failOn: new Set(['succeeded'] as const) },
+      ['`fail_on`', 'ended as succeeded'],
+    ],
+    [
+      'started, but red',
+      { ...run, outcome: 'started' },
+      { failOn: new Set(['started'] as const) },
+      ['`fail_on`', 'ended as started'],
+    ],
+  ])('of %s', (...[, view, sources, parts]) => {
+    const { message } = verdict(view, sources);
+    for (const part of parts) expect(message).toContain(part);
+    expect(message).not.toContain('too late');
+  });
+
+  it('explain why the step is red if a signal came too late to change the outcome', () => {
+    const cancelled = 'The step was cancelled (SIGINT).';
+    const late = (outcome: Outcome) =>
+      `${cancelled} That was too late to change the outcome, which stays ${outcome}, but the step is red.`;
+    expect(verdict({ ...run, outcome: 'succeeded' }, { cancelled })).toMatchObject({
+      red: true,
+      level: 'error',
+      message: late('succeeded'),
+    });
+    expect(verdict({ outcome: 'error', errorMessage: 'What to do.' }, { cancelled }).message).toBe(
+      `${late('error')} What to do.`,
+    );
+    expect(verdict({ ...run, outcome: 'cancelled', cutShort: cancelled }, { cancelled }).message).toMatch(
+      /^The step was cancelled \(SIGINT\)\. The run 77 goes on/,
+    );
+  });
+
+  it.each<[Partial<StepView>, string]>([
+    [{ outcome: 'failed' }, `The agent run 77 failed; its log names no cause. See ${run.webUrl}.`],
+    [{ outcome: 'failed', status: null, webUrl: null }, 'The agent run 77 failed; its log names no cause.'],
+    [{ outcome: 'cancelled', status: null }, `The agent run 77 was cancelled at the service. See ${run.webUrl}.`],
+    [{ outcome: 'error', errorMessage: null }, ''],
+    [{ outcome: 'skipped', skipReason: null }, ''],
+  ])('omit unknown facts: %j', (view, message) => {
+    expect(verdict({ ...run, ...view }).message).toBe(message);
+  });
+
+  it.each(['succeeded', 'started', 'running'] as const)('of %s are empty', (outcome) => {
+    expect(verdict({ outcome }).message).toBe('');
+  });
+
+  it('have a title with the error code or the outcome', () => {
+    expect(verdict({ outcome: 'timed_out' }).title).toBe('Agent run: timed out');
+    expect(verdict({ outcome: 'error', errorCode: 'network' }).title).toBe('Agent run: network');
+  });
+});

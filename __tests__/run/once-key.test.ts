@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { readEvent } from '../../src/github/event.ts';
+import {
+  attemptOf,
+  followUpMark,
+  identityIn,
+  identityOf,
+  isEcho,
+  stepKey,
+  withIdentity,
+  withMark,
+} from '../../src/run/once-key.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+
+const ENV = {
+  GITHUB_REPOSITORY: 'octo/widgets',
+  GITHUB_RUN_ID: '7001',
+  GITHUB_WORKFLOW: 'Agent',
+  GITHUB_JOB: 'fix',
+  GITHUB_ACTION: '__octo_agent',
+  GITHUB_RUN_ATTEMPT: '2',
+};
+const INPUTS = {
+  ...{ token: 'api-token', commentKey: null, idempotencyKey: null, siblingIndex: 0 },
+  ...{ prompt: 'Go', outputSchema: null, context: 'none' as const },
+};
+
+const key = ({
+  env = {},
+  turn = 0,
+  task = null,
+  ...inputs
+}:
+  (Partial<typeof INPUTS> & { env?: object; turn?: number; task?: string | null }) | Record<string, unknown>): string =>
+  stepKey(
+    {
+      inputs: { ...INPUTS, ...inputs },
+      event: readEvent({ ...ENV, ...(env as object) }, {}),
+      task: task as string | null,
+    },
+    turn as number,
+  );
+
+describe('the key of a request', () => {
+  it('is the same for the same step, regardless of the case of the repository', () => {
+    expect(key({})).toMatch(/^[0-9a-f]{32}$/);
+    expect(key({ env: { GITHUB_REPOSITORY: 'Octo/Widgets' } })).toBe(key({}));
+  });
+
+  it.each([
+    { token: 'another' },
+    { env: { GITHUB_REPOSITORY: 'octo/other' } },
+    { env: { GITHUB_RUN_ID: '7002' } },
+    { idempotencyKey: '7001' },
+    { env: { GITHUB_JOB: 'test' } },
+    { siblingIndex: 1 },
+    { env: { GITHUB_ACTION: '__octo_agent_2' } },
+    { commentKey: 'review' },
+    { turn: 1 },
+    { task: 'docs' },
+  ])('differs with %j', (change) => {
+    expect(key(change)).not.toBe(key({}));
+  });
+
+  it('spans workflow runs if the user set one', () => {
+    const own = { idempotencyKey: 'release-1.2' };
+    expect(key({ ...own, env: { GITHUB_RUN_ID: '7002' } })).toBe(key(own));
+  });
+
+  // Nobody without the token can make it: a run that somebody else marked is not found.
+  it('is an HMAC under the token', () => {
+    const text = JSON.stringify([
+      ...['key/2', 'octo/widgets', 'run', '7001', 'fix', 0, '__octo_agent', 'Agent/fix/0', 0, null],
+    ]);
+    expect(key({})).toBe(createHmac('sha256', 'api-token').update(text).digest('hex').slice(0, 32));
+  });
+
+  it.each([
+    [' 2\n', 2],
+    [undefined, 1],
+    ['', 1],
+    ['3', 3],
+    ['0', 1],
+    ['x', 1],
+  ])('reads the attempt %j as %d', (text, attempt) => {
+    expect(attemptOf({ GITHUB_RUN_ATTEMPT: text })).toBe(attempt);
+  });
+});
+
+describe('the identity of a request', () => {
+  const identity = (inputs: Partial<typeof INPUTS> = {}, turn = 0) =>
+    identityOf({ inputs: { ...INPUTS, ...inputs }, event: readEvent(ENV, {}), env: ENV }, turn);
+
+  it('has the attempt, and what the author asked', async () => {
+    const made = await identity();
+    expect(made).toMatchObject({ key: key({}), generation: 2 });
+    expect((await identity({ prompt: 'Go on' })).asked).not.toBe(made.asked);
+    expect((await identity({ prompt: 'Go on' })).key).toBe(made.key);
+  });
+
+  it("is stored next to the user's own fields, and read back", async () => {
+    const made = await identity();
+    const body = withIdentity({ prompt: 'Go', metadata: { team: 'core' } }, made);
+    expect(body).toMatchObject({ prompt: 'Go', metadata: { team: 'core' } });
+    expect(identityIn(JSON.parse(JSON.stringify(body.metadata)))).toEqual(made);
+  });
+
+  it.each([null, undefined, 'text', [], {}, { agent_run_action_key: 'x' }])('is not found in %j', (metadata) => {
+    expect(identityIn(metadata)).toBeNull();
+  });
+
+  it('makes a short mark, which only the echo of the follow-up has', async () => {
+    const made = await identity({}, 1);
+    const mark = followUpMark(made);
+    expect(mark).toMatch(/^ara-[0-9a-f]{16}$/);
+    expect(followUpMark({ ...made, generation: 3 })).not.toBe(mark);
+    const text = withMark('Go on', mark);
+    expect([text, withMark('Go on', null)]).toEqual([`Go on\n\n(Reference of this message: ${mark})`, 'Go on']);
+    const entry = (fields: object) => ({ view: viewEntry(fields), line: JSON.stringify(fields) });
+    expect(isEcho(entry({ message_type: 'USER_MESSAGE', observation: text }), mark)).toBe(true);
+    expect(isEcho(entry({ message_type: 'USER_MESSAGE', message: { text } }), mark)).toBe(true);
+    expect(isEcho(entry({ message_type: 'USER_MESSAGE', observation: 'Go on' }), mark)).toBe(false);
+    expect(isEcho(entry({ message_type: 'ACTION', thought: text }), mark)).toBe(false);
+  });
+});

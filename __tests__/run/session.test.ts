@@ -1,0 +1,605 @@
+/** Create, resume, attach, follow and one schema repair, as one step (contract 4, 7.2, 8). */
+import { describe, expect, it } from '@jest/globals';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
+import type { StartOrder } from '../../src/run/order.ts';
+import { runSession, type SessionContext } from '../../src/run/session.ts';
+import type { ExactlyOnce } from '../../src/run/once.ts';
+import { withIdentity } from '../../src/run/once-key.ts';
+import { reduceStep, stepStart } from '../../src/report/step-state.ts';
+import { viewOf } from '../../src/report/view-of-step.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import {
+  entry,
+  finalAnswer,
+  httpError,
+  linkError,
+  MemoryClient,
+  RUN_ID,
+  WEB_URL,
+  type ServiceScript,
+} from '../support/memory-client.ts';
+import { foldedRun } from '../support/folded-run.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+import { INPUTS } from '../support/memory-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+/** Satisfied by any text in capitals. */
+const CAPITALS: OutputSchema = {
+  promptAddition: () => 'In capitals.',
+  repairPrompt: (errors) => `Wrong: ${errors.join()}`,
+  read: (text) =>
+    /^[A-Z]+$/.test(text)
+      ? { ok: true, value: text, json: JSON.stringify(text) }
+      : { ok: false, errors: [`not in capitals: ${text}`] },
+};
+
+interface Setting {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly start?: StartOrder;
+  readonly schema?: OutputSchema;
+  /** Ends the session; what is in flight may still be answered. */
+  readonly stop?: AbortSignal;
+  /** Takes the events as they come. */
+  readonly events?: RunEvent[];
+  readonly once?: ExactlyOnce | null;
+  readonly context?: Pick<SessionContext, 'beforeSending' | 'scheduled'>;
+  readonly clock?: VirtualClock;
+}
+
+const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
+const RESUME: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Fix it.', otherwise: null };
+const ATTACH: StartOrder = { kind: 'attach', runId: RUN_ID };
+
+const TOLD: ReadonlySet<string> = new Set(['sending', 'unsent', 'gone']);
+
+async function play(
+  script: ServiceScript,
+  {
+    inputs = {},
+    start = CREATE,
+    schema,
+    stop = new AbortController().signal,
+    events = [],
+    once = null,
+    context = {},
+    clock = new VirtualClock(),
+  }: Setting = {},
+) {
+  const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
+  const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
+  const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: new MemoryFiles() }) as {
+    inputs: Inputs;
+  };
+  const { signal } = new AbortController();
+  const { emit, turn } = foldedRun(events);
+  await runSession(
+    { client, clock, turn, random: () => 0.5, stop, lateStop: signal, ...context },
+    {
+      ...{ start, schema: schema ?? null, exactlyOnce: once, inputs: parsed.inputs },
+      deadline: clock.start + parsed.inputs.timeoutMs,
+    },
+    emit,
+  );
+  const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
+  const step = { ...viewOf(state, { now: clock.now(), requests: client.calls.length }), resultJson: state.resultJson };
+  const said = events.map(({ type }) => type).filter((type) => TOLD.has(type));
+  return { step, events, client, clock, said };
+}
+
+describe('a new run', () => {
+  it("is created after the post step's state was saved", async () => {
+    const { step, client, said } = await play({ entries: [finalAnswer(1)] });
+    expect(client.names()).toEqual(['create', 'logs', 'run']);
+    expect([step.outcome, said]).toEqual(['succeeded', ['sending']]);
+  });
+
+  it.each([
+    [0, 0],
+    [9, 0],
+  ])('of sibling %i of 64 is created immediately', async (index, at) => {
+    const { client, clock } = await play(
+      { entries: [finalAnswer(1)] },
+      { inputs: { siblings: '64', sibling_index: String(index) } },
+    );
+    expect(client.times('create')).toEqual([at]);
+    expect(clock.slept).not.toContain(0);
+  });
+
+  it('of a late sibling waits, so that creations stay below 10 a minute', async () => {
+    const { client } = await play({ entries: [finalAnswer(1)] }, { inputs: { siblings: '64', sibling_index: '40' } });
+    expect(client.times('create')[0]).toBeGreaterThan(60_000);
+  });
+
+  it('of a late sibling does not wait beyond the time left', async () => {
+    const { clock } = await play(
+      { entries: [finalAnswer(1)] },
+      { inputs: { siblings: '64', sibling_index: '40', timeout_minutes: '0.5' } },
+    );
+    expect(clock.elapsed).toBeLessThanOrEqual(30_000);
+  });
+
+  it('reports what it waits for: each refusal, and an outage once', async () => {
+    const errors = [httpError(429), linkError('refused'), linkError('refused'), httpError(429)];
+    const { events, step } = await play({
+      entries: [finalAnswer(1)],
+      answer: ({ name, nth }) => (name === 'create' ? errors[nth - 1] : undefined),
+    });
+    const kinds = events.map(({ type }) => type).filter((type) => type === 'throttled' || type === 'outage');
+    expect(kinds).toEqual(['throttled', 'outage', 'throttled']);
+    expect(step.outcome).toBe('succeeded');
+  });
+});
+
+it.each([
+  [CREATE, 'create'],
+  [RESUME, 'resume'],
+] as const)('asks before it sends a %j', async (start, name) => {
+  const calls: string[] = [];
+  const answer: ServiceScript['answer'] = (call) => void calls.push(call.name);
+  const beforeSending = (): Promise<void> => Promise.reject(new Error('taken'));
+  await expect(play({ answer }, { start, context: { beforeSending } })).rejects.toThrow('taken');
+  expect(calls).not.toContain(name);
+});
+
+it.each([
+  [true, [0, 30_000, 60_000]],
+  [false, [4_000, 44_000, 84_000]],
+])('leaves the time of its polls to the client of a fleet: %j', async (scheduled, times) => {
+  const clock = new VirtualClock();
+  const answer: ServiceScript['answer'] = async ({ name }) => {
+    if (name === 'logs') await clock.sleep(30_000);
+    return undefined;
+  };
+  const moments = [
+    { at: 0, status: 'ACTIVE' },
+    { at: 80_000, status: 'COMPLETE' },
+  ];
+  const { client } = await play({ moments, answer }, { clock, context: { scheduled } });
+  expect(client.times('logs').slice(0, 3)).toEqual(times);
+});
+
+describe('a run that no longer exists', () => {
+  const gone: ServiceScript = {
+    entries: [finalAnswer(1)],
+    answer: ({ name }) => (name === 'resume' ? httpError(404) : undefined),
+  };
+
+  it('is replaced if the thread recorded it (7.2)', async () => {
+    const { client, said, step } = await play(gone, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
+    expect(client.names()).toContain('create');
+    expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
+    expect(step.outcome).toBe('succeeded');
+  });
+
+  it('leaves none of its data to a run that may have been created in its place', async () => {
+    const answer: ServiceScript['answer'] = (call) => (call.name === 'create' ? httpError(500) : gone.answer?.(call));
+    const { step } = await play({ ...gone, answer }, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
+    expect(step).toMatchObject({ errorCode: 'ambiguous_create', webUrl: null, status: null });
+  });
+
+  it.each([
+    ['still there', undefined, 'succeeded', null],
+    ['not to be resumed', httpError(402), 'error', 'quota_exceeded'],
+  ] as const)('is not one that is %s', async (...[, failure, outcome, errorCode]) => {
+    const moments = [
+      { at: 0, status: 'COMPLETE' },
+      { at: 1_000, status: 'ACTIVE' },
+      { at: 20_000, status: 'COMPLETE', result: 'Done.' },
+    ];
+    const answer: ServiceScript['answer'] = ({ name }) => (name === 'resume' ? failure : undefined);
+    const { client, step } = await play(
+      { moments, answer },
+      { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } },
+    );
+    expect(client.names()).not.toContain('create');
+    expect(step).toMatchObject({ outcome, errorCode });
+  });
+
+  it('is not_found if the input named it', async () => {
+    const { client, step } = await play(gone, { start: RESUME });
+    expect(client.names()).not.toContain('create');
+    expect(step.errorCode).toBe('not_found');
+  });
+});
+
+describe('a resume', () => {
+  it('reports the state of the run before the follow-up is sent', async () => {
+    const { step, said, client } = await play(
+      { answer: ({ name }) => (name === 'resume' ? httpError(500) : undefined) },
+      { start: RESUME },
+    );
+    expect(client.names()).toEqual(['logs', 'run', 'resume']);
+    expect(said).toEqual(['sending']);
+    expect(step).toMatchObject({
+      errorCode: 'ambiguous_create',
+      standing: 'maybe_resumed',
+      webUrl: WEB_URL,
+      status: 'COMPLETE',
+    });
+  });
+
+  it.each([
+    ['refused', 'resume', () => httpError(402), 'quota_exceeded', 'untouched'],
+    ['refused by the limiter until the timeout', 'resume', () => httpError(429), 'rate_limited', 'untouched'],
+    ['not begun, as reads are refused by the limiter', '', () => httpError(429), 'rate_limited', 'untouched'],
+    ['not begun, as nothing could be connected to', '', () => linkError('refused'), 'network', 'untouched'],
+  ] as const)('that is %s: %s', async (...[, only, failure, code, standing]) => {
+    const answer: ServiceScript['answer'] = ({ name }) => (only === '' || name === only ? failure() : undefined);
+    const { step } = await play({ answer }, { start: RESUME, inputs: { timeout_minutes: '5' } });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: code, standing, runId: RUN_ID });
+  });
+
+  it('of a run that answers with 503 until the timeout is timed out, and nothing was sent (5)', async () => {
+    const { step, client } = await play(
+      { answer: () => httpError(503) },
+      { start: RESUME, inputs: { timeout_minutes: '5' } },
+    );
+    expect(step).toMatchObject({ outcome: 'timed_out', errorCode: null, standing: 'untouched' });
+    expect(step.cutShort).toBe(
+      'The run could not be read within 5 minutes (timeout_minutes). The last look failed: HTTP 503.',
+    );
+    expect(client.names()).not.toContain('resume');
+  });
+});
+
+describe('wait: false', () => {
+  const inputs = { wait: 'false' };
+  it('ends a created run as started', async () => {
+    const { step, client } = await play({}, { inputs });
+    expect([step.outcome, client.names()]).toEqual(['started', ['create']]);
+  });
+
+  it('reports the run, and ends as cancelled by a signal that came while it was created', async () => {
+    const stop = new AbortController();
+    const events: RunEvent[] = [];
+    const answer: ServiceScript['answer'] = () => {
+      stop.abort(new Error('SIGTERM'));
+      return undefined;
+    };
+    await expect(play({ answer }, { inputs, events, stop: stop.signal })).rejects.toThrow('SIGTERM');
+    expect(events.map(({ type }) => type)).toContain('started');
+  });
+
+  it.each([
+    ['RUNNING', 'started'],
+    ['ODD', 'started'],
+    ['COMPLETE', 'started'],
+    ['FAILED', 'started'],
+  ])('reads a run that is only followed once: %s is %s', async (status, outcome) => {
+    const { step, client } = await play({ moments: [{ at: 0, status }] }, { inputs, start: ATTACH });
+    expect([step.outcome, step.webUrl, client.names()]).toEqual([outcome, WEB_URL, ['run']]);
+  });
+
+  it.each([
+    [503, 'timed_out', null],
+    [429, 'timed_out', null],
+    [null, 'error', 'network'],
+  ] as const)('whose look meets %s until the timeout ends as %s', async (status, outcome, errorCode) => {
+    const answer = () => (status === null ? linkError('refused') : httpError(status));
+    const { step } = await play({ answer }, { inputs: { ...inputs, timeout_minutes: '3' }, start: ATTACH });
+    expect(step).toMatchObject({ outcome, errorCode });
+  });
+
+  it('says nothing of a read that shows nothing', async () => {
+    const answer = () => ({ status: null, web_url: null });
+    const { events } = await play({ answer }, { inputs, start: ATTACH });
+    expect(events.map(({ type }) => type)).toEqual(['begin', 'started', 'ended']);
+  });
+
+  it('fails if that read fails', async () => {
+    const { step } = await play({ answer: () => httpError(401) }, { inputs, start: ATTACH });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'unauthorized' });
+  });
+});
+
+describe('the end of a session', () => {
+  it('names the time limit and the last failure', async () => {
+    const late = await play({ moments: [{ at: 0, status: 'ACTIVE' }] }, { inputs: { timeout_minutes: '2' } });
+    expect(late.step).toMatchObject({ outcome: 'timed_out', cutShort: expect.stringContaining('within 2 minutes') });
+    const blocked = await play(
+      { answer: ({ name }) => (name === 'create' ? undefined : httpError(503)) },
+      { inputs: { timeout_minutes: '1' } },
+    );
+    expect(blocked.step.cutShort).toContain('within 1 minute (timeout_minutes). The last look failed: HTTP 503.');
+  });
+
+  it('by a failure during the run is an error', async () => {
+    const { step } = await play({ answer: ({ name }) => (name === 'create' ? undefined : httpError(403)) });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'forbidden' });
+    // Whoever reads this must not think that the run is lost.
+    expect(step.errorMessage).toContain(`The run itself is not affected: look at ${WEB_URL}`);
+    expect(step.errorMessage).toContain('`agent_run_id: 77`');
+  });
+
+  it('does not mention a run that was never seen', async () => {
+    const { step } = await play({ answer: () => httpError(403) }, { start: ATTACH });
+    expect(step.errorMessage).not.toContain('The run itself');
+  });
+});
+
+describe('a structured result (8)', () => {
+  /** The first turn answers in small letters; the second one with `second`. */
+  const repaired = (second: string, answer: ServiceScript['answer'] = () => undefined): ServiceScript => ({
+    entries: [finalAnswer(1, 'small'), finalAnswer(100, second)],
+    moments: [
+      { at: 0, status: 'COMPLETE', entries: 1, result: 'small' },
+      { at: 30_000, entries: 2, result: second },
+    ],
+    answer,
+  });
+
+  it('is used if it satisfies the schema', async () => {
+    const { step, client } = await play(
+      { moments: [{ at: 0, status: 'COMPLETE', result: 'GOOD' }] },
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
+    expect(client.names()).not.toContain('resume');
+  });
+
+  it('is not looked for in a run that failed', async () => {
+    const { step, client } = await play(
+      { moments: [{ at: 0, status: 'FAILED', result: 'small' }] },
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'failed', errorCode: null });
+    expect(client.names()).not.toContain('resume');
+  });
+
+  it('is requested once more within the time limit of the step', async () => {
+    const script = repaired('GOOD');
+    const moments = [...script.moments!.slice(0, 1), { at: 30_000, status: 'ACTIVE' }];
+    const { step, client } = await play({ ...script, moments }, { schema: CAPITALS, inputs: { timeout_minutes: '3' } });
+    expect(client.times('resume')).toHaveLength(1);
+    expect(step).toMatchObject({ outcome: 'timed_out', cutShort: expect.stringContaining('within 3 minutes') });
+  });
+
+  it('is at the position of its entry, after those of the first turn', async () => {
+    const script = repaired('GOOD');
+    const entries = [finalAnswer(1, 'small'), entry(99), finalAnswer(100, 'GOOD')];
+    const moments = [script.moments![0]!, { at: 30_000, entries: 3, result: 'GOOD' }];
+    const { events } = await play({ ...script, entries, moments }, { schema: CAPITALS });
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1, 2]);
+  });
+
+  it('is requested once more in the same run, without changing the output resumed', async () => {
+    const { step, client, events } = await play(repaired('GOOD'), { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
+    expect(client.calls.filter(({ name }) => name === 'resume').map(({ body }) => body)).toEqual([
+      { agent_run_id: RUN_ID, prompt: 'Wrong: not in capitals: small' },
+    ]);
+    expect(step).toMatchObject({ resumed: false, totalLogs: 2 });
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
+  });
+
+  it('is not the result from before the follow-up, even if that satisfies the schema (4.6)', async () => {
+    const { step, client } = await play(
+      {
+        moments: [
+          { at: 0, status: 'COMPLETE', result: 'OLD' },
+          { at: 1_000, status: 'ACTIVE' },
+          { at: 20_000, status: 'COMPLETE' },
+          { at: 60_000, status: 'ACTIVE' },
+          { at: 90_000, status: 'COMPLETE', result: 'NEW' },
+        ],
+      },
+      { schema: CAPITALS, start: RESUME },
+    );
+    expect(client.times('resume')).toHaveLength(2);
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"NEW"' });
+  });
+
+  it('is the final form of the completed answer to the repair, at its own position', async () => {
+    let looks = 0;
+    let resumed = false;
+    const { step } = await play(
+      {
+        entries: [finalAnswer(1, 'small')],
+        answer: ({ name, skip }) => {
+          resumed ||= name === 'resume';
+          if (name !== 'logs' || !resumed) return undefined;
+          looks += 1;
+          const answer = finalAnswer(100, looks < 3 ? null : 'GOOD');
+          const logs = [finalAnswer(1, 'small'), answer].slice(skip);
+          return { status: looks < 4 ? 'ACTIVE' : 'COMPLETE', logs, total_logs: 2 };
+        },
+      },
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"', result: 'GOOD', totalLogs: 2 });
+    expect(step.steps.map(({ headline }) => headline)).toEqual(['small', 'GOOD']);
+  });
+
+  it('is reported as requested if a signal comes during that request', async () => {
+    const stop = new AbortController();
+    const events: RunEvent[] = [];
+    const answer: ServiceScript['answer'] = ({ name, signal }) => {
+      if (name !== 'resume') return undefined;
+      stop.abort(new Error('SIGTERM'));
+      return signal.aborted ? linkError('reset') : undefined;
+    };
+    const played = play(repaired('GOOD', answer), { schema: CAPITALS, events, stop: stop.signal });
+    await expect(played).rejects.toThrow('SIGTERM');
+    expect(events).toContainEqual(expect.objectContaining({ type: 'started', repair: true }));
+  });
+
+  it('that is still wrong is schema_mismatch, with the raw text', async () => {
+    const { step, client } = await play(repaired('still small'), { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch', resultJson: null });
+    expect(step.errorMessage).toContain('also after the run was asked once');
+    expect(step.result).toBe('still small');
+    expect(client.times('resume')).toHaveLength(1);
+  });
+
+  it('lists the errors, and counts the rest', async () => {
+    const errors = [...Array.from({ length: 20 }, (_, at) => `at /${at}: is wrong`), 'and 5 more'];
+    const schema = { ...CAPITALS, read: () => ({ ok: false as const, errors }) };
+    const { step } = await play(repaired('still small'), { schema });
+    expect(step.errorMessage).toContain(errors.map((error) => `- ${error}\n`).join(''));
+  });
+
+  it('is not requested again in a run that is only followed', async () => {
+    const { step, client } = await play(repaired('GOOD'), { schema: CAPITALS, start: ATTACH });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+    expect(client.names()).not.toContain('resume');
+  });
+
+  it('whose repair cannot be sent is reported with the reason', async () => {
+    const { step } = await play(
+      repaired('GOOD', ({ name }) => (name === 'resume' ? httpError(402) : undefined)),
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'quota_exceeded' });
+    expect(step.errorMessage).toContain('does not satisfy the schema');
+  });
+
+  it('whose repair the run does not act on is schema_mismatch', async () => {
+    const script = { entries: [finalAnswer(1, 'small')], moments: [{ at: 0, status: 'COMPLETE', result: 'small' }] };
+    const { step } = await play(script, { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+    expect(step.errorMessage).toContain('the run never acted on that request');
+    expect(step.errorMessage).toContain('not in capitals: small');
+    expect(step.result).toBe('small');
+  });
+
+  it('stays the original one if the repair brings none', async () => {
+    const notTakenUp = [{ at: 0, status: 'COMPLETE', entries: 1 }];
+    const withoutWords = [
+      ...notTakenUp,
+      { at: 30_000, status: 'ACTIVE' },
+      { at: 60_000, status: 'COMPLETE', entries: 2 },
+    ];
+    for (const moments of [notTakenUp, withoutWords]) {
+      const { step, client } = await play(
+        { entries: [finalAnswer(1, 'small'), entry(100)], moments },
+        { schema: CAPITALS },
+      );
+      expect(client.times('resume')).toHaveLength(1);
+      expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+      expect(step.result).toBe('small');
+    }
+  });
+
+  it('may be an object that contains a text: the object itself is read first', async () => {
+    const compiled = compileSchema('{"type": "object", "required": ["message"]}');
+    if (!compiled.ok) throw new Error(compiled.problem);
+    const answers = (observation: unknown) => ({ entries: [entry(1, { message_type: 'FINAL_ANSWER', observation })] });
+    for (const observation of [{ message: 'hi' }, { content: '{"message": "hi"}' }]) {
+      const { step, client } = await play(answers(observation), { schema: compiled.schema });
+      expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '{"message":"hi"}' });
+      expect(client.names()).not.toContain('resume');
+    }
+  });
+
+  it('whose repair fails ends like that turn', async () => {
+    const script = repaired('GOOD', ({ name, at }) =>
+      name === 'logs' && at >= 30_000 ? { status: 'FAILED' } : undefined,
+    );
+    const { step } = await play(script, { schema: CAPITALS });
+    expect(step.outcome).toBe('failed');
+  });
+});
+
+describe('exactly one run (4.9)', () => {
+  const identity = { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) };
+  const listed = (id: number) => {
+    const run = { id, status: 'ACTIVE', web_url: WEB_URL, created_at: '2026-01-02T03:04:00Z', metadata: {} };
+    return withIdentity(run, identity);
+  };
+  const onceOf = (...ids: readonly number[]): ExactlyOnce => ({
+    ...{
+      identity,
+      lookFirst: true,
+      began: null,
+      followUpMark: 'ara-1111111111111111',
+      repairMark: 'ara-2222222222222222',
+    },
+    published: () => Promise.resolve({ runs: () => Promise.resolve({ items: ids.map(listed), next: null }) }) as never,
+  });
+  /** The response to a resume is lost, but the run acts on it. */
+  const lost = (): ServiceScript => {
+    const entries: unknown[] = [finalAnswer(1, 'small')];
+    return {
+      entries,
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ name, body }) => {
+        if (name !== 'resume') return { result: entries.length > 1 ? 'GOOD' : 'small' };
+        const { prompt } = body as { readonly prompt: string };
+        entries.push(entry(90, { message_type: 'USER_MESSAGE', observation: prompt }), finalAnswer(100, 'GOOD'));
+        return httpError(500);
+      },
+    };
+  };
+
+  it('creates none where an earlier attempt has created one', async () => {
+    const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf(RUN_ID) });
+    expect(client.names()).not.toContain('create');
+    expect(step).toMatchObject({ outcome: 'succeeded', attached: true, runId: RUN_ID });
+  });
+
+  it('creates one with the key where there is none', async () => {
+    const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf() });
+    expect(client.calls[0]).toMatchObject({ name: 'create', body: withIdentity({ prompt: 'Fix it.' }, identity) });
+    expect(step.outcome).toBe('succeeded');
+  });
+
+  describe('where the list shows no metadata', () => {
+    const bare = (id: number) => ({ ...listed(id), metadata: null });
+    const once: ExactlyOnce = {
+      ...onceOf(),
+      published: () => Promise.resolve({ runs: () => Promise.resolve({ items: [bare(RUN_ID)], next: null }) }) as never,
+    };
+
+    it('creates none where the run itself shows the key', async () => {
+      const answer: ServiceScript['answer'] = ({ name }) =>
+        name === 'run' ? { metadata: listed(RUN_ID).metadata } : undefined;
+      const { client, step } = await play({ entries: [finalAnswer(1)], answer }, { once });
+      expect(client.names()).not.toContain('create');
+      expect(step).toMatchObject({ outcome: 'succeeded', attached: true, runId: RUN_ID });
+    });
+
+    it('creates one where the run shows none either, and warns that it may be a second', async () => {
+      const { client, step } = await play({ entries: [finalAnswer(1)] }, { once });
+      expect(client.names()).toContain('create');
+      expect(step.warnings.join('\n')).toContain('A new run is created, which may be a second one.');
+    });
+  });
+
+  it('creates none where two have the key', async () => {
+    const { client, step } = await play({}, { once: onceOf(5, 6) });
+    expect(client.names()).toEqual([]);
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
+  });
+
+  it('finds a follow-up whose response was lost by its mark', async () => {
+    const mark = 'ara-1111111111111111';
+    const { step, client } = await play(lost(), { once: onceOf(), start: { ...RESUME, mark } });
+    expect(client.calls.find(({ name }) => name === 'resume')?.body).toEqual({
+      agent_run_id: RUN_ID,
+      prompt: `Fix it.\n\n(Reference of this message: ${mark})`,
+    });
+    expect(step).toMatchObject({ outcome: 'succeeded', result: 'GOOD', resumed: true });
+  });
+
+  it.each([
+    ['without a key', null, 'ara-1111111111111111'],
+    ['without a mark', onceOf(), null],
+  ])('does not look for a follow-up %s', async (_, once, mark) => {
+    const { step, client } = await play(lost(), { once, start: { ...RESUME, mark } });
+    expect(client.names()).toEqual(['logs', 'resume']);
+    expect(client.calls[1]?.body).toEqual({
+      agent_run_id: RUN_ID,
+      prompt: mark === null ? 'Fix it.' : `Fix it.\n\n(Reference of this message: ${mark})`,
+    });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
+  });
+
+  it('finds a repair whose response was lost by a mark of its own', async () => {
+    const { step, client } = await play(lost(), { once: onceOf(), schema: CAPITALS });
+    const [sent] = client.calls.filter(({ name }) => name === 'resume');
+    expect(sent?.body).toMatchObject({ prompt: expect.stringContaining('ara-2222222222222222') });
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { asSentence, counted, duration, joined } from '../../src/safe/format.ts';
+
+describe('formatting', () => {
+  it.each([
+    [0, '0s'],
+    [-5, '0s'],
+    [59_400, '59s'],
+    [60_000, '1m 00s'],
+    [65_000, '1m 05s'],
+    [3_720_000, '1h 02m'],
+  ])('shows %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
+
+  it.each([
+    ['No', 'No.'],
+    ['Gone (HTTP 404)', 'Gone (HTTP 404).'],
+    ['Too many requests.', 'Too many requests.'],
+    ['It said: "No"', 'It said: "No".'],
+    ['It said: "No."', 'It said: "No."'],
+    ['Why?', 'Why?'],
+  ])('ends a sentence once: %s', (text, said) => expect(asSentence(text)).toBe(said));
+
+  it('uses the singular or plural of a noun', () => {
+    expect([0, 1, 2].map((count) => counted(count, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
+    expect(counted(2, 'entry', 'entries')).toBe('2 entries');
+  });
+
+  it('joins the non-empty parts', () => {
+    expect(joined(['', 'one', '', 'two'])).toBe('one\n\ntwo');
+    expect(joined(['one', '', 'two'], ' · ')).toBe('one · two');
+  });
+});

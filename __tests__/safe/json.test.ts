@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '../../src/safe/json.ts';
+
+describe('parseJson', () => {
+  it.each([
+    '{"a":[1,-2.5,"x",null,true]}',
+    '{"id":12345678901234567890}',
+    '[-0.1234567890123456789]',
+    '{"a":{"b":[100000000000000000001, "100000000000000000001"]}}'.replace(' ', ''),
+    '[9007199254740993]',
+    '{"big":1.0000000000000000}',
+    '{"huge":1e400,"b":[-1.5E+999]}',
+  ])('%s is unchanged by a round trip', (text) => {
+    expect(JSON.stringify(parseJson(text))).toBe(text);
+  });
+
+  it('returns plain numbers if a double can represent them', () => {
+    expect(parseJson('{"id":1234567890123456,"b":0.1}')).toEqual({ id: 1234567890123456, b: 0.1 });
+  });
+
+  it('loses nothing but digits in values nested too deeply for a call per value', () => {
+    const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
+    const parsed = parseJson(`{"n":12345678901234567890,"deep":${deep},"last":"here"}`);
+    expect(parsed).toMatchObject({ n: 12345678901234567890, last: 'here' });
+  });
+
+  it('loses nothing but digits in texts too large for a call per value', () => {
+    const many = Array.from({ length: 2_000_001 }, () => 1);
+    const parsed = parseJson(`[12345678901234567890,${many.join(',')}]`) as unknown[];
+    // Comparing all of them would take longer than parsing.
+    expect([parsed.length, parsed[0], parsed.at(-1)]).toEqual([many.length + 1, 12345678901234567890, 1]);
+  });
+
+  it('does not change digits in strings', () => {
+    expect(parseJson('{"a":"[12345678901234567890]"}')).toEqual({ a: '[12345678901234567890]' });
+  });
+
+  it.each(['', '{', 'nope', '{"a":12345678901234567890'])('throws a SyntaxError for %p', (text) => {
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,155 @@
+/** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
+import type { Ports } from '../context.ts';
+import { payloadField, threadNumber, type EventContext } from '../github/event.ts';
+import { GitHubError } from '../github/port.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { repositoryLinks } from '../safe/links.ts';
+import { answerSchema, readAnswer, readPullRequest, reviewPrompt } from './ask.ts';
+import { postReview, type ReviewReport } from './post.ts';
+import { sarifOf } from './sarif.ts';
+import type { SessionEnd } from '../run/events.ts';
+import { Cancelled } from '../runner/signals.ts';
+import type { ReviewedFinding } from '../report/step-view.ts';
+import { logInline } from '../safe/job-log.ts';
+import { counted, joined } from '../safe/format.ts';
+import { isRecord } from '../safe/json.ts';
+import { compileSchema, type OutputSchema } from '../run/output-schema.ts';
+import { failedEnd, plainEnd, skippedEnd } from '../run/ends.ts';
+import { fileStem } from '../report/reporters.ts';
+import type { Step } from '../report/step.ts';
+
+/** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
+const PATIENCE_MS = 120_000;
+
+export interface ReviewScene {
+  readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'github' | 'host' | 'stop'>;
+  readonly event: EventContext;
+  readonly step: Step;
+}
+
+export interface Review {
+  /** The whole prompt, with what the run needs to know of the pull request. */
+  readonly prompt: string;
+  readonly schema: OutputSchema;
+  /** Posts what the run found. Makes no request unless the run succeeded. */
+  conclude(): Promise<void>;
+}
+
+export type OpenedReview =
+  { readonly kind: 'open'; readonly review: Review } | { readonly kind: 'ended'; readonly end: SessionEnd };
+
+/** The events of a pull request on which a review can be asked for. */
+const REVIEWED: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_target',
+  'pull_request_review',
+  'pull_request_review_comment',
+]);
+
+/** The number of the event's pull request, or null. */
+export function reviewedNumber(event: EventContext): number | null {
+  const commented = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
+  return REVIEWED.has(event.name) || commented ? threadNumber(event) : null;
+}
+
+/** Reads the pull request before a run is created: findings are judged against what was read. */
+export async function openReview(
+  scene: ReviewScene,
+  { inputs, deadline }: { readonly inputs: Inputs; readonly deadline: number },
+): Promise<OpenedReview> {
+  const { ports, event } = scene;
+  const number = reviewedNumber(event);
+  if (number === null)
+    return ended(
+      skippedEnd(
+        `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`,
+      ),
+    );
+  const { clock, stop } = ports;
+  try {
+    const github = await ports.github({ token: inputs.githubToken, event });
+    const place = { secret: inputs.token, repository: event.repository, number };
+    const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
+    const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
+    const pull = await waitOut(read, { clock, signal: stop, budgetMs, passes: isPassing });
+    const compiled = compileSchema(answerSchema(inputs.review === 'gate'));
+    if (!compiled.ok) throw new Error(compiled.problem);
+    const { schema } = compiled;
+    const conclude = async (): Promise<void> => {
+      const { outcome, resultJson } = scene.step.state;
+      if (outcome !== 'succeeded' || resultJson === null) return;
+      const { pass = null, ...answered } = readAnswer(resultJson);
+      const isGate = inputs.review === 'gate';
+      // Only a gate has a verdict.
+      const answer = isGate && pass !== null ? { ...answered, pass } : answered;
+      const links = repositoryLinks({ serverUrl: event.serverUrl, repository: event.repository });
+      const warn = (message: string): void => scene.step.warn(message);
+      const report = await postReview({ github, clock, signal: stop, warn }, { pull, answer, links });
+      const { summary } = answer;
+      scene.step.dispatch({ type: 'reviewed', review: { ...report, summary, pass: isGate ? pass : null } });
+      ports.host.line(logInline(reviewLine(report)));
+      writeSarif(scene, sarifOf(report.findings));
+      if (isGate && pass !== true) fail(scene, { summary, resultJson });
+      // Without a gate, the commit status follows no verdict.
+      if (!isGate) settle(scene, plainEnd('succeeded'));
+    };
+    return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
+  } catch (error) {
+    stop.throwIfAborted();
+    if (!(error instanceof GitHubError)) throw error;
+    return ended(failedEnd('thread_unavailable', unreadable(number, error)));
+  }
+}
+
+const ended = (end: SessionEnd): OpenedReview => ({ kind: 'ended', end });
+
+function settle({ step, ports }: ReviewScene, end: SessionEnd): void {
+  step.dispatch({ type: 'ended', end, at: ports.clock.now() });
+}
+
+function fail(
+  scene: ReviewScene,
+  { summary, resultJson }: { readonly summary: string; readonly resultJson: string },
+): void {
+  if (scene.ports.stop.reason instanceof Cancelled) return;
+  const [line = ''] = summary.trim().split('\n');
+  const end = {
+    ...plainEnd('failed'),
+    resultJson,
+    errorMessage: `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`,
+  };
+  settle(scene, end);
+}
+
+function writeSarif({ step, ports }: ReviewScene, text: string): void {
+  const runId = step.view().runId;
+  if (runId === null) return;
+  const path = `${step.state.fileStem ?? fileStem(ports, runId)}.sarif`;
+  try {
+    ports.files.write(path, text);
+    step.dispatch({ type: 'wrote', sarifFile: path });
+  } catch (error) {
+    step.warn(`The SARIF file could not be written: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
+function reviewLine({ findings, url }: ReviewReport): string {
+  const at = (place: ReviewedFinding['placed']): number => findings.filter(({ placed }) => placed === place).length;
+  const parts = [
+    findings.length === 0 ? 'nothing found' : counted(findings.length, 'finding'),
+    ...(at('inline') === 0 ? [] : [`${at('inline')} of them on their lines`]),
+    ...(at('known') === 0 ? [] : [`${at('known')} known before`]),
+  ];
+  return joined([`Review: ${parts.join(', ')}.`, url ?? ''], ' ');
+}
+
+function unreadable(number: number, error: GitHubError): string {
+  const { status, message } = error;
+  const said = status === null ? message : `HTTP ${status}: ${message}`;
+  const next = isPassing(error)
+    ? 'Run this again later.'
+    : 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
+  return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${next}`;
+}
