@@ -69,10 +69,12 @@ const OTHERS: readonly (readonly [string, string])[] = [
 ];
 
 describe('a body made to be slow', () => {
+  /** Processor time in milliseconds, because what else the machine does counts towards the time on the clock. */
   const timed = (body: string): number => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     eventText(body);
-    return performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1_000;
   };
 
   it('takes at most fifteen times as long as any other of its length', () => {
@@ -81,7 +83,9 @@ describe('a body made to be slow', () => {
     const bodies = [...PIECES.map((piece) => [piece, filled(piece)] as const), ...OTHERS];
     const slow: [string, number][] = [];
     for (const [name, body] of bodies) {
-      const ratio = timed(body) / easy;
+      // A collection of garbage in between counts too, so the best of three attempts is compared.
+      let ratio = Infinity;
+      for (let attempt = 0; attempt < 3 && ratio > 15; attempt += 1) ratio = Math.min(ratio, timed(body) / easy);
       if (ratio > 15) slow.push([name, ratio]);
     }
     expect(slow).toEqual([]);
