@@ -115,21 +115,14 @@ describe('who may know what of the world', () => {
     const network = IMPORTS.filter(({ to }) => /^(undici(\/.*)?|(node:)?(https?|net|tls|dns|http2|dgram))$/.test(to));
     expect(network.length).toBeGreaterThan(0);
     expect(
-      network
-        .filter(
-          ({ from }) => !['service/http/undici.ts', 'service/http/send-line.ts', 'github/octokit.ts'].includes(from),
-        )
-        .map(shown),
+      network.filter(({ from }) => !['service/http/undici.ts', 'github/octokit.ts'].includes(from)).map(shown),
     ).toEqual([]);
     expect(users(/\bfetch\(/).filter((path) => !path.startsWith('github/'))).toEqual([]);
   });
 
   it('the file system: index and the real files', () => {
     const files = IMPORTS.filter(({ to }) => /^(node:)?fs(\/promises)?$/.test(to));
-    expect(files.map(({ from }) => from).sort()).toEqual([
-      'index.ts',
-      ...['runner/careful-open.ts', 'runner/files.ts', 'runner/large-files.ts'],
-    ]);
+    expect(files.map(({ from }) => from).sort()).toEqual(['index.ts', 'runner/files.ts']);
   });
 
   it('timers: index, the real clock and the real HTTP port', () => {

@@ -10,8 +10,7 @@ import { FAULT_NAMES } from '../sandbox/scenario.ts';
 import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
 import { ERROR_CODES } from '../src/run/events.ts';
 import { failureOf, type FailureContext } from '../src/run/error-message.ts';
-import { statusError, transportFailure } from '../src/service/errors.ts';
-import { statusProof, TRANSPORT_PROOF } from '../src/service/retry-safety.ts';
+import { statusError, transportFailure, statusProof, TRANSPORT_PROOF } from '../src/service/errors.ts';
 import { TransportError } from '../src/service/http/port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

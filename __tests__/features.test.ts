@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { SandboxOptions } from '../sandbox/options.ts';
 import { main } from '../src/main.ts';
 import { TransportError } from '../src/service/http/port.ts';
-import { Cancelled } from '../src/runner/signals.ts';
+import { Cancelled } from '../src/runner/clock.ts';
 import { MemoryHttp } from './support/memory-http.ts';
 import { MemoryGitHub } from './support/memory-scene.ts';
 import { sandboxScene, type SandboxScene, type SandboxSceneOptions } from './support/sandbox-scene.ts';

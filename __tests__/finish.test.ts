@@ -7,7 +7,7 @@ import { parseInputs, type Inputs } from '../src/inputs/parse.ts';
 import type { StepEvent } from '../src/report/step-state.ts';
 import type { Outcome } from '../src/run/events.ts';
 import { rawEntry, toEntry } from '../src/run/entry.ts';
-import { Cancelled } from '../src/runner/signals.ts';
+import { Cancelled } from '../src/runner/clock.ts';
 import { plainEnd, skippedEnd } from '../src/run/ends.ts';
 import { createReporters } from '../src/report/reporters.ts';
 import { entry, RUN_ID, WEB_URL } from './support/memory-client.ts';

@@ -1,7 +1,7 @@
 /** The main step as a whole, behind its ports and in virtual time. */
 import { describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../src/runner/outputs.ts';
-import { Cancelled } from '../src/runner/signals.ts';
+import { Cancelled } from '../src/runner/clock.ts';
 import { GitHubError } from '../src/github/port.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';

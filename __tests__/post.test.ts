@@ -1,6 +1,6 @@
 /** The post step: what a killed main step could not finish (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { Cancelled } from '../src/runner/signals.ts';
+import { Cancelled } from '../src/runner/clock.ts';
 import { GitHubError } from '../src/github/port.ts';
 import { withIdentity } from '../src/run/once-key.ts';
 import { main } from '../src/main.ts';

@@ -57562,7 +57562,7 @@ exports.visitAsync = visitAsync;
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
 /* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2493);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1693);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5582);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4486);
 /* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9514);
@@ -57619,7 +57619,7 @@ function createContext(ports, known = {}) {
         event,
         step,
         startedAt,
-        late: (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .lateSignal */ .r)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
+        late: (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .lateSignal */ .r5)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
         timeLeft: () => {
             const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
             return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
@@ -57668,10 +57668,10 @@ var view_of_step = __nccwpck_require__(5708);
 var outputs = __nccwpck_require__(1010);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(1693);
-// EXTERNAL MODULE: ./build/src/service/client.js + 5 modules
-var client = __nccwpck_require__(6712);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var clock = __nccwpck_require__(5582);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js
 var step_commit_status = __nccwpck_require__(9043);
 ;// CONCATENATED MODULE: ./build/src/report/exit-status.js
@@ -57888,7 +57888,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
     const { reason } = stop;
     const view = step.view();
-    const cancelled = reason instanceof signals/* Cancelled */.c ? reason.message : null;
+    const cancelled = reason instanceof clock/* Cancelled */.cJ ? reason.message : null;
     const verdict = many?.verdict(cancelled) ?? verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
@@ -57929,18 +57929,16 @@ var run_status = __nccwpck_require__(8065);
 var outputs = __nccwpck_require__(1010);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(1693);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(5582);
 // EXTERNAL MODULE: ./build/src/run/wording.js
 var wording = __nccwpck_require__(9811);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
 var safe_outputs = __nccwpck_require__(5429);
-// EXTERNAL MODULE: ./build/src/service/client.js + 5 modules
-var client = __nccwpck_require__(6712);
-// EXTERNAL MODULE: ./build/src/service/logs-address.js
-var logs_address = __nccwpck_require__(491);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js
 var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/run/ends.js
@@ -57953,8 +57951,8 @@ var format = __nccwpck_require__(4032);
 var thread = __nccwpck_require__(7270);
 // EXTERNAL MODULE: ./build/src/fleet/journal.js
 var journal = __nccwpck_require__(1413);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
 ;// CONCATENATED MODULE: ./build/src/fleet/list.js
 
 
@@ -58202,8 +58200,8 @@ async function writeIndex({ files }, path, { rows, heads }) {
     });
 }
 
-// EXTERNAL MODULE: ./build/src/service/rate-limit.js
-var rate_limit = __nccwpck_require__(8221);
+// EXTERNAL MODULE: ./build/src/service/limits.js
+var limits = __nccwpck_require__(6657);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
 ;// CONCATENATED MODULE: ./build/src/fleet/queue.js
@@ -58211,8 +58209,8 @@ var retry_after = __nccwpck_require__(8876);
 
 /** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
 const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'];
-const MINUTE_MS = rate_limit/* LIMITS */.b1.shared.windowMs;
-const RULES = Object.entries(rate_limit/* LIMITS */.b1);
+const MINUTE_MS = limits/* LIMITS */.b1.shared.windowMs;
+const RULES = Object.entries(limits/* LIMITS */.b1);
 /** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
 const LOWERED = { creation: { part: 0.6, raiseMs: 30_000 }, shared: { part: 0.75, raiseMs: 4_000 } };
 /** The part of the limit that is open to a priority, so that those before it need not wait for the window to pass. */
@@ -58228,10 +58226,10 @@ function queueStart(now, { siblings, index }) {
         return { perMinute: most, at: now, most, pausedUntil: now + waitMs };
     };
     // The jobs of a large matrix take turns with their first creations.
-    const turnMs = Math.floor(index / rate_limit/* LIMITS */.b1.creation.requests) * MINUTE_MS;
+    const turnMs = Math.floor(index / limits/* LIMITS */.b1.creation.requests) * MINUTE_MS;
     return {
         sent: [],
-        rates: { creation: rate(rate_limit/* LIMITS */.b1.creation, turnMs), shared: rate(rate_limit/* LIMITS */.b1.shared, 0) },
+        rates: { creation: rate(limits/* LIMITS */.b1.creation, turnMs), shared: rate(limits/* LIMITS */.b1.shared, 0) },
         slot: -Infinity,
     };
 }
@@ -58560,7 +58558,7 @@ class TaskRun {
         this.#context.prompt = prompt;
         step.dispatch({ type: 'asked', orgId: inputs.orgId, ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }) });
         const service = (0,client/* createClient */.U)({ ...this.#context, ...inputs });
-        const published = () => lookUps(service, () => step.state.sending || step.state.turn !== null);
+        const published = lookUps(service, () => step.state.sending || step.state.turn !== null);
         const signal = AbortSignal.any([stop, halt]);
         const look = { ...this.#context, client: { published }, warn };
         const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, look, { signal, deadline: clock.now() + inputs.timeoutMs });
@@ -58586,7 +58584,7 @@ class TaskRun {
                 wait: (ms, call) => this.#wait(ms, call),
             },
             ...{
-                lateStop: (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal }),
+                lateStop: (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal }),
                 beforeSending: () => this.#mayStillSend(),
                 turn: () => step.state.turn,
             },
@@ -58733,7 +58731,7 @@ class TaskRun {
     #endOf(error) {
         const { state } = this.#context.step;
         const isUnsent = state.turn === null && !state.sending && this.#inputs.prompt !== null;
-        const isStopped = error instanceof signals/* Cancelled */.c || error instanceof Halted;
+        const isStopped = error instanceof runner_clock/* Cancelled */.cJ || error instanceof Halted;
         if (isStopped && isUnsent)
             return (0,ends/* skippedEnd */.gr)(error instanceof Halted ? error.message : 'The step was cancelled before this task was started.');
         return (0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(state), webUrl: (0,view_of_step/* webUrlOf */.n6)(state) });
@@ -58750,7 +58748,6 @@ class TaskRun {
 
 ;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
 /** A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end. */
-
 
 
 
@@ -58868,7 +58865,7 @@ class Fleet {
     #finalRows() {
         const { stop } = this.#context;
         const why = this.#halt.signal.reason instanceof Halted ? this.#halt.signal.reason.message : 'Not started.';
-        const message = stop.reason instanceof signals/* Cancelled */.c ? 'The step was cancelled before this task was started.' : why;
+        const message = stop.reason instanceof runner_clock/* Cancelled */.cJ ? 'The step was cancelled before this task was started.' : why;
         return this.#rows().map((row) => row.outcome === 'waiting'
             ? { ...row, outcome: 'skipped', message }
             : row.outcome === 'running'
@@ -58974,7 +58971,7 @@ class Fleet {
     #end() {
         const { step, clock, stop } = this.#context;
         const rows = this.#finalRows();
-        const cutShort = stop.reason instanceof signals/* Cancelled */.c ? stop.reason.message : null;
+        const cutShort = stop.reason instanceof runner_clock/* Cancelled */.cJ ? stop.reason.message : null;
         const outcome = cutShort === null ? fleet_rows/* fleetOutcome */.FG(rows) : 'cancelled';
         const isGood = outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped';
         const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
@@ -59056,13 +59053,13 @@ class Fleet {
 function taskScope(context, { inputs, schema }, own) {
     const { clock, random, stop } = context;
     const queue = new Queue({ clock, random, siblings: inputs.siblings, index: inputs.siblingIndex });
-    const reader = (0,client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-    const read = async (page, call) => (await reader.published()).runs(page, call);
+    const { published } = (0,client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
+    const read = (page, call) => published.runs(page, call);
     const list = new RunList({ clock, stop, read, classify: (0,run_status/* createClassifier */.CC)(inputs) });
     const shared = {
         queue,
         list,
-        logsAddress: new logs_address/* KnownLogsAddress */.T(),
+        logsAddress: new client/* KnownLogsAddress */.T(),
         lookUps: lookUps(),
         metadata: new Map(),
     };
@@ -59095,14 +59092,11 @@ function lookUps() {
             throw error;
         }
     };
-    return async (client, isFresh) => {
-        const published = await client.published();
-        return {
-            ...published,
-            repositories: (page, call) => once('repositories', page, () => published.repositories(page, call)),
-            runs: (page, call) => isFresh() ? published.runs(page, call) : once('runs', page, () => published.runs(page, call)),
-        };
-    };
+    return ({ published }, isFresh) => ({
+        ...published,
+        repositories: (page, call) => once('repositories', page, () => published.repositories(page, call)),
+        runs: (page, call) => isFresh() ? published.runs(page, call) : once('runs', page, () => published.runs(page, call)),
+    });
 }
 /** The log file of each key: each task has its own, even if `logs_file` names one for all, or the file system ignores case. */
 function logsFilesOf({ logsFile }, tasks) {
@@ -59229,8 +59223,8 @@ function partsOf(line) {
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9255);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6712);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5877);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(654);
 /* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9043);
 /* harmony import */ var _run_ends_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7201);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(4032);
@@ -59353,9 +59347,8 @@ async function listed(service, { clock, stop }, ids) {
     const found = new Map();
     const call = { signal: stop, deadline: clock.now() + LIST_MS };
     try {
-        const published = await service.published();
         for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
-            const { items, next } = await published.runs({ skip: page * PAGE, limit: PAGE }, call);
+            const { items, next } = await service.published.runs({ skip: page * PAGE, limit: PAGE }, call);
             for (const run of items)
                 if (ids.includes(run.id))
                     found.set(run.id, run);
@@ -59372,10 +59365,7 @@ async function listed(service, { clock, stop }, ids) {
 }
 function knowing(runs, service) {
     return {
-        ...{ create: (body, call) => service.create(body, call), resume: (body, call) => service.resume(body, call) },
-        ...{ logs: (page, call) => service.logs(page, call), published: () => service.published() },
-        ...{ spacing: () => service.spacing(), readDelay: (reserve) => service.readDelay(reserve) },
-        ...{ serviceTime: () => service.serviceTime(), reached: () => service.reached() },
+        ...service,
         run: (runId, call) => {
             const known = runs.get(runId);
             return known === undefined ? service.run(runId, call) : Promise.resolve(known);
@@ -59465,7 +59455,7 @@ function statusAfterwards({ outputSchema, expect }, all) {
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
 /* harmony import */ var _report_job_log_lines_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2044);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8221);
+/* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6657);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4032);
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 
@@ -59568,7 +59558,7 @@ function leftMs(rows, toStart) {
         return null;
     const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
     if (toStart > 0)
-        return (toStart / _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.requests) * _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.windowMs + mean;
+        return (toStart / _service_limits_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.requests) * _service_limits_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.windowMs + mean;
     const running = rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : []));
     return Math.max(1000, mean - Math.min(mean, ...running));
 }
@@ -65839,8 +65829,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/run/repository.js + 1 modules
 var repository = __nccwpck_require__(7823);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(1693);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(5582);
 // EXTERNAL MODULE: ./build/src/runner/within.js
 var within = __nccwpck_require__(8449);
 // EXTERNAL MODULE: ./build/src/safe/format.js
@@ -66013,8 +66003,8 @@ async function retried(read, { clock, signal, stop }) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/run/ends.js
 var ends = __nccwpck_require__(7201);
 ;// CONCATENATED MODULE: ./build/src/github/verify.js
@@ -66049,7 +66039,7 @@ async function verifyClaims(options) {
         return;
     const { runId, webUrl } = step.state.turn;
     // A signal cuts the check short, so it shows nothing (contract 7.3).
-    const cut = stop.reason instanceof signals/* Cancelled */.c;
+    const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
     const end = cut ? (0,ends/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,ends/* plainEnd */._u)('unverified');
     step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
@@ -66079,7 +66069,7 @@ async function namedRepository({ client, inputs, ports }) {
         return repo;
     const { clock, random, stop } = ports;
     try {
-        const published = await client.published();
+        const { published } = client;
         const call = { signal: stop, deadline: clock.now() + NAME_MS };
         return (await (0,repository/* repositoryById */.T)(repoId, { clock, random, published }, call))?.fullName ?? null;
     }
@@ -67155,7 +67145,7 @@ function itemsOf({ chunks }) {
 /* harmony export */   oH: () => (/* binding */ NO_FAILURES),
 /* harmony export */   p$: () => (/* binding */ withStep)
 /* harmony export */ });
-/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8974);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /**
  * Decides from the log why a run failed (contract 9). The one place for it: annotation, `error_message`, job log, summary, comment, report
@@ -67252,7 +67242,7 @@ function causeTitle({ error }) {
     const code = error.exitCode ?? 0;
     if (!error.error && code !== 0)
         return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
-    return `${(0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(error.kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
+    return `${(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(error.kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }
 /** The error's text, or the command with its output. */
 function causeDetail({ error }) {
@@ -67697,7 +67687,7 @@ function leftOf(view) {
 /* harmony export */   u0: () => (/* binding */ entryText),
 /* harmony export */   vO: () => (/* binding */ stepLabel)
 /* harmony export */ });
-/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8974);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
 /* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
@@ -67825,7 +67815,7 @@ function apart(text) {
 /** The part of an entry that reporters keep after it was written to the file. */
 function digest(entry) {
     const { view } = entry;
-    const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
+    const error = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
     const exitCode = exitCodeOf(view.tool_output);
     const failed = exitCode !== null && exitCode !== 0;
     return {
@@ -67847,7 +67837,7 @@ function digest(entry) {
 const PARTS = ['Plan', 'Work', 'Pull request'];
 /** The index in `PARTS` of a step's own phase. Unknown types count as work. */
 function partOf({ kind }) {
-    const phase = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.phase ?? 'work';
+    const phase = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.phase ?? 'work';
     return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
 /** The phases so far, in order. A step of an earlier phase counts towards the current one. */
@@ -67862,7 +67852,7 @@ function partsOf(steps) {
 }
 /** The name of a step. Uses the tool's name if there is one. Agent text: sanitize for the destination. */
 function stepLabel({ kind, tool }) {
-    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
+    const known = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
     const named = tool !== null && tool.trim() !== '';
     if (known === undefined)
         return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
@@ -67889,7 +67879,7 @@ function strings(value) {
 }
 /** Unique https addresses of pull requests in an entry of a PR agent type (contract 1.2). */
 function pullRequestUrls(view) {
-    if ((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true)
+    if ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true)
         return [];
     const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
     const urls = texts
@@ -67912,7 +67902,7 @@ function pullRequestUrls(view) {
 /* harmony export */   od: () => (/* binding */ planLine),
 /* harmony export */   qo: () => (/* binding */ clockTime)
 /* harmony export */ });
-/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8974);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7034);
@@ -67943,7 +67933,7 @@ function planLine(plan) {
     return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
 /** The longest name of a kind, so that what follows is aligned. */
-const KIND_WIDTH = Math.max(..._service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_TYPES */ .Ol.map((type) => (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(type)?.label.length ?? 0));
+const KIND_WIDTH = Math.max(..._service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_TYPES */ .Ol.map((type) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(type)?.label.length ?? 0));
 const RED = '\u001b[31m';
 const PLAIN = '\u001b[0m';
 /**
@@ -67952,7 +67942,7 @@ const PLAIN = '\u001b[0m';
  */
 function stepLine(step, { sinceStart, colour = false }) {
     const time = sinceStart === null ? '–' : clockTime(sinceStart);
-    const kind = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const kind = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
     const tool = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.tool ?? '', 60);
     const words = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.headline, WORDS_MAX);
     const pieces = `${kind.padEnd(KIND_WIDTH)}  ${tool === '' ? '' : `${tool}  `}${words}`;
@@ -68213,7 +68203,7 @@ async function writeOtlp(source) {
         const entry = entryOf(text);
         if (entry === undefined)
             continue;
-        const view = (0,service_entry/* viewEntry */.g)(entry);
+        const view = (0,service_entry/* viewEntry */.gn)(entry);
         const known = (0,run_entry/* parseTime */.pe)(view.created_at);
         if (first === null && known !== null)
             first = known;
@@ -68333,7 +68323,7 @@ async function* joinedLines(lines, most) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   sendOtlp: () => (/* binding */ sendOtlp)
 /* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
 /* harmony import */ var _message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6241);
@@ -68575,7 +68565,7 @@ async function sendTraces(context, { path, signal }) {
 /* harmony export */   u: () => (/* binding */ stepName)
 /* harmony export */ });
 /* unused harmony exports ROW_ERROR, ROW_EXIT, exitOf */
-/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8974);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /** The data in the report's file, and the names in it: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
 
 /** Flag bits of a row. */
@@ -68603,7 +68593,7 @@ function toolName(tool) {
 }
 /** The name of a step: the tool of an action, otherwise the label of its type. */
 function stepName(kind, tool) {
-    const type = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
+    const type = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
     const own = tool === null || tool === '' ? null : toolName(tool);
     if (type === undefined)
         return own ?? (kind === null || kind === '' ? 'Entry' : toolName(kind.toLowerCase()));
@@ -68686,7 +68676,7 @@ function parsed(line) {
 /** Parses a line of the logs file. A line that is not JSON is kept as text. */
 function traceEntry(line, index) {
     const value = parsed(line);
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .viewEntry */ .g)(value);
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .viewEntry */ .gn)(value);
     const time = (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at);
     const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)({ index, line, view, time });
     const path = (0,_data_js__WEBPACK_IMPORTED_MODULE_7__/* .filePath */ .s$)(view.tool_input);
@@ -69197,7 +69187,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/src/report-page.js
-const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Zs=Object.create;var Zn=Object.defineProperty;var Ys=Object.getOwnPropertyDescriptor;var Qs=Object.getOwnPropertyNames;var ei=Object.getPrototypeOf,ni=Object.prototype.hasOwnProperty;var ti=(e,n)=>()=>{try{return n||e((n={exports:{}}).exports,n),n.exports}catch(t){throw n=0,t}},ri=(e,n)=>{for(var t in n)Zn(e,t,{get:n[t],enumerable:!0})},oi=(e,n,t,r)=>{if(n&&typeof n==\"object\"||typeof n==\"function\")for(let o of Qs(n))!ni.call(e,o)&&o!==t&&Zn(e,o,{get:()=>n[o],enumerable:!(r=Ys(n,o))||r.enumerable});return e};var si=(e,n,t)=>(t=e!=null?Zs(ei(e)):{},oi(n||!e||!e.__esModule?Zn(t,\"default\",{value:e,enumerable:!0}):t,e));var bs=ti((np,ks)=>{\"use strict\";var ge=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],Qc=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,er=class e{static escapeForHtml(n){return new e().escapeForHtml(n)}static linkify(n){return new e().linkify(n)}static ansiToHtml(n,t){return new e().ansiToHtml(n,t)}static ansiToJson(n,t){return new e().ansiToJson(n,t)}static ansiToText(n){return new e().ansiToText(n)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let l=0;l<2;++l)for(let a=0;a<8;++a)this.PALETTE_COLORS.push(ge[l][a].color);let n=[0,95,135,175,215,255],t=(l,a,u)=>n[l]+\", \"+n[a]+\", \"+n[u],r,o,s;for(let l=0;l<6;++l)for(let a=0;a<6;++a)for(let u=0;u<6;++u)this.PALETTE_COLORS.push(t(l,a,u));let i=8;for(let l=0;l<24;++l,i+=10)this.PALETTE_COLORS.push(i+\", \"+i+\", \"+i)}escapeForHtml(n){return n.replace(/[&<>\\\"]/gm,t=>t==\"&\"?\"&amp;\":t=='\"'?\"&quot;\":t==\"<\"?\"&lt;\":t==\">\"?\"&gt;\":\"\")}linkify(n){return n.replace(Qc,t=>`<a href=\"${t}\">${t}</a>`)}ansiToHtml(n,t){return this.process(n,t,!0)}ansiToJson(n,t){return t=t||{},t.json=!0,t.clearLine=!1,this.process(n,t,!0)}ansiToText(n){return this.process(n,{},!1)}process(n,t,r){let o=this,s=n.split(/\\033\\[/),i=s.shift();t==null&&(t={}),t.clearLine=/\\r/.test(n);let l=s.map(a=>this.processChunk(a,t,r));if(t&&t.json){let a=o.processChunkJson(\"\");return a.content=i,a.clearLine=t.clearLine,l.unshift(a),t.remove_empty&&(l=l.filter(u=>!u.isEmpty())),l}else l.unshift(i);return l.join(\"\")}processChunkJson(n,t,r){t=typeof t>\"u\"?{}:t;let o=t.use_classes=typeof t.use_classes<\"u\"&&t.use_classes,s=t.key=o?\"class\":\"color\",i={content:n,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:t.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!i.content},l=n.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!l)return i;let a=i.content=l[4],u=l[2].split(\";\");if(l[1]!==\"\"||l[3]!==\"m\"||!r)return i;let c=this;for(;u.length>0;){let m=u.shift(),p=parseInt(m);if(isNaN(p)||p===0)c.fg=c.bg=null,c.decorations=[];else if(p===1)c.decorations.push(\"bold\");else if(p===2)c.decorations.push(\"dim\");else if(p===3)c.decorations.push(\"italic\");else if(p===4)c.decorations.push(\"underline\");else if(p===5)c.decorations.push(\"blink\");else if(p===7)c.decorations.push(\"reverse\");else if(p===8)c.decorations.push(\"hidden\");else if(p===9)c.decorations.push(\"strikethrough\");else if(p===21)c.removeDecoration(\"bold\");else if(p===22)c.removeDecoration(\"bold\"),c.removeDecoration(\"dim\");else if(p===23)c.removeDecoration(\"italic\");else if(p===24)c.removeDecoration(\"underline\");else if(p===25)c.removeDecoration(\"blink\");else if(p===27)c.removeDecoration(\"reverse\");else if(p===28)c.removeDecoration(\"hidden\");else if(p===29)c.removeDecoration(\"strikethrough\");else if(p===39)c.fg=null;else if(p===49)c.bg=null;else if(p>=30&&p<38)c.fg=ge[0][p%10][s];else if(p>=90&&p<98)c.fg=ge[1][p%10][s];else if(p>=40&&p<48)c.bg=ge[0][p%10][s];else if(p>=100&&p<108)c.bg=ge[1][p%10][s];else if(p===38||p===48){let d=p===38;if(u.length>=1){let h=u.shift();if(h===\"5\"&&u.length>=1){let g=parseInt(u.shift());if(g>=0&&g<=255)if(!o)this.PALETTE_COLORS||c.setupPalette(),d?c.fg=this.PALETTE_COLORS[g]:c.bg=this.PALETTE_COLORS[g];else{let k=g>=16?\"ansi-palette-\"+g:ge[g>7?1:0][g%8].class;d?c.fg=k:c.bg=k}}else if(h===\"2\"&&u.length>=3){let g=parseInt(u.shift()),k=parseInt(u.shift()),y=parseInt(u.shift());if(g>=0&&g<=255&&k>=0&&k<=255&&y>=0&&y<=255){let _=g+\", \"+k+\", \"+y;o?d?(c.fg=\"ansi-truecolor\",c.fg_truecolor=_):(c.bg=\"ansi-truecolor\",c.bg_truecolor=_):d?c.fg=_:c.bg=_}}}}}if(c.fg===null&&c.bg===null&&c.decorations.length===0)return i;{let m=[],p=[],d={};return i.fg=c.fg,i.bg=c.bg,i.fg_truecolor=c.fg_truecolor,i.bg_truecolor=c.bg_truecolor,i.decorations=c.decorations,i.decoration=c.decorations.slice(-1).pop()||null,i.was_processed=!0,i}}processChunk(n,t,r){t=t||{};let o=this.processChunkJson(n,t,r),s=t.use_classes;if(o.decorations=o.decorations.filter(m=>{if(m===\"reverse\"){o.fg||(o.fg=ge[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ge[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let d=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=d,o.isInverted=!0,!1}return!0}),t.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let i=[],l=[],a=[],u={},c=m=>{let p=[],d;for(d in m)m.hasOwnProperty(d)&&p.push(\"data-\"+d+'=\"'+this.escapeForHtml(m[d])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(u[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(i.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(u[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):i.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(i.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(u[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):i.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(m=>{if(s){l.push(\"ansi-\"+m);return}m===\"bold\"?l.push(\"font-weight:bold\"):m===\"dim\"?l.push(\"opacity:0.5\"):m===\"italic\"?l.push(\"font-style:italic\"):m===\"hidden\"?l.push(\"visibility:hidden\"):m===\"strikethrough\"?a.push(\"line-through\"):a.push(m)}),a.length&&l.push(\"text-decoration:\"+a.join(\" \")),s?'<span class=\"'+i.concat(l).join(\" \")+'\"'+c(u)+\">\"+o.content+\"</span>\":'<span style=\"'+i.concat(l).join(\";\")+'\"'+c(u)+\">\"+o.content+\"</span>\"}removeDecoration(n){let t=this.decorations.indexOf(n);t>=0&&this.decorations.splice(t,1)}};ks.exports=er});var O,fr,ii,ae,Yn,hn,dr,dn,pr,et,Qn,li,je=Symbol.for(\"pv\"),mn={},gn=[],ai=/^m(i|n|o|s|text|space)$/,_n=Array.isArray,nt=gn.slice,ye=Object.assign;function _e(e){e&&e.parentNode&&e.remove()}function tt(e,n,t){var r,o,s,i={},l=arguments.length;for(s in n)s==\"key\"?r=n[s]:s==\"ref\"&&typeof e!=\"function\"?o=n[s]:i[s]=n[s];return l>2&&(i.children=l>3?nt.call(arguments,2):t),Xe(e,i,r,o,null)}function Xe(e,n,t,r,o){var s={type:e,props:n,key:t,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:je,__v:o||++fr,__i:-1,__u:0};return!o&&O.vnode&&O.vnode(s),s}function z(e){return e.children}function ce(e,n){this.props=e,this.context=n,this.__g=0}function ue(e,n){if(n==null)return e.__&&ue(e.__,e.__i+1);for(var t;n<e.__k.length;n++)if((t=e.__k[n])&&t.__e)return t.__e;return typeof e.type!=\"function\"||e.props.__P?null:ue(e)}function ci(e){var n,t=e.__v,r=t.__e,o=[],s=[],i=e.__P;i&&((n=ye({constructor:je},t)).__v=t.__v+1,O.vnode&&O.vnode(n),ot(i,n,t,e.__n,i.namespaceURI,32&t.__u?[r]:null,o,r||ue(t),32&t.__u,s),n.__v=t.__v,n.__.__k[n.__i]=n,kr(o,n,s),t.__=t.__e=null,n.__e!=r&&hr(n))}function hr(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(n){return n&&(e.__e=n.__e)}),hr(e)}function cr(e){(8&e.__g||(e.__g|=8,ae.push(e),hn++))&&Yn==O.debounceRendering||((Yn=O.debounceRendering)||queueMicrotask)(mr)}function mr(){try{for(var e,n=1;ae.length;)ae.length>n&&ae.sort(dr),e=ae.shift(),n=ae.length,8&e.__g&&ci(e)}finally{(hn=ae.length)&&(Yn||queueMicrotask)(mr)}}function gr(e,n,t,r,o,s,i,l,a,u,c){var m,p,d,h,g,k,y=r.__k||gn,_=n.length;for(a=ui(t,n,y,a,_),m=0;m<_;m++)(d=t.__k[m])!=null&&(p=~d.__i&&y[d.__i]||mn,d.__i=m,k=ot(e,d,p,o,s,i,l,a,u,c),h=d.__e,(p.ref!=d.ref||8&p.__u)&&(p.ref&&st(p.ref,null,d,p),d.ref&&c.push(d.ref,d.__c||h,d)),g=g||h,4&d.__u?(a=_r(d,a,e,!p.__v),p.__e&&(p.__e=null)):typeof d.type==\"function\"&&k!==void 0?a=k:h&&(a=h.nextSibling),d.__u&=-21);return t.__e=g,a}function ui(e,n,t,r,o){var s,i,l,a,u,c,m,p,d,h=t.length,g=h,k=0,y=0,_=e.__k=Array(o);for(s=0;s<o;s++)(i=n[s])!=null&&typeof i!=\"boolean\"&&typeof i!=\"function\"?(typeof i!=\"object\"||i.constructor===String?i=_[s]=Xe(null,i):_n(i)?i=_[s]=Xe(z,{children:i}):i.constructor===je&&i.__b?i=_[s]=Xe(i.type,i.props,i.key,i.ref,i.__v):_[s]=i,a=s+k,i.__=e,i.__b=e.__b+1,l=null,~(u=i.__i=fi(i,t,a,g))&&(g--,(l=t[u])&&(l.__u|=2)),l&&l.__v?(i.__u|=16,u==a-1?k--:u==a+1?k++:u!=a&&(u>a?k--:k++,y=1)):(~u||(o>h?k--:o<h&&k++),typeof i.type!=\"function\"&&(i.__u|=4))):_[s]=null;if(y){for(c=[],m=[],s=0;s<o;s++)if((i=_[s])&&16&i.__u){for(k=0,p=c.length;k<p;)c[d=k+p>>1]<i.__i?k=d+1:p=d;c[k]=i.__i,m[s]=k+1}for(k=c.length;s--;)m[s]&&(m[s]==k?k--:_[s].__u|=4)}if(g)for(s=0;s<h;s++)!(l=t[s])||2&l.__u||(l.__e==r&&(r=ue(l)),it(l,l));return r}function _r(e,n,t,r){var o,s,i,l;if(typeof e.type==\"function\"){if(e.props.__P)return n;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,n=_r(o[s],n,t,!1));return n}for(n&&!n.parentNode&&(n=ue(e))&&!n.parentNode&&(n=null),i=e.__e,l=n;l&&l.nodeType==8;)l=l.nextSibling;for(i!=l&&(!r&&t.moveBefore&&i.parentNode?t.moveBefore(i,n):t.insertBefore(i,n||null)),n=i;(n=n&&n.nextSibling)&&n.nodeType==8&&!n.data.startsWith(\"$s\"););return n}function rt(e,n){return n=n||[],e!=null&&typeof e!=\"boolean\"&&(_n(e)?e.some(function(t){rt(t,n)}):n.push(e)),n}function fi(e,n,t,r){var o,s=e.key,i=e.type,l=n[t],a=l&&!(2&l.__u);if(l===null&&s==null||a&&s==l.key&&i==l.type)return t;if(r>(a?1:0)){for(o=t-1;o>=0;o--)if((l=n[o])&&!(2&l.__u)&&s==l.key&&i==l.type)return o;for(o=t+1;o<n.length;o++)if((l=n[o])&&!(2&l.__u)&&s==l.key&&i==l.type)return o}return-1}function ur(e,n,t){t==null&&(t=\"\"),n[0]==\"-\"?e.setProperty(n,t):e[n]=t}function fn(e,n,t,r,o){var s,i;if(n==\"style\")if(typeof t==\"string\")e.style.cssText=t;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(n in r)t&&n in t||ur(e.style,n);if(t)for(n in t)r&&t[n]==r[n]||ur(e.style,n,t[n])}else if(n[0]==\"o\"&&n[1]==\"n\")typeof t!=\"function\"&&(t=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[n]=t,t&&r||(i=Qn[n]||(Qn[n]=di(n)),(e.__a||(e.__a={}))[n]=et,s=n!=(n=n.replace(pr,\"$1\")),(n=n.slice(2))[0]<\"a\"&&(n=n.toLowerCase()),t?e.addEventListener(n,i,s):e.removeEventListener(n,i,s));else{if(o==\"http://www.w3.org/2000/svg\")n=n.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(n!=\"width\"&&n!=\"height\"&&n!=\"href\"&&n!=\"list\"&&n!=\"form\"&&n!=\"tabIndex\"&&n!=\"download\"&&n!=\"rowSpan\"&&n!=\"colSpan\"&&n!=\"role\"&&n!=\"popover\"&&n in e)try{return void(e[n]=t??\"\")}catch{}if(typeof t==\"function\")return;t==null||t===!1&&n[4]!=\"-\"?e.removeAttribute(n):e.setAttribute(n,n==\"popover\"&&t==1?\"\":t)}}function di(e){return function(n){var t=this.__e;if(t){if(t=t[e],n[dn]==null)n[dn]=et++;else if(n[dn]<this.__a[e])return;return t(O.event?O.event(n):n)}}}function ot(e,n,t,r,o,s,i,l,a,u){var c,m,p,d,h,g,k,y,_,v,b,S,w,R,E,$,D,F,W=n.type;if(n.constructor!==je)return null;128&t.__u&&(a=32&t.__u,c=t.__c.__z)&&(n.__u|=a,m=s=[],c.nodeType==8?l=pn(c,s):s.push(c),l=s[0]||l),(c=O.__b)&&c(n);e:if(typeof W==\"function\"){p=i.length;try{if(y=n.props,_=(c=W.prototype)&&c.render,v=(c=W.contextType)&&r[c.__c],b=c?v?v.props.value:c.__:r,(d=t.__c)?(n.__c=d,2&d.__g&&(d.__g|=1)):(_?n.__c=d=new W(y,b):(n.__c=d=new ce(y,b),d.constructor=W,d.render=hi),v&&v.sub(d),d.state||(d.state={}),d.__n=r,d.__g|=8,d.__h=[],d.__k=[]),_&&(d.__s||(d.__s=d.state),W.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=ye({},d.__s)),ye(d.__s,W.getDerivedStateFromProps(y,d.__s)))),h=d.props,g=d.state,d.__v=n,t.__c){if(y!==h&&_&&!W.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(y,b),n.__v==t.__v&&!(8&d.__g)||!(4&d.__g)&&d.shouldComponentUpdate&&d.shouldComponentUpdate(y,d.__s,b)===!1){n.__v!=t.__v&&(d.props=y,d.state=d.__s,d.__g&=-9),n.__e=t.__e,n.__k=t.__k,n.__k.some(function(T){T&&(T.__=n)}),gn.push.apply(d.__h,d.__k),d.__k=[],d.__h.length&&i.push(d),l=ue(t);break e}d.componentWillUpdate&&d.componentWillUpdate(y,d.__s,b),_&&d.componentDidUpdate&&d.__h.push(function(){d.componentDidUpdate(h,g,k)})}else _&&!W.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),_&&d.componentDidMount&&d.__h.push(d.componentDidMount);d.context=b,d.props=y,d.__P=e,d.__g&=-5,S=O.__r,w=_?25:0;do d.__g&=-9,S&&S(n),c=d.render(d.props,d.state=d.__s,d.context);while(8&d.__g&&++w<25);_&&(gn.push.apply(d.__h,d.__k),d.__k=[]),d.state=d.__s,d.getChildContext&&(r=ye({},r,d.getChildContext())),_&&t.__c&&d.getSnapshotBeforeUpdate&&(k=d.getSnapshotBeforeUpdate(h,g)),R=c&&c.type===z&&c.key==null?c.props.children:c,y.__P&&(c=l,o=(e=y.__P).namespaceURI,a=s=null,t.props&&t.props.__P!=e&&(t.__k.some(function(T){T&&it(T,T)}),t.__k=null),l=t.__k?ue(t,0):null),l=gr(e,_n(R)?R:[R],n,t,r,o,s,i,l,a,u),y.__P&&(n.__e=null,l=c),n.__u&=-161,m&&m.some(_e),d.__h.length&&i.push(d),1&d.__g&&(d.__g&=-4)}catch(T){if(i.length=p,n.__v=null,a||s)if(T&&T.then){if(n.__u|=128|a,s){for(~(D=s.indexOf(l||void 0))||(D=s.length);(F=s[D-1])&&F.nodeType==8;)D--;for(;D<s.length;D++)if(F=s[D])if(s[D]=null,E){if(F==$)break}else{if(F.nodeType!=8)break;F.data.startsWith(\"$s\")&&($=pn(E=F))}}if(!E){for(;l&&l.nodeType==8&&l.nextSibling;)l=l.nextSibling;E=l}(c=pn(E=n.__c.__z||(n.__c.__z=E)))?(n.__e=E,l=c):n.__e=l,l=l&&l.nextSibling}else s&&s.some(_e);else n.__e=t.__e;n.__k||(n.__k=t.__k||[]),T&&T.then||yr(n),O.__e(T,n,t)}}else l=n.__e=pi(t.__e,n,t,r,o,s,i,a,u,e);return(c=O.diffed)&&c(n),l}function pn(e,n){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var t=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))t++;else if(e.data.startsWith(\"/$s\")&&!--t)return e}n&&n.push(e)}}function yr(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(yr))}function kr(e,n,t){for(var r=0;r<t.length;)st(t[r++],t[r++],t[r++]);O.__c&&O.__c(n,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){O.__e(s,o.__v)}})}function pi(e,n,t,r,o,s,i,l,a,u){var c,m,p,d,h,g,k,y,_=t.props||mn,v=n.props,b=n.type;if(b==\"svg\"?o=\"http://www.w3.org/2000/svg\":b==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(c=0;c<s.length;c++)if((h=s[c])&&(b?h.localName==b:h.nodeType==3)){e=h,s[c]=null;break}}if(!e){if(y=u.ownerDocument||document,!b)return y.createTextNode(v);e=y.createElementNS(o,b,v.is?v:u),l&&(O.__m&&O.__m(n,s),l=!1),s=null}if(b){if(u=b==\"template\"&&e.content||e,s=b==\"textarea\"&&v.defaultValue!=null?null:s&&nt.call(u.childNodes),!l&&s)for(_={},c=0;c<e.attributes.length;c++)_[(h=e.attributes[c]).name]=h.value;for(c in _)h=_[c],c==\"dangerouslySetInnerHTML\"?p=h:c==\"children\"||c in v||c==\"value\"&&\"defaultValue\"in v||c==\"checked\"&&\"defaultChecked\"in v||fn(e,c,null,h,o);for(c in v)h=v[c],c==\"children\"?d=h:c==\"dangerouslySetInnerHTML\"?m=h:c==\"value\"?g=h:c==\"checked\"?k=h:l&&typeof h!=\"function\"||_[c]===h||fn(e,c,h,_[c],o);m?(l||p&&(m.__html==p.__html||m.__html==e.innerHTML)||(e.innerHTML=m.__html),n.__k=[]):(p&&(e.textContent=\"\"),(b==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&ai.test(b))&&(o=\"http://www.w3.org/1999/xhtml\"),gr(u,_n(d)?d:[d],n,t,r,o,s,i,s?s[0]:t.__k&&ue(t,0),l,a),s&&s.some(_e)),l&&b!=\"textarea\"||(c=\"value\",b==\"progress\"&&g==null?e.removeAttribute(c):g==null||g===e[c]&&(b!=\"progress\"||g)||fn(e,c,g,_[c],o),c=\"checked\",k!=null&&k!=e[c]&&fn(e,c,k,_[c],o))}else _===v||l&&e.data==v||(e.data=v);return e}function st(e,n,t,r){try{typeof e==\"function\"?n?n.__x=e(n)||1:r&&(r=r.__c||r.__e)&&(n=r.__x)&&(r.__x=null,typeof n==\"function\"?n():e(null)):e.current=n}catch(o){O.__e(o,t)}}function it(e,n,t){var r,o,s,i;if(O.unmount&&O.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||st(r,null,n,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(l){O.__e(l,n)}r.__P=r.__n=null}if(r=e.__k)for(i=0;i<r.length;i++)r[i]&&it(r[i],n,typeof e.type!=\"function\"||t&&!e.props.__P);!t&&(r=e.__c)&&(r=r.__z)&&(o=pn(r,s=[]))&&(r==e.__e&&s.some(_e),_e(o),_e(r)),t||_e(e.__e),e.__e=e.__c=e.__=null}function hi(e,n,t){return this.constructor(e,t)}function se(e,n){var t,r,o,s;O.__&&O.__(e,n),n.nodeType==9&&(n=n.documentElement),r=(t=e&&32&e.__u)?null:n.__k,n.__k=Xe(z,{children:[e]}),o=[],s=[],ot(n,n.__k,r||mn,mn,n.namespaceURI,r?null:n.firstChild?nt.call(n.childNodes):null,o,r?r.__e:n.firstChild,t,s),kr(o,n.__k,s),n.__k.props.children=null}O={__e:function(e,n,t,r){for(var o,s,i;n=n.__;)if((o=n.__c)&&!(1&o.__g)){o.__g|=4;try{if((i=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),i=1),i&&8&o.__g)return void(o.__g|=2)}catch(l){e=l}}throw hn=0,e}},fr=0,ii=function(e){return e!=null&&e.constructor===je},ce.prototype.setState=function(e,n){var t=this.__s;t&&t!=this.state||(t=this.__s=ye({},this.state)),typeof e==\"function\"&&(e=e(ye({},t),this.props)),e&&(ye(t,e),this.__v&&(n&&this.__k.push(n),cr(this)))},ce.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),cr(this))},ce.prototype.render=z,ae=[],hn=0,dr=function(e,n){return e.__v.__b-n.__v.__b},dn=Symbol(),pr=/(PointerCapture)$|Capture$/i,et=0,Qn={},li=0;var Te,U,lt,br,at=Object.is,Re=0,Tr=[],ct=[],q=O,vr=q.__b,xr=q.__r,wr=q.diffed,Sr=q.__c,Cr=q.unmount,Er=q.__;function yn(e,n){q.__h&&q.__h(U,e,Re||n),Re=0;var t=U.__H||(U.__H={__:[],__h:[]});return e>=t.__.length&&t.__.push({}),t.__[e]}function H(e){return Re=1,Pe(Rr,e)}function Pe(e,n,t){var r=yn(Te++,2);if(r.t=e,!r.__c&&(r.__=[t?t(n):Rr(void 0,n),function(s){var i=(r.__N||r.__)[0],l=r.t(i,s);at(i,l)||(r.__N=[l,r.__[1]],r.__c.setState({}))}],r.__c=U,!U.__f)){U.__f=!0;var o=U.shouldComponentUpdate;U.shouldComponentUpdate=function(s,i,l){var a=this.__H;if(!a)return!0;var u=!1,c=this.props!=s;if(a.__.some(function(p){p.__N&&(u=!0,at(p.__[0],p.__N[0])||(c=!0))}),o){var m=o.call(this,s,i,l);return u?m||c:m}return!u||c}}return r.__}function j(e,n){var t=yn(Te++,3);!q.__s&&pt(t.__H,n)&&(t.__P=!0,t.__=e,t.u=n,U.__H.__h.push(t))}function J(e,n){var t=yn(Te++,4);!q.__s&&pt(t.__H,n)&&(t.__P=!1,t.__=e,t.u=n,U.__h.push(t))}function B(e){return Re=5,Y(function(){return{current:e}},[])}function ft(e,n,t){Re=6,J(function(){if(typeof e==\"function\"){var r=e(n());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=n(),function(){return e.current=null}},t==null?t:t.concat(e))}function Y(e,n){var t=yn(Te++,7);return pt(t.__H,n)&&(t.__=e(),t.__H=n),t.__}function dt(e,n){return Re=8,Y(function(){return e},n)}function mi(){var e;do{for(;e=ct.shift();)try{Be(e)}catch(t){q.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=Tr.shift();){var n=e.__H;if(e.__P&&n)try{n.__h.some(Be),n.__h.some(ut),n.__h=[]}catch(t){n.__h=[],q.__e(t,e.__v)}}}while(ct.length)}q.__b=function(e){U=null,vr&&vr(e)},q.__=function(e,n){e&&n.__k&&n.__k.__m&&(e.__m=n.__k.__m),Er&&Er(e,n)},q.__r=function(e){xr&&xr(e),Te=0;var n=(U=e.__c).__H;n&&(lt==U?U.__h=[]:(n.__h.some(Be),n.__h.some(ut),Te=0),n.__h=[],n.__.some(function(t){t.__N&&(t.__=t.__N),t.u=t.__N=void 0})),lt=U},q.diffed=function(e){wr&&wr(e);var n=e.__c;n&&n.__H&&(n.__H.__h.length&&Ar(Tr.push(n)),n.__H.__.some(function(t){t.u&&(t.__H=t.u)})),lt=U=null},q.__c=function(e,n){n.some(function(t){try{t.__h.some(Be),t.__h=t.__h.filter(function(r){return!r.__||ut(r)})}catch(r){t.__h=[function(){throw r}]}}),Sr&&Sr(e,n)},q.unmount=function(e){Cr&&Cr(e);var n,t,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(t===void 0){for(t=e.__;t&&(!t.__c||!t.__c.__P);)t=t.__;t=t&&t.__c}o.__P=t,Ar(ct.push(o))}else Be(o)}catch(s){n=s}}),r.__H=void 0,n&&q.__e(n,r.__v))};var Mr=typeof requestAnimationFrame==\"function\";function gi(e){var n,t=function(){clearTimeout(r),Mr&&cancelAnimationFrame(n),setTimeout(e)},r=setTimeout(t,35);Mr&&(n=requestAnimationFrame(t))}function Ar(e){e!=1&&br==q.requestAnimationFrame||((br=q.requestAnimationFrame)||gi)(mi)}function Be(e){var n=U,t=e.__c;typeof t==\"function\"&&(e.__c=void 0,t()),U=n}function ut(e){var n=U;e.__c=e.__(),U=n}function pt(e,n){return!e||e.length!=n.length||n.some(function(t,r){return!at(t,e[r])})}function Rr(e,n){return typeof n==\"function\"?n(e):n}function Z(e,n,t=`${n}s`){return`${e} ${e===1?n:t}`}function Ie(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var qe=e=>String(Math.floor(e)).padStart(2,\"0\");function te(e){let n=Math.floor(e/1e3),t=Math.floor(n/60);return t<60?`${t}:${qe(n%60)}`:`${Math.floor(t/60)}:${qe(t%60)}:${qe(n%60)}`}function ee(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let n=Math.round(e/1e3);return n<60?`${n}s`:n<3600?`${Math.floor(n/60)}m ${qe(n%60)}s`:`${Math.floor(n/3600)}h ${qe(n%3600/60)}m`}var ht=10,_i=20*6e4,Ir=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function mt(e,n){return e<=ht?0:Math.min(1,Math.log(e/ht)/Math.log(Math.max(n,_i)/ht))}var yi=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],Pr={character:8,room:20};function Lr([e,n],t){let r=(u,c)=>`${te(u)}${c?`.${String(Math.round(u%1e3)).padStart(3,\"0\")}`:\"\"}`,o=u=>u<1e3,s=u=>(n-e)*(r(n,o(u)).length*Pr.character+Pr.room)/Math.max(t,1),i=yi.find(u=>u>=s(u))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,l={ms:n,label:r(n,o(i))},a=[];for(let u=Math.ceil(e/i)*i;u+2*s(i)<=n;u+=i)a.push({ms:u,label:r(u,o(i))});return[...a,l]}var Or=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,ki=new RegExp(`(\\\\p{RGI_Emoji})|(${Or.source})`,\"gv\"),bi=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function gt(e){if(!Or.test(e))return[{text:e,isMark:!1}];let n=[],t=0;for(let r of e.matchAll(ki)){let[o,,s]=r;s!==void 0&&(r.index>t&&n.push({text:e.slice(t,r.index),isMark:!1}),n.push({text:bi(o),isMark:!0}),t=r.index+o.length)}return t<e.length&&n.push({text:e.slice(t),isMark:!1}),n}function G(e){return gt(e).map(n=>n.isMark?`\\u27E8${n.text}\\u27E9`:n.text).join(\"\")}var vi=Symbol.for(\"pv\"),xi=0;function f(e,n,t,r,o,s){n||(n={});var i,l,a=n;if(\"ref\"in a&&typeof e!=\"function\")for(l in a={},n)l==\"ref\"?i=n[l]:a[l]=n[l];var u={type:e,props:a,key:t,ref:i,__k:null,__:null,__b:0,__e:null,__c:null,constructor:vi,__v:--xi,__i:-1,__u:0};return(o||s)&&(u.__source=o,u.__self=s),O.vnode&&O.vnode(u),u}var wi={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function Le({category:e}){return f(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:f(\"path\",{d:wi[e]})})}function N(e){return f(\"button\",{type:\"button\",...e})}function K({children:e}){let n=gt(e);return n.length===1&&n[0]?.isMark===!1?f(z,{children:e}):f(z,{children:n.map(({text:t,isMark:r})=>r?f(\"span\",{class:\"unseen\",children:t}):t)})}function kn({code:e}){return f(\"span\",{class:\"exit bad\",children:e===0?\"exit\":`exit ${e}`})}function Si(e){let n=document.createElement(\"textarea\");n.className=\"offscreen\",n.value=e,document.body.append(n),n.select(),document.execCommand(\"copy\"),n.remove()}function ke({what:e,text:n,label:t=\"Copy\"}){let[r,o]=H(!1);j(()=>{if(!r)return;let i=setTimeout(()=>o(!1),1500);return()=>clearTimeout(i)},[r]);let s=()=>{navigator.clipboard.writeText(n()).catch(()=>Si(n())).then(()=>o(!0),()=>{})};return f(N,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:s,children:r?\"Copied\":t})}function fe({title:e,children:n,class:t,isOpen:r=!1}){let[o,s]=H(r);return f(\"details\",{class:t,open:r,onToggle:({currentTarget:i})=>i.open&&s(!0),children:[f(\"summary\",{children:e}),o&&n()]})}function Q({class:e,label:n,children:t}){return f(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":n,children:t})}function bn({element:e,class:n}){let t=B(null);return J(()=>t.current?.replaceChildren(e),[e]),f(\"div\",{ref:t,class:n})}function ie({items:e,atOnce:n,what:t,children:r}){let[o,s]=H(n),i=e.length-o;return f(z,{children:[e.slice(0,o).map(r),i>0&&f(N,{class:\"small\",onClick:()=>s(o+n),children:`${i} more ${t}`})]})}function _t(e){let n=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return n===null?null:`${n[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function vn(e){return G(e).slice(0,60)}var $r={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},ff=Object.keys($r),Ci=new Map(Object.entries($r));function Oe(e){return Ci.get(e)}var Dr=1,Ei=2,Mi=4,hf=2**31;function zr(e){return(e&Ei)===0?null:Math.floor(e/Mi)}function Nr(e){let n=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[t=e]=n;return n.length>1?n.join(\" \\xB7 \"):`${t.charAt(0).toUpperCase()}${t.slice(1)}`}function Ue(e,n){let t=Oe(e),r=n===null||n===\"\"?null:Nr(n);return t===void 0?r??(e===null||e===\"\"?\"Entry\":Nr(e.toLowerCase())):e===\"ACTION\"?r??t.label:t.error===!0&&r!==null?`${t.label} \\xB7 ${r}`:t.label}var Ai=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function be(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let n=e,t=Ai.map(r=>n[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof t==\"string\"?t:null}var de=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],Ti=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function Ri(e){let n=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return Ti.find(([,t])=>t.test(n))?.[0]??\"tool\"}function Wr(e,n,t){if(t)return\"error\";let r=Oe(e)?.phase;return r===void 0||r===\"work\"?n===null||n===\"\"?\"tool\":Ri(n):r}function Pi(){let e=new Map;return(n,t,r)=>{let o=`${n??\"\"}\\0${t??\"\"}\\0${r}`,s=e.get(o)??{name:Ue(n,t),category:Wr(n,t,r)};return e.set(o,s),s}}function Hr(e,n){let t=n.find(a=>a[0]!==null)?.[0]??0,r=0,o=0,s=Pi(),i=n.map(([a,u,c,m,p,d],h)=>{let g=r;r=Math.max(r,(a??t)-t),o=Math.max(o,r-g);let k=(p&Dr)!==0;return{index:h,time:a,kind:u??\"(no type)\",tool:c??\"\",...s(u,c,k),headline:m,error:k,exit:zr(p),target:d,start:g,end:r}}),l=i.filter(a=>a.error).map(a=>a.index);return{head:e,steps:i,total:r,longest:o,errors:l,phases:Li(i)}}function Je(e,n){let t=new Map;for(let r of e){let o=n(r),s=t.get(o)??{name:o,steps:0,ms:0,errors:0};s.steps+=1,s.ms+=r.end-r.start,r.error&&(s.errors+=1),t.set(o,s)}return[...t.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function Ii(e,n){switch(Oe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return n;default:return n===\"Checks\"||e.error?n:\"Work\"}}function Li(e){let n=[],t=\"Plan\";for(let r of e){t=Ii(r,t);let o=n.at(-1);o?.name===t?o.end=r.end:n.push({name:t,start:r.start,end:r.end})}return n}function pe(e,n){let t=0,r=e.length;for(;t<r;){let o=t+r>>1;(e[o]?.end??0)<n?t=o+1:r=o}return t}var Oi=new Map(de.map(({id:e},n)=>[e,n]));function yt(e,{from:n,to:t},r){let{columns:o,isCounted:s}=r,i=Array.from({length:o},()=>({counts:de.map(()=>0),errors:0,total:0})),l=(t-n)/o||1;for(let a=pe(e,n);a<e.length;a+=1){let u=e[a];if(u===void 0||u.end>t)break;if(!s(a))continue;let c=i[Math.min(o-1,Math.floor((u.end-n)/l))],m=Oi.get(u.category);c===void 0||m===void 0||(c.counts[m]=(c.counts[m]??0)+1,c.total+=1,u.error&&(c.errors+=1))}return i}var $i=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function Ni(e){let n=atob(e.trim()),t=new Uint8Array(n.length);for(let c=0;c<n.length;c+=1)t[c]=n.charCodeAt(c);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),i=Promise.all([s.write(t),s.close()]),l=r.getReader(),a=new TextDecoder,u=[];for(let c=await l.read();!c.done;c=await l.read())u.push(a.decode(c.value,{stream:!0}));return await i,u.push(a.decode()),u.join(\"\")}function Di(e){try{return JSON.parse(e??\"null\")}catch{return null}}function kt(e,n=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):n>20?\"\":Object.values(e).map(t=>kt(t,n+1)).filter(t=>t!==\"\").join(`\n`)}function Fr(e){let n=new Map,t=new Map,r=0,o=async l=>{let a=e[l];return a===void 0?\"\":(a.gzip?await Ni(a.read()).catch(()=>\"\"):a.read()).replace(/^\\n|\\n$/g,\"\")},s=l=>{let a=n.get(l)??o(l).then(u=>u.split(`\n`));n.delete(l),n.set(l,a);for(let u of n.keys()){if(n.size<=12)break;n.delete(u)}return a},i=l=>{let a=0,u=e.length-1;for(;a<u;){let c=a+u+1>>1;(e[c]?.first??0)<=l?a=c:u=c-1}return a};return{pieces:e,entry:async l=>{let a=i(l);return Di((await s(a))[l-(e[a]?.first??0)])},searchable:l=>{let a=t.get(l);if(a!==void 0)return a;let u=o(l).then(c=>{let m=c.replace($i,\"\");return r+=m.length,r>22e7&&(r-=m.length,t.delete(l)),m});return t.set(l,u),u}}}function Xr(e){let n=[],t=[];for(let o of e.querySelectorAll(\"script.rows\")){let s=JSON.parse(o.textContent),i=o.nextElementSibling;t.push({first:n.length,count:s.length,read:()=>i?.textContent??\"\",gzip:i instanceof HTMLElement&&i.dataset.encoding===\"gzip\"});for(let l of s)n.push(l)}let r=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Hr(r,n),texts:Fr(t)}}var zi=20;function jr(){return new Promise(e=>{let{port1:n,port2:t}=new MessageChannel;n.onmessage=()=>{n.close(),e()},t.postMessage(null)})}function Ge(){return new Promise(e=>{let n=()=>requestIdleCallback(t=>t.timeRemaining()<zi?n():e());\"requestIdleCallback\"in window?n():setTimeout(e,50)})}function bt(e){let n=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,t,r])=>(t??r??\"\").toLowerCase());return[...new Set(n)].filter(t=>t!==\"\").slice(0,20)}function Wi(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,n=>`\\\\u${n.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var Br=e=>/^[\\0-\\x7f]*$/.test(e);function Hi(e){let n=Wi(e);if(!Br(e))return(r,o)=>r.indexOf(n,o);let t=new RegExp(n.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(t.lastIndex=o,t.exec(r)?.index??-1)}function Fi(e){let[n,...t]=e.toSorted((o,s)=>s.length-o.length).map(Hi),r=!e.every(Br);return n===void 0?()=>[]:o=>{let s=r?o.toLowerCase():o,i=[],l=0,a=0;for(let u=n(s,0);u>=0;u=n(s,a)){for(let p=s.indexOf(`\n`,a);p>=0&&p<u;p=s.indexOf(`\n`,a))l+=1,a=p+1;let c=s.indexOf(`\n`,u),m=t.length===0?\"\":s.slice(a,c<0?void 0:c);if(t.every(p=>p(m,0)>=0)&&i.push(l),c<0)break;l+=1,a=c+1}return i}}function Ve(e,n,t=200){let r=e.toLowerCase(),o=[];for(let i of n){let l=r.indexOf(i);for(let a=0;l>=0&&a<t;a+=1)o.push({start:l,end:l+i.length}),l=r.indexOf(i,l+i.length)}o.sort((i,l)=>i.start-l.start||l.end-i.end);let s=[];for(let i of o)i.start>=(s.at(-1)?.end??0)&&s.length<t&&s.push(i);return s}function qr(e,n){let t=n<=24?0:n-16,r=Math.min(e.length,n+200),o=e.slice(t,r).replace(/\\s+/g,\" \").trim();return`${t>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var Xi=12,ji=200,Bi=3;async function Ur(e,n,t){let r=new Uint8Array(t.headlines.length);if(n.length===0)return r.fill(1);for(let[l,a]of t.headlines.entries())n.every(u=>a.includes(u))&&(r[l]=1);t.progress(r.slice());let o=Fi(n),s=performance.now(),i=s;for(let[l,{first:a}]of e.pieces.entries()){for(let u=l+1;u<=l+Bi;u+=1)e.searchable(u);for(let u of o(await e.searchable(l)))r[a+u]=1;t.signal.throwIfAborted(),!(performance.now()-s<=Xi)&&(await t.pause(),t.signal.throwIfAborted(),s=performance.now(),!(s-i<ji)&&(i=s,t.progress(r.slice())))}return r}async function Jr(e,{idle:n,signal:t}){for(let r of e.pieces.keys()){if(await n(),t.aborted)return;await e.searchable(r)}}var qi=\"found\",Ui=5e3,Ji=2e5,vt=new Map;function xn(e,n,t){if(!(\"highlights\"in CSS)||n===null)return null;let r=[],o=document.createTreeWalker(n,NodeFilter.SHOW_TEXT);for(let s=0;t.length>0&&s<Ui&&o.nextNode()!==null;s+=1){let i=o.currentNode;if(!(!(i instanceof Text)||i.data.length>Ji))for(let{start:l,end:a}of Ve(i.data,t)){let u=new Range;u.setStart(i,Math.min(l,i.data.length)),u.setEnd(i,Math.min(a,i.data.length)),r.push(u)}}return r.length===0&&(vt.get(e)??[]).length===0?null:(vt.set(e,r),CSS.highlights.set(qi,new Highlight(...[...vt.values()].flat())),r[0]??null)}var Gi=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function Gr(e,n,{handle:t,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=a=>(o?.closest(a)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")t.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))n.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let i={j:()=>n.move(1),ArrowDown:()=>n.move(1),k:()=>n.move(-1),ArrowUp:()=>n.move(-1),ArrowRight:()=>n.setGroup(!0),ArrowLeft:()=>n.setGroup(!1),PageDown:()=>n.move(t.page),PageUp:()=>n.move(-t.page),Home:()=>n.move(-1/0),End:()=>n.move(1/0),Enter:()=>n.open(),Escape:()=>{n.close(),t.tree?.focus()},e:()=>n.nextError(1),E:()=>n.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},l=Object.hasOwn(i,e.key)?i[e.key]:void 0;l!==void 0&&(e.preventDefault(),l())}function Vr({isShown:e,close:n}){let t=B(null);return j(()=>{e?t.current?.showModal():t.current?.close()},[e]),f(\"dialog\",{ref:t,onClose:n,\"aria-label\":\"Keyboard shortcuts\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h2\",{children:\"Keyboard shortcuts\"}),f(N,{onClick:n,children:\"Close\"})]}),f(\"table\",{children:f(\"tbody\",{children:Gi.map(([r,o])=>f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:r.split(\", \").map((s,i)=>[i>0&&\" \",f(\"kbd\",{children:s})])}),f(\"td\",{children:o})]}))})})]})}var xt=Object.assign;function Zi(e,n){for(var t in e)if(t!=\"__source\"&&e[t]!==n[t])return!0;for(var r in n)if(r!=\"__source\"&&!(r in e))return!0;return!1}var Yi=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var Qi=Symbol.for(\"react.forward_ref\");function Yr(e){function n(t){var r=xt({},t);return delete r.ref,e(r,t.ref||null)}return n.$$typeof=Qi,n.render=e,n.prototype.isReactComponent=!0,n.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",n}function wn(e,n){function t(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),n?!n(this.props,o)||s!=o.ref:Zi(this.props,o)}function r(o){return this.shouldComponentUpdate=t,tt(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var el=Symbol.for(\"react.element\"),nl=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,tl=/[A-Z0-9]/g,rl=typeof document<\"u\";var ol=function(e){return/fil|che|rad/.test(e)};ce.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(ce.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(n){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:n})}})});var Kr=O.event;O.event=function(e){return Kr&&(e=Kr(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var sl={configurable:!0,get:function(){return this.class}},Zr=O.vnode;O.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,i={},l=s.indexOf(\"-\")==-1;for(var a in o){var u=o[a];if(!(a==\"value\"&&\"defaultValue\"in o&&u==null||rl&&a==\"children\"&&s==\"noscript\"||a==\"class\"||a==\"className\")){if(a==\"style\"&&u&&u.constructor==Object){var c=void 0;for(var m in u)typeof u[m]!=\"number\"||Yi.test(m)||(c||(c=u=xt({},u)),u[m]+=\"px\")}else if(a==\"defaultValue\"&&\"value\"in o&&o.value==null)a=\"value\";else if(a==\"download\"&&u===!0)u=\"\";else if(a==\"translate\"&&u===\"no\")u=!1;else if(a[0]==\"o\"&&a[1]==\"n\"){var p=a.toLowerCase();p==\"ondoubleclick\"?a=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||ol(o.type)?p==\"onfocus\"?a=\"onfocusin\":p==\"onblur\"&&(a=\"onfocusout\"):p=a=\"oninput\",p==\"oninput\"&&i[a=p]&&(a=\"oninputCapture\")}else l&&nl.test(a)?a=a.replace(tl,\"-$&\").toLowerCase():u===null&&(u=void 0);i[a]=u}}if(s==\"select\"){var d=i.defaultValue!=null?i.defaultValue:i.multiple&&Array.isArray(i.value)?i.value:null;d!=null&&(i.value=rt(o.children).forEach(function(h){h.props.selected=i.multiple?d.indexOf(h.props.value)!=-1:d==h.props.value}))}o.class&&!o.className?(i.class=o.class,Object.defineProperty(i,\"className\",sl)):o.className&&(i.class=i.className=o.className),r.props=i})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var n=xt({},e.props);for(var t in e.type.defaultProps)n[t]===void 0&&(n[t]=e.type.defaultProps[t]);e.props=n}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=el,Zr&&Zr(e)};var Sn=function(e,n){var t,r=O.debounceRendering;O.debounceRendering=function(s){t=s};try{var o=e(n);return t&&t(),o}finally{O.debounceRendering=r}};var wt;var{min:$e,max:ve,abs:Qr,floor:il}=Math,no=(e,n,t)=>ve(n,$e(t,e)),to=e=>e.sort((n,t)=>n-t),Ct=setTimeout,Cn=clearTimeout,ro=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},eo=()=>{let e;return[new Promise(n=>{e=n}),e]},ll=typeof window<\"u\",oo=()=>(wt==null&&(wt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),wt),al=e=>ve(e.t(),e.o());var cl=({$:e,p:n,i:t,m:r,S:o,t:s,_:i,v:l,I:a},u=0)=>{let c=!!u,m=1,p=0,d=0,h=0,g=0,k=0,y=0,_=0,v=0,b=null,S=[0,c?ve(u-1,0):-1],w=!1,R=new Set,E=()=>h-d,$=()=>E()+k+g,D=(T,P)=>{let I=t(T),x=r(T);return _!==1&&v===0?I+x<=P:I<P&&I+x<P+p},F=T=>{T&&(oo()&&_!==0||b&&v===1?k+=T:g+=T)},W=T=>{let P=i();if(v===2)return P;if(T)return 0;if(b&&v===1)return $e(b[0],P);let I=$(),x=n(I);for(;x>0&&!D(x-1,I);)x--;for(;x<P&&D(x,I);)x++;return x};return{R:()=>{R.clear()},O:()=>m,$:(T=200)=>{let P,I;if(!w||c||y)[P,I]=S;else{let x=$(),A=x+p;a()||(T=ve(0,T),_!==1&&(x-=T),_!==2&&(A+=T)),[P,I]=S=!b&&(A<=0||x>=s())?[0,-1]:e(ve(0,x),ve(0,A)),b&&(P=$e(P,b[0]),I=ve(I,b[1]))}return[P,$e(I,i()-1)]},l:W,i:T=>t(T)-k,k:()=>h,T:()=>_!==0,o:()=>p,C:()=>d,t:s,M:()=>(y=g,g=0,[y,v===2]),L:(T,P)=>{let I=[T,P];return R.add(I),()=>{R.delete(I)}},h:(T,P,I)=>{let x,A=0;switch(T){case 1:{if(I!=null&&(d=I),P===h&&v===0)break;let M=P-h,L=Qr(M),ne=y&&L<Qr(y)+1;y=0,ne||v!==0||(_=M<0?2:1),c=!1,h=P,A=4;let ar=E();ar>=-p-L&&ar<=s()+L&&(A+=1,x=L>p);break}case 2:A=8,_!==0&&(g+=k,k=0,A+=1),_=0,v=0,b=null;break;case 3:if(P.length){let M=W(I),L=t(M);o(P,p),F(t(M)-L),A=3,x=!0}break;case 4:p!==P&&(p||(w=x=!0),p=P,A=3);break;case 5:if(P!==i()){if(I){let M=s();l(P,!0),F(s()-M),v=2}else l(P);A=1}break;case 6:F(P),A=1;break;case 7:P!==d&&(d=P,A=1);break;case 8:v=1;break;case 9:b=e(P,P+p),A=1}A&&(m=1+(2147483647&m),R.forEach(([M,L])=>{A&M&&L(x)}))}}},En=(e,n,t)=>{let r=t?\"unshift\":\"push\";for(let o=0;o<n;o++)e[r](-1);return e},Ke=(e,n,t,r=0,o=n-1)=>{let s=r;for(;r<=o;){let i=il((r+o)/2);e(i)<=t?(s=i,r=i+1):o=i-1}return s},ul=(e,n,t)=>{let r=t&&t[1]||n||40,o=-1,s=0,i=!n,l=0,a=t?t[0].slice(0,e):[];En(a,e-a.length);let u=En([],e+1),c=p=>{let d=a[p];return d===-1?r:d},m=p=>{if(!e)return 0;if(o>=p)return u[p];o<0&&(u[0]=0,o=0);let d=o,h=u[d];for(;d<p;)h+=c(d),u[++d]=h;return o=p,h};return{$:(p,d)=>{let h,g;return l=no(l,0,e-1),m(l)<=p?(g=Ke(m,e,d,l),h=Ke(m,e,p,l,g)):(h=Ke(m,e,p,void 0,l),g=Ke(m,e,d,h)),l=h,[h,g]},p:p=>Ke(m,e,p),i:m,m:c,A:(p,d=-1)=>a[p]===d,S:(p,d)=>{for(let[h,g]of p)s+=a[h]===-1?g:g-c(h),a[h]=g,o=$e(h,o);if(i&&d&&s>d){let h=to(a.filter(y=>y!==-1&&y));o=-1;let g=h.length,k=g/2|0;r=g%2==0?(h[k-1]+h[k])/2:h[k],i=!1}},t:()=>m(e),_:()=>e,v:(p,d)=>{let h=p-e;o=d?-1:$e(p-1,o),e=p,h>=0?(En(u,h),En(a,h,d)):(u.splice(h),a.splice(d?0:h,-h))},I:()=>i,H:()=>[a.slice(),r]}};var fl=e=>{let n,t,r=null;return{j(o){n||(t=o.ownerDocument.defaultView,n=new t.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?t.requestAnimationFrame(()=>{o.isConnected&&n.observe(o)}):n.observe(o)},G(o){n.unobserve(o)},D(){n&&n.disconnect()}}},dl=(e,n,t,r,o,s,i,l)=>{let a,u,c=!1,m=!1,p=!1,d=!1,h=o?\"scrollLeft\":\"scrollTop\",g=o?\"left\":\"top\",k=$=>s?-$:$,y=()=>k(r[h]),_=($,D)=>{r.scrollTo({[g]:$,behavior:D?\"smooth\":\"instant\"})},v=()=>{c||m?(c=!1,b()):(p=!1,e.h(2))},b=()=>{Cn(u),u=Ct(v,150)},S=()=>{c=!1,p&&(d=!0),e.h(1,y(),l&&l()),b()},w=$=>{e.T()&&!$.ctrlKey&&(o?$.deltaX:$.deltaY)&&(c=!0)},R=()=>{m=!0,p=d=!1},E=()=>{m=!1,oo()&&(p=!0)};return t.addEventListener(\"scroll\",S),t.addEventListener(\"wheel\",w,{passive:!0}),t.addEventListener(\"touchstart\",R,{passive:!0}),t.addEventListener(\"touchend\",E,{passive:!0}),t.addEventListener(\"touchcancel\",E,{passive:!0}),{F:()=>{y()!==e.k()?S():l&&e.h(7,l())},D:()=>{t.removeEventListener(\"scroll\",S),t.removeEventListener(\"wheel\",w),t.removeEventListener(\"touchstart\",R),t.removeEventListener(\"touchend\",E),t.removeEventListener(\"touchcancel\",E),Cn(u)},K:()=>{let[$,D]=e.M();if($){d&&i&&i(),d=!1;let F=e.k(),W=F+$,T=e.C()+e.t()-e.o();W<=0||W>=T||F>=T?_(k(W)):r.scrollBy({[g]:k($),behavior:\"instant\"}),D&&(a&&a(),e.o()>e.t()&&e.h(1,y()))}return D},N:($,D,F=_)=>{let W,T,P;a&&a();let I=a=()=>{W=!0,Cn(T),P&&P()},x=()=>{if(!W){if(e.o()&&(Cn(T),T=Ct(I,150)),D){for(let[A,M]=e.$(0);A<=M;A++)if(n.A(A))return;I()}e.h(8),F(k($()),D)}};if(D&&e.h(9,$()),!W){let A;P=e.L(2,()=>{A||(A=!0,ro(()=>{A=!1,x()}))}),x()}}}},pl=(e,n,t)=>{let r,o,s=eo(),i=0,l=new Map,a=new WeakMap,u=fl(c=>{let m=[],p=[];for(let{target:d,contentRect:{width:h,height:g}}of c)if(d===r)(h||g)&&(o.F(),e.h(4,t?h:g));else if(d.offsetParent){let k=l.get(d),y=a.get(d);a.set(d,k);let _=t?h:g;k==null||n.A(k,_)||(y!=null&&y!==k?p:m).push([k,_])}e.h(3,p,!0),e.h(3,m)});return{U(c,m=c.parentElement){u.j(r=m),o=dl(e,n,m,m,t,t&&getComputedStyle(m).direction===\"rtl\",()=>{let p=t?\"overflowX\":\"overflowY\",d=m.style,h=d[p];d[p]=\"hidden\",Ct(()=>{d[p]=h})}),s[1](!0)},R(){u.D(),o&&o.D(),s[1](!1),s=eo()},Z:(c,m)=>(l.set(c,m),u.j(c),()=>{l.delete(c),u.G(c)}),async ee(c,{align:m,smooth:p,offset:d=0}={}){if(c!=null&&(c=no(c,0,n._()-1),m===\"nearest\")){let h=e.i(c),g=e.k()-e.C();if(h<g)m=\"start\";else{if(!(h+n.m(c)>g+e.o()))return;m=\"end\"}}await s[0]&&o.N(()=>c==null?d:d+e.C()+e.i(c)+(m===\"end\"?n.m(c)-e.o():m===\"center\"?(n.m(c)-e.o())/2:0),p)},te(){let c=o&&o.K();i!==(i=n._())&&c&&l.forEach((m,p)=>{u.G(p),u.j(p)})}}};var Mn=ll?J:j,so=(e,n)=>{if(Array.isArray(e))for(let t of e)so(t,n);else e==null||typeof e==\"boolean\"||n.push(e)},hl=(e,n)=>{let t=e.key;return t??\"_\"+n},ml=e=>{let n=B(null);return n.current||(n.current=e())},St=e=>{let n=B(e);return Mn(()=>{n.current=e},[e]),n},gl=wn(({oe:e,ne:n,re:t,se:r,le:o,ie:s,ce:i,fe:l})=>{let a=B(null);Mn(()=>n(a.current,t),[t]);let u=Y(()=>{let c={contain:\"layout style\",position:o&&l?void 0:\"absolute\",[i?\"height\":\"width\"]:\"100%\",[i?\"top\":\"left\"]:0,[i?\"insetInlineStart\":\"top\"]:r,visibility:!o||l?void 0:\"hidden\"};return i&&(c.display=\"inline-flex\"),c},[r,o,l,i]);return f(s,typeof s==\"string\"?{ref:a,style:u,children:e}:{ref:a,style:u,index:t,children:e})}),_l=(e,n)=>Y(()=>{if(typeof e==\"function\")return[r=>e(n[r],r),n.length];let t=(r=>{let o=[];return so(r,o),o})(e);return[r=>t[r],t.length]},[e,n]),io=Yr(({children:e,data:n,bufferSize:t,itemSize:r,shift:o,horizontal:s,keepMounted:i,cache:l,startMargin:a=0,ssrCount:u,as:c=\"div\",item:m=\"div\",scrollRef:p,onScroll:d,onScrollEnd:h,onResize:g},k)=>{\"use no memo\";let[y,_]=_l(e,n),v=B(null),b=B(!!u),S=St(d),w=St(h),R=St(g),[E,$,D,F]=ml(()=>{let M=!!s,L=ul(_,r,l),ne=cl(L,u);return[ne,L,pl(ne,L,M),M]});E.h(5,_,o),E.h(7,a);let[W,T]=Pe(E.O,void 0,E.O),P=E.T(),I=E.t(),x=[];Mn(()=>{b.current=!1,E.L(1,L=>{L?Sn(T):T()}),E.L(4,()=>{S.current&&S.current(E.k())}),E.L(8,()=>{w.current&&w.current()}),E.L(2,()=>{R.current&&R.current()});let M=v.current;return p?ro(()=>{p.current&&D.U(M,p.current)}):D.U(M),()=>{E.R(),D.R()}},[]),Mn(()=>{D.te()},[W]),ft(k,()=>({get cache(){return $.H()},get scrollOffset(){return E.k()},get scrollSize(){return al(E)},get viewportSize(){return E.o()},findItemIndex:M=>$.p(M-E.C()),getItemOffset:E.i,getItemSize:$.m,scrollToIndex:D.ee,scrollTo:M=>D.ee(void 0,{offset:M}),scrollBy:M=>D.ee(void 0,{offset:M+E.k()})}),[]);let A=[];if(i){let M=new Set(i);for(let[L,ne]=E.$(t);L<=ne;L++)M.add(L);for(let L of to([...M]))L<_&&A.push(L)}else for(let[M,L]=E.$(t);M<=L;M++)A.push(M);for(let M of A){let L=y(M);x.push(f(gl,{ne:D.Z,re:M,se:E.i(M),le:$.A(M),ie:m,oe:L,ce:F,fe:b.current},hl(L,M)))}return f(c,{ref:v,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:F?I:\"100%\",height:F?\"100%\":I,pointerEvents:P?\"none\":void 0},children:x})});var An={wide:32,narrow:52},yl=\"(max-width: 760px)\",kl=40,bl=1e3,lo=9;function vl({category:e,ms:n,run:t}){return f(\"span\",{class:\"lane\",children:f(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*mt(n,t.longest),1)}%`}})})}function xl({model:e,step:n,words:t,onDrawn:r}){let[o,s]=H(null);return j(()=>{if(s(null),t.length===0)return;r();let i=!0;return e.excerpt(n.index).then(l=>{!i||l===null||(s(l),r())}),()=>{i=!1}},[n,t]),f(\"span\",{class:\"what\",children:G(o??n.headline)})}var wl=wn(function({model:n,item:t,position:r,isMarked:o,isOpen:s,size:i,words:l,onDrawn:a}){let{run:u}=n,c=\"group\"in t?t.group:null,m=\"group\"in t?t.group.first:t.step,p=u.steps[m];if(p===void 0)return null;let d=\"step\"in t&&t.of!==null,h=c===null?p.error:c.errors>0,g=c===null?p.end:(u.steps[c.steps.at(-1)??m]??p).end,k=c===null?p.end-p.start:c.ms;return f(\"div\",{class:`row${`${c===null?\"\":\" group\"}${h?\" error\":\"\"}${d?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:c===null?`row-${m}`:`group-${m}`,role:\"treeitem\",\"aria-level\":d?2:1,\"aria-selected\":o,\"aria-setsize\":i,\"aria-posinset\":r+1,...c!==null&&{\"aria-expanded\":s},onClick:()=>c===null?n.choose(m):n.toggle(m),children:[f(\"span\",{children:c===null?m+1:s?\"\\u25BE\":\"\\u25B8\"}),f(\"span\",{class:\"at\",children:te(g)}),f(\"span\",{class:\"step\",children:[f(Le,{category:p.category}),f(\"span\",{class:\"name\",children:c?.reason===\"file\"?\"Work on a file\":G(p.name)})]}),f(\"span\",{class:\"words\",children:[c!==null&&f(\"span\",{class:\"times\",children:c.reason===\"file\"?Z(c.count,\"step\"):`\\xD7${c.count}`}),c!==null&&c.errors>0&&f(\"span\",{class:\"exit bad\",children:Z(c.errors,\"error\")}),c===null&&p.exit!==null&&f(kn,{code:p.exit}),c===null?f(xl,{model:n,step:p,words:l,onDrawn:a}):f(\"span\",{class:\"what\",children:G(c.label)})]}),f(\"span\",{class:\"took\",children:ee(k)}),f(vl,{category:p.category,ms:k,run:u})]})});function Sl({run:e}){let n=Ir.filter(([t])=>t<Math.max(e.longest,12e5));return f(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[f(\"span\",{children:\"#\"}),f(\"span\",{class:\"at\",children:\"At\"}),f(\"span\",{class:\"step\",children:\"Step\"}),f(\"span\",{class:\"what\",children:\"What\"}),f(\"span\",{class:\"took\",children:\"Took\"}),f(\"span\",{class:\"lane axis\",children:n.map(([t,r])=>f(\"span\",{class:\"tick\",style:{left:`${100*mt(t,e.longest)}%`},title:r}))})]})}function ao({model:e,handle:n,onDrawn:t}){let{run:r,items:o,words:s}=e,i=B(null),l=B(null),a=matchMedia(yl),[u,c]=H(a.matches?An.narrow:An.wide),[m,p]=H(!1),{marked:d}=e,h=d<0?void 0:`row-${e.state.step??0}`;j(()=>{let y=()=>c(a.matches?An.narrow:An.wide),[_,v]=[!0,!1].map(b=>()=>Sn(()=>p(b)));return a.addEventListener(\"change\",y),_!==void 0&&window.addEventListener(\"beforeprint\",_),v!==void 0&&window.addEventListener(\"afterprint\",v),()=>{a.removeEventListener(\"change\",y),_!==void 0&&window.removeEventListener(\"beforeprint\",_),v!==void 0&&window.removeEventListener(\"afterprint\",v)}},[]),J(()=>{n.tree=i.current}),j(()=>{let y=l.current;if(y===null||d<0)return;(()=>{let v=i.current?.clientHeight??0;n.page=Math.max(1,Math.floor(v/u)-1);let b=d*u-y.scrollOffset,S=b+u-v,w=b<-u||S>u;(b<0||S>0)&&y.scrollToIndex(d,{align:w?\"center\":\"nearest\"})})()},[d,o]);let g=(y,_)=>f(wl,{model:e,item:y,position:_,isMarked:_===d,isOpen:\"group\"in y&&e.openGroups.has(y.group.first),size:o.length,words:s,onDrawn:t},\"group\"in y?`g${y.group.first}`:y.step),k=`--n: ${Math.max(4,String(r.steps.length).length)*lo+4}px; --at: ${te(r.total).length*lo+2}px`;return f(\"div\",{class:\"steps\",style:k,children:[f(Sl,{run:r}),f(\"div\",{class:\"tree-list\",ref:i,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":h,children:m?o.slice(0,bl).map(g):f(io,{ref:l,data:o,itemSize:u,ssrCount:kl,children:g},u)}),o.length===0&&f(\"p\",{class:\"none\",children:[\"No matching steps. \",f(N,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var xe={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Cl=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function Et(e){let[n=\"\",...t]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(n)?.[1],o=new URLSearchParams((r===void 0?[n,...t]:t).join(\"&\")),s=a=>(o.get(a)??\"\").slice(0,500),[i=null,l=null]=s(\"t\").split(\"-\").map(Cl);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:i!==null&&l!==null&&i<l?[i,l]:null}}function co(e){let n=new URLSearchParams;return e.query!==\"\"&&n.set(\"q\",e.query),e.kind!==\"\"&&n.set(\"kind\",e.kind),e.tool!==\"\"&&n.set(\"tool\",e.tool),e.errors&&n.set(\"errors\",\"\"),e.range!==null&&n.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,n.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var uo=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function El(e,n){let t=e[n],r=t===void 0?null:uo(t),o=n+1,s=1;if(t===void 0||r===null)return{end:o,count:s};for(let i=n+1;i<e.length;i+=1){let l=e[i];if(l===void 0)break;if(uo(l)===r)s+=1,o=i+1;else if(!(l.error&&t.tool!==\"\"&&l.tool===t.tool))break}return{end:o,count:s}}function Ml(e,n){let t=e[n]?.target??null,r=n+1;for(;t!==null&&r<e.length&&e[r]?.target===t&&e[r]?.error===!1;)r+=1;return r}function fo(e,n){let[t]=e,r=e.at(-1);return{...n,first:t?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(t?.start??0)}}function po(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;let{end:o,count:s}=El(e,t),i=Ml(e,t);s>=2&&o>=i?(n.push(fo(e.slice(t,o),{reason:\"repeated\",count:s,label:r.headline})),t=o):i-t>=3?(n.push(fo(e.slice(t,i),{reason:\"file\",count:i-t,label:r.target??\"\"})),t=i):(n.push(r.index),t+=1)}return n}function ho(e,n){return e.flatMap(t=>typeof t==\"number\"?[{step:t,of:null}]:n.has(t.first)?[{group:t},...t.steps.map(r=>({step:r,of:t.first}))]:[{group:t}])}var Al=100,Tn=class{run;texts;prefix;state;words;passing=[];bright;items=[];searching=null;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#r=new Set;#n;#o=null;constructor({run:n,texts:t,prefix:r}){this.run=n,this.texts=t,this.prefix=r,this.#s=po(n.steps),this.#a=n.steps.map(({headline:o})=>o.toLowerCase()),this.#n=new Uint8Array(n.steps.length).fill(1),this.bright=this.#n,this.state=Et(location.hash.slice(1+r.length)),this.words=bt(this.state.query),this.#i()}async start(){let{step:n}=this.state,{cause:t}=this.run.head;this.words.length>0&&await this.#f(),n!==null&&this.run.steps[n]!==void 0?this.choose(n):n===null&&!this.isFiltered&&t!==null&&this.run.steps[t]!==void 0&&(this.#c(t),this.#e())}subscribe(n){return this.#r.add(n),()=>this.#r.delete(n)}stop(){this.#o?.abort(),this.#r.clear()}#e(){for(let n of this.#r)n()}get isFiltered(){let{kind:n,tool:t,errors:r,range:o}=this.state;return this.words.length>0||n!==\"\"||t!==\"\"||r||o!==null}#p(n){let{kind:t,tool:r,errors:o}=this.state;return this.#n[n.index]===1&&(!o||n.error)&&(t===\"\"||n.kind===t)&&(r===\"\"||n.tool===r)}#i(){let{steps:n}=this.run,{range:t}=this.state,r=s=>t===null||s.end>=t[0]&&s.start<=t[1];this.bright=Uint8Array.from(n,s=>this.#p(s)?1:0),this.passing=n.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):ho(this.#s,this.openGroups)}#t(){this.#i(),this.#l(),this.#e()}change(n){let{query:t}=this.state;this.state={...this.state,...n},this.words=bt(this.state.query),this.state.query===t?this.#t():this.words.length>0?this.#f():(this.#u(),this.#t())}reset(){this.change({...xe,step:this.state.step})}setGrouping(n){this.isGrouping=n,this.#t()}toggle(n){this.openGroups.delete(n)||this.openGroups.add(n),this.#t()}setGroup(n){let{step:t}=this.state,r=this.items.find(o=>\"group\"in o&&t!==null&&o.group.steps.includes(t));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===n||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#c(n){if(this.state={...this.state,step:n},this.items.some(r=>\"step\"in r&&r.step===n))return;this.passing.includes(n)||(this.state={...xe,step:n},this.#u());let t=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(n));typeof t==\"object\"&&this.openGroups.add(t.first),this.#i()}#u(){this.#o?.abort(),this.words=[],this.searching=null,this.#n=new Uint8Array(this.run.steps.length).fill(1)}choose(n,t=!0){this.#c(n),this.isOpen||=t,this.#l(),this.#e()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#e()}get marked(){let{step:n}=this.state;return this.items.findIndex(t=>\"step\"in t?t.step===n:t.group.first===n&&!this.openGroups.has(t.group.first))}move(n,t=!1){let r=this.items.flatMap(i=>\"step\"in i?[i.step]:this.openGroups.has(i.group.first)?[]:[i.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(n<0?-1:0):r[Math.min(Math.max(o+n,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=t,this.#l(),this.#e())}nextError(n){let{errors:t}=this.run,{step:r}=this.state;t.some(a=>this.passing.includes(a))||this.reset();let o=t.filter(a=>this.passing.includes(a)),s=r??(n>0?-1:1/0),l=(n>0?o.find(a=>a>s):o.findLast(a=>a<s))??(n>0?o[0]:o.at(-1));l!==void 0&&this.choose(l)}showAlike(n){n.error?this.change({...xe,errors:!0}):n.tool!==\"\"&&n.kind===\"ACTION\"?this.change({...xe,tool:n.tool,kind:n.kind}):this.change({...xe,kind:n.kind})}async#f(){this.#o?.abort();let n=new AbortController;this.#o=n;let{words:t}=this;this.searching=0,this.#e();let r=o=>{let s=o.reduce((l,a)=>l+a,0),i=s>0&&(this.searching??0)<Al;this.searching=s,i?(this.#n=o,this.#t()):this.#e()};try{let o=await Ur(this.texts,t,{headlines:this.#a,signal:n.signal,progress:r,pause:jr});if(n.signal.aborted)return;this.#n=o,this.searching=null,this.#t()}catch(o){if(!n.signal.aborted)throw o}}async excerpt(n){let t=this.run.steps[n],{words:r}=this;if(t===void 0||r.length===0||Ve(t.headline,r,1).length>0)return null;let o=kt(await this.texts.entry(n)),[s]=Ve(o,r,1);return s===void 0||r!==this.words?null:qr(o,s.start)}addressOf(n){return`${location.href.split(\"#\")[0]??\"\"}${this.#d({...xe,step:n})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:n}=Et(location.hash.slice(1+this.prefix.length));n!==null&&n!==this.state.step&&this.run.steps[n]!==void 0&&this.choose(n)}#d(n){return`#${this.prefix}${co(n).slice(1)}`}#l(){let n=this.#d(this.state);if(n!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",n===\"#\"?location.href.split(\"#\")[0]:n)}catch{}}};var he=class{diff(n,t,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(n,r),i=this.castInput(t,r),l=this.removeEmpty(this.tokenize(s,r)),a=this.removeEmpty(this.tokenize(i,r));return this.diffWithOptionsObj(l,a,r,o)}diffWithOptionsObj(n,t,r,o){var s;let i=_=>{if(_=this.postProcess(_,r),o){setTimeout(function(){o(_)},0);return}else return _},l=t.length,a=n.length,u=1,c=l+a;r.maxEditLength!=null&&(c=Math.min(c,r.maxEditLength));let m=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+m,d=[{oldPos:-1,lastComponent:void 0}],h=this.extractCommon(d[0],t,n,0,r);if(d[0].oldPos+1>=a&&h+1>=l)return i(this.buildValues(d[0].lastComponent,t,n));let g=-1/0,k=1/0,y=()=>{for(let _=Math.max(g,-u);_<=Math.min(k,u);_+=2){let v,b=d[_-1],S=d[_+1];b&&(d[_-1]=void 0);let w=!1;if(S){let E=S.oldPos-_;w=S&&0<=E&&E<l}let R=b&&b.oldPos+1<a;if(!w&&!R){d[_]=void 0;continue}if(!R||w&&b.oldPos<S.oldPos?v=this.addToPath(S,!0,!1,0,r):v=this.addToPath(b,!1,!0,1,r),h=this.extractCommon(v,t,n,_,r),v.oldPos+1>=a&&h+1>=l)return i(this.buildValues(v.lastComponent,t,n))||!0;d[_]=v,v.oldPos+1>=a&&(k=Math.min(k,_-1)),h+1>=l&&(g=Math.max(g,_+1))}u++};if(o)(function _(){setTimeout(function(){if(u>c||Date.now()>p)return o(void 0);y()||_()},0)})();else for(;u<=c&&Date.now()<=p;){let _=y();if(_)return _}}addToPath(n,t,r,o,s){let i=n.lastComponent;return i&&!s.oneChangePerToken&&i.added===t&&i.removed===r?{oldPos:n.oldPos+o,lastComponent:{count:i.count+1,added:t,removed:r,previousComponent:i.previousComponent}}:{oldPos:n.oldPos+o,lastComponent:{count:1,added:t,removed:r,previousComponent:i}}}extractCommon(n,t,r,o,s){let i=t.length,l=r.length,a=n.oldPos,u=a-o,c=0;for(;u+1<i&&a+1<l&&this.equals(r[a+1],t[u+1],s);)u++,a++,c++,s.oneChangePerToken&&(n.lastComponent={count:1,previousComponent:n.lastComponent,added:!1,removed:!1});return c&&!s.oneChangePerToken&&(n.lastComponent={count:c,previousComponent:n.lastComponent,added:!1,removed:!1}),n.oldPos=a,u}equals(n,t,r){return r.comparator?r.comparator(n,t):n===t||!!r.ignoreCase&&n.toLowerCase()===t.toLowerCase()}removeEmpty(n){let t=[];for(let r=0;r<n.length;r++)n[r]&&t.push(n[r]);return t}castInput(n,t){return n}tokenize(n,t){return Array.from(n)}join(n){return n.join(\"\")}postProcess(n,t){return n}get useLongestToken(){return!1}buildValues(n,t,r){let o=[],s;for(;n;)o.push(n),s=n.previousComponent,delete n.previousComponent,n=s;o.reverse();let i=o.length,l=0,a=0,u=0;for(;l<i;l++){let c=o[l];if(c.removed)c.value=this.join(r.slice(u,u+c.count)),u+=c.count;else{if(!c.added&&this.useLongestToken){let m=t.slice(a,a+c.count);m=m.map(function(p,d){let h=r[u+d];return h.length>p.length?h:p}),c.value=this.join(m)}else c.value=this.join(t.slice(a,a+c.count));a+=c.count,c.added||(u+=c.count)}}return o}};function Mt(e,n){let t;for(t=0;t<e.length&&t<n.length;t++)if(e[t]!=n[t])return e.slice(0,t);return e.slice(0,t)}function At(e,n){let t;if(!e||!n||e[e.length-1]!=n[n.length-1])return\"\";for(t=0;t<e.length&&t<n.length;t++)if(e[e.length-(t+1)]!=n[n.length-(t+1)])return e.slice(-t);return e.slice(-t)}function Rn(e,n,t){if(e.slice(0,n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(n)}; this is a bug`);return t+e.slice(n.length)}function Pn(e,n,t){if(!n)return e+t;if(e.slice(-n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(n)}; this is a bug`);return e.slice(0,-n.length)+t}function Ne(e,n){return Rn(e,n,\"\")}function Ze(e,n){return Pn(e,n,\"\")}function Tt(e,n){return n.slice(0,Tl(e,n))}function Tl(e,n){let t=0;e.length>n.length&&(t=e.length-n.length);let r=n.length;e.length<n.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let i=1;i<r;i++){for(n[i]==n[s]?o[i]=o[s]:o[i]=s;s>0&&n[i]!=n[s];)s=o[s];n[i]==n[s]&&s++}s=0;for(let i=t;i<e.length;i++){for(;s>0&&e[i]!=n[s];)s=o[s];e[i]==n[s]&&s++}return s}function Rt(e,n){let t=[];for(let r of Array.from(n.segment(e))){let o=r.segment;t.length&&/\\s/.test(t[t.length-1])&&/\\s/.test(o)?t[t.length-1]+=o:t.push(o)}return t}function In(e,n){if(n)return De(e,n)[1];let t;for(t=e.length-1;t>=0&&e[t].match(/\\s/);t--);return e.substring(t+1)}function we(e,n){if(n)return De(e,n)[0];let t=e.match(/^\\s*/);return t?t[0]:\"\"}function De(e,n){if(!n)return[we(e),In(e)];if(n.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let t=Rt(e,n),r=t[0],o=t[t.length-1],s=/\\s/.test(r)?r:\"\",i=/\\s/.test(o)?o:\"\";return[s,i]}var Ln=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",Rl=new RegExp(`[${Ln}]+|\\\\s+|[^${Ln}]`,\"ug\"),Pt=class extends he{equals(n,t,r){return r.ignoreCase&&(n=n.toLowerCase(),t=t.toLowerCase()),n.trim()===t.trim()}tokenize(n,t={}){let r;if(t.intlSegmenter){let i=t.intlSegmenter;if(i.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=Rt(n,i)}else r=n.match(Rl)||[];let o=[],s=null;return r.forEach(i=>{/\\s/.test(i)?s==null?o.push(i):o.push(o.pop()+i):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+i):o.push(s+i):o.push(i),s=i}),o}join(n){return n.map((t,r)=>r==0?t:t.replace(/^\\s+/,\"\")).join(\"\")}postProcess(n,t){if(!n||t.oneChangePerToken)return n;let r=null,o=null,s=null;return n.forEach(i=>{i.added?o=i:i.removed?s=i:((o||s)&&mo(r,s,o,i,t.intlSegmenter),r=i,o=null,s=null)}),(o||s)&&mo(r,s,o,null,t.intlSegmenter),n}},Pl=new Pt;function mo(e,n,t,r,o){if(n&&t){let[s,i]=De(n.value,o),[l,a]=De(t.value,o);if(e){let u=Mt(s,l);e.value=Pn(e.value,l,u),n.value=Ne(n.value,u),t.value=Ne(t.value,u)}if(r){let u=At(i,a);r.value=Rn(r.value,a,u),n.value=Ze(n.value,u),t.value=Ze(t.value,u)}}else if(t){if(e){let s=we(t.value,o);t.value=t.value.substring(s.length)}if(r){let s=we(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=we(r.value,o),[i,l]=De(n.value,o),a=Mt(s,i);n.value=Ne(n.value,a);let u=At(Ne(s,a),l);n.value=Ze(n.value,u),r.value=Rn(r.value,s,u),e.value=Pn(e.value,s,s.slice(0,s.length-u.length))}else if(r){let s=we(r.value,o),i=In(n.value,o),l=Tt(i,s);n.value=Ze(n.value,l)}else if(e){let s=In(e.value,o),i=we(n.value,o),l=Tt(s,i);n.value=Ne(n.value,l)}}var It=class extends he{tokenize(n){let t=new RegExp(`(\\\\r?\\\\n)|[${Ln}]+|[^\\\\S\\\\n\\\\r]+|[^${Ln}]`,\"ug\");return n.match(t)||[]}},go=new It;function Lt(e,n,t){return go.diff(e,n,t)}var Ot=class extends he{constructor(){super(...arguments),this.tokenize=Il}equals(n,t,r){return r.ignoreWhitespace?((!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim()),(!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(n.endsWith(`\n`)&&(n=n.slice(0,-1)),t.endsWith(`\n`)&&(t=t.slice(0,-1))),super.equals(n,t,r)}},_o=new Ot;function $t(e,n,t){return _o.diff(e,n,t)}function Il(e,n){n.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let t=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!n.newlineIsToken?t[t.length-1]+=s:t.push(s)}return t}var Ll=2e5,Ol=2e3,ko=300,$l=30,yo=1500,ze=e=>[{text:e,marked:!1}];function bo(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function Nl(e,n){if(e.length>yo||n.length>yo)return null;let t=Lt(e,n,{maxEditLength:200,timeout:20});if(t===void 0||t.reduce((s,{value:i,added:l,removed:a})=>s+(l||a?0:i.trim().length),0)<.3*Math.max(e.trim().length,n.trim().length))return null;let o=s=>t.filter(i=>i[s]!==!0).map(({value:i,added:l,removed:a})=>({text:i,marked:l===!0||a===!0}));return[o(\"added\"),o(\"removed\")]}function vo(e){let n=[...e],t=performance.now()+ko;for(let r=0;r<n.length&&performance.now()<t;r+=1){if(n[r]?.kind!==\"remove\")continue;let o=r;for(;n[o]?.kind===\"remove\";)o+=1;let s=o;for(;n[s]?.kind===\"add\";)s+=1;let i=s-o===o-r?o-r:0;for(let l=0;l<Math.min(i,200);l+=1){let[a,u]=[n[r+l],n[o+l]];if(a===void 0||u===void 0)continue;let c=Nl(a.parts[0]?.text??\"\",u.parts[0]?.text??\"\");c!==null&&(n[r+l]={...a,parts:c[0]},n[o+l]={...u,parts:c[1]})}r=s-1}return n}function Ye({before:e,after:n},{isDraft:t=!1}={}){let r=e.length+n.length<=Ll,o=[...e===\"\"?[]:[{value:e,removed:!0}],...n===\"\"?[]:[{value:n,added:!0}]],s={maxEditLength:Ol,timeout:t?$l:ko},i=m=>m===\"\"||m.endsWith(`\n`)?m:`${m}\n`,l=r?$t(i(e),i(n),s):void 0,[a,u]=[1,1],c=(l??o).flatMap(({value:m,added:p,removed:d})=>bo(m).map(h=>p===!0?{kind:\"add\",old:null,new:u++,parts:ze(h)}:d===!0?{kind:\"remove\",old:a++,new:null,parts:ze(h)}:{kind:\"same\",old:a++,new:u++,parts:ze(h)}));return t?c:vo(c)}function Qe(e){let[n,t]=[1,1],r=bo(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([n,t]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:ze(o)};let i=ze(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:t++,parts:i}:o.startsWith(\"-\")?{kind:\"remove\",old:n++,new:null,parts:i}:{kind:\"same\",old:n++,new:t++,parts:o.startsWith(\" \")?i:ze(o)}});return vo(r)}function xo(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){n.push([r,r]),t+=1;continue}let o=[],s=[];for(;t<e.length;t+=1){let i=e[t];if(i?.kind===\"remove\"&&s.length===0)o.push(i);else if(i?.kind===\"add\")s.push(i);else break}for(let i=0;i<Math.max(o.length,s.length);i+=1)n.push([o[i]??null,s[i]??null])}return n}var Dl=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],zl=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],Wl=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],Hl=50,Fl=2e5,Nt=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function wo(e,n){for(let[t,r]of Dl){let[o,s]=[e[t],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:be(e)??n,before:o,after:s}}return null}function Xl(e){let n=be(e),t=zl.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return n===null||typeof t!=\"string\"||en(e)!==null?null:{path:n,before:\"\",after:t}}function Dt(e,{isEditor:n=!1}={}){if(!Nt(e))return[];let t=wo(e,null)??(n?Xl(e):null);if(t!==null)return[t];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>Hl)return[];let o=r.map(s=>Nt(s)?wo(s,be(e)):null);return o.every(s=>s!==null)?o:[]}function en(e){if(typeof e==\"string\")return So(e)?[\"\",e]:null;if(!Nt(e))return null;for(let n of Wl){let t=e[n];if(typeof t==\"string\"&&So(t))return[n,t]}return null}function So(e){if(e.length>Fl)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let n=e.split(`\n`).filter(t=>t!==\"\");return n.some(t=>t.startsWith(\"+\"))&&n.some(t=>t.startsWith(\"-\"))&&n.every(t=>/^[-+ ]/.test(t))}function jl(e){let n=[];for(let t of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(t),o=t.startsWith(\"--- \")&&n.at(-1)?.lines.some(l=>l.startsWith(\"@@\"))!==!1;(r||o||n.length===0)&&n.push({path:null,lines:[]});let s=n.at(-1),i=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(t)?.[1]?.trim();s!==void 0&&i!==void 0&&i!==\"/dev/null\"&&(s.path=i),s?.lines.push(t)}return n.filter(({lines:t})=>t.some(r=>/^[-+]/.test(r))).map(({path:t,lines:r})=>({path:t,patch:r.join(`\n`)}))}var Bl=2e3,ql=8,Ul=4e6;function zt(e){return e.steps.filter(({category:n,exit:t,error:r})=>n===\"edit\"&&t===null&&!r)}function Jl(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:n}=e,t=be(n),r=en(n);return r!==null?jl(r[1]).flatMap(o=>{let s=o.path??t,i=()=>Qe(o.patch).filter(({kind:l})=>l!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:i,draft:i}]}):Dt(n,{isEditor:!0}).flatMap(o=>{let s=o.path??t,i=o.before.length+o.after.length;return s===null?[]:[{path:s,size:i,lines:()=>Ye(o),draft:()=>Ye(o,{isDraft:!0})}]})}var Co=(e,n)=>e.reduce((t,r)=>t+(r.kind===n?1:0),0);async function Eo({run:e,texts:n},{pause:t,signal:r}){let o=zt(e),s=new Map,i=0,l=0,a=performance.now();for(let{index:u}of o.slice(0,Bl)){if(i>Ul)break;for(let{path:c,draft:m,...p}of Jl(await n.entry(u))){if(performance.now()-a>ql&&(await t(),a=performance.now()),r.aborted)return null;let d=s.get(c)??{path:c,hunks:[],added:0,removed:0};s.set(c,d);let h=m();d.hunks.push({step:u,...p}),d.added+=Co(h,\"add\"),d.removed+=Co(h,\"remove\"),i+=p.size}l+=1}return{files:[...s.values()],left:o.length-l}}var Mo=600,Ao=4,Gl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"},Wt=!1;function Vl(e){let n=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&n.fill(1,Math.max(0,r-Ao),r+Ao+1);let t=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(n[r]===1&&o!==void 0&&t.push(o),n[r]===1)continue;let s=r;for(;s<e.length&&n[s]===0;)s+=1;let i=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?t.push({kind:\"heading\",old:null,new:null,parts:i}):t.push(...e.slice(r,s)),r=s-1}return t}function To({line:e}){return f(z,{children:e.parts.map(({text:n,marked:t})=>t?f(\"mark\",{children:f(K,{children:n})}):f(K,{children:n}))})}function Ro({line:e}){return f(\"div\",{class:`dl ${e.kind}`,children:[f(\"span\",{class:\"ln\",children:e.old}),f(\"span\",{class:\"ln\",children:e.new}),f(\"span\",{class:\"code\",children:[f(\"span\",{class:\"sign\",children:Gl[e.kind]}),f(To,{line:e})]})]})}function Kl({left:e,right:n}){if(e?.kind===\"heading\")return f(Ro,{line:e});let t=(r,o)=>f(z,{children:[f(\"span\",{class:\"ln\",children:o}),f(\"span\",{class:`code ${r?.kind??\"none\"}`,children:r!==null&&f(To,{line:r})})]});return f(\"div\",{class:\"dl\",children:[t(e,e?.old??null),t(n,n?.new??null)]})}function On({added:e,removed:n}){return f(\"span\",{class:\"counts\",children:[f(\"span\",{class:\"added\",children:`+${e}`}),\" \",f(\"span\",{class:\"removed\",children:`\\u2212${n}`})]})}function We({lines:e,label:n}){let[t,r]=H(Wt),o=e.some(({kind:l})=>l===\"add\"||l===\"remove\")?Vl(e):e,s=l=>e.filter(a=>a.kind===l).length,i=()=>{Wt=!t,r(Wt)};return f(\"div\",{class:\"diff-box\",children:[f(\"div\",{class:\"diff-head\",children:[f(On,{added:s(\"add\"),removed:s(\"remove\")}),f(N,{class:\"small\",onClick:i,children:t?\"Unified\":\"Side by side\"})]}),f(Q,{class:t?\"diff paired\":\"diff\",label:n,children:f(\"div\",{class:\"lines\",children:t?f(ie,{items:xo(o),atOnce:Mo,what:\"lines\",children:([l,a])=>f(Kl,{left:l,right:a})}):f(ie,{items:o,atOnce:Mo,what:\"lines\",children:l=>f(Ro,{line:l})})})})]})}var nn={};ri(nn,{LinkifyIt:()=>Ht,P:()=>Ft,S:()=>Xt,decode:()=>V,decodeHTMLStrict:()=>Nn,default:()=>$n,encode:()=>V,format:()=>V,parse:()=>V});function Ht(){}var $n={},V=()=>{throw new Error(\"Not part of the trace report\")};var Ft=/\\p{P}/u,Xt=/\\p{S}/u,Po={amp:\"&\",lt:\"<\",gt:\">\",quot:'\"',apos:\"'\",nbsp:\"\\xA0\"};function Nn(e){let[,n,t,r]=/^&(?:#x([\\da-f]{1,6})|#(\\d{1,7})|(\\w+));$/i.exec(e)??[];if(r!==void 0)return Object.hasOwn(Po,r)?Po[r]:e;let o=n===void 0?Number(t):Number.parseInt(n,16);return o>0&&o<=1114111&&!(o>=55296&&o<=57343)?String.fromCodePoint(o):\"\\uFFFD\"}var Io=Object.defineProperty,Bo=(e,n)=>{let t={};for(var r in e)Io(t,r,{get:e[r],enumerable:!0});return n||Io(t,Symbol.toStringTag,{value:\"Module\"}),t},Zl=Bo({arrayReplaceAt:()=>Yl,asciiTrim:()=>Fn,callable:()=>qo,escapeHtml:()=>me,escapeRE:()=>aa,fromCodePoint:()=>rn,isMdAsciiPunct:()=>ln,isPunctChar:()=>Jo,isPunctCharCode:()=>sn,isSpace:()=>X,isValidEntityCode:()=>Gt,isWhiteSpace:()=>on,lib:()=>ca,normalizeReference:()=>Hn,unescapeAll:()=>He,unescapeMd:()=>ta});function qo(e){let n=function(...t){return Reflect.construct(e,t,new.target&&new.target!==n?new.target:e)};return Object.defineProperty(n,\"name\",{value:e.name}),Object.setPrototypeOf(n,e),n.prototype=e.prototype,n}function Yl(e,n,t){return[].concat(e.slice(0,n),t,e.slice(n+1))}function Gt(e){return!(e>=55296&&e<=57343||e>=64976&&e<=65007||(e&65535)===65535||(e&65535)===65534||e>=0&&e<=8||e===11||e>=14&&e<=31||e>=127&&e<=159||e>1114111)}function rn(e){if(e>65535){e-=65536;let n=55296+(e>>10),t=56320+(e&1023);return String.fromCharCode(n,t)}return String.fromCharCode(e)}var Uo=/\\\\([!\"#$%&'()*+,\\-./:;<=>?@[\\\\\\]^_`{|}~])/g,Ql=new RegExp(`${Uo.source}|${/&([a-z#][a-z0-9]{1,31});/gi.source}`,\"gi\"),ea=/^#((?:x[a-f0-9]{1,8}|[0-9]{1,8}))$/i;function na(e,n){if(n.charCodeAt(0)===35&&ea.test(n)){let r=n[1].toLowerCase()===\"x\"?parseInt(n.slice(2),16):parseInt(n.slice(1),10);return Gt(r)?rn(r):e}let t=Nn(e);return t!==e?t:e}function ta(e){return e.indexOf(\"\\\\\")<0?e:e.replace(Uo,\"$1\")}function He(e){return e.indexOf(\"\\\\\")<0&&e.indexOf(\"&\")<0?e:e.replace(Ql,function(n,t,r){return t||na(n,r)})}var ra=/[&<>\"]/,oa=/[&<>\"]/g,sa={\"&\":\"&amp;\",\"<\":\"&lt;\",\">\":\"&gt;\",'\"':\"&quot;\"};function ia(e){return sa[e]}function me(e){return ra.test(e)?e.replace(oa,ia):e}var la=/[.?*+^$[\\]\\\\(){}|-]/g;function aa(e){return e.replace(la,\"\\\\$&\")}function X(e){switch(e){case 9:case 32:return!0}return!1}function on(e){if(e>=8192&&e<=8202)return!0;switch(e){case 9:case 10:case 11:case 12:case 13:case 32:case 160:case 5760:case 8239:case 8287:case 12288:return!0}return!1}function Jo(e){return Ft.test(e)||Xt.test(e)}function sn(e){return Jo(rn(e))}function ln(e){switch(e){case 33:case 34:case 35:case 36:case 37:case 38:case 39:case 40:case 41:case 42:case 43:case 44:case 45:case 46:case 47:case 58:case 59:case 60:case 61:case 62:case 63:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 124:case 125:case 126:return!0;default:return!1}}function Hn(e){return e=e.trim().replace(/\\s+/g,\" \"),e.toLowerCase().toUpperCase()}function Lo(e){return e===32||e===9||e===10||e===13}function Fn(e){let n=0;for(;n<e.length&&Lo(e.charCodeAt(n));n++);let t=e.length-1;for(;t>=n&&Lo(e.charCodeAt(t));t--);return e.slice(n,t+1)}var ca={mdurl:nn,ucmicro:nn};function ua(e,n,t){let r,o,s,i,l=e.posMax,a=e.pos;for(e.pos=n+1,r=1;e.pos<l;){if(s=e.src.charCodeAt(e.pos),s===93&&(r--,r===0)){o=!0;break}if(i=e.pos,e.md.inline.skipToken(e),s===91){if(i===e.pos-1)r++;else if(t)return e.pos=a,-1}}let u=-1;return o&&(u=e.pos),e.pos=a,u}function fa(e,n,t){let r,o=n,s={ok:!1,pos:0,str:\"\"};if(e.charCodeAt(o)===60){for(o++;o<t;){if(r=e.charCodeAt(o),r===10||r===60)return s;if(r===62)return s.pos=o+1,s.str=He(e.slice(n+1,o)),s.ok=!0,s;if(r===92&&o+1<t){o+=2;continue}o++}return s}let i=0;for(;o<t&&(r=e.charCodeAt(o),!(r===32||r<32||r===127));){if(r===92&&o+1<t){if(e.charCodeAt(o+1)===32){o++;continue}o+=2;continue}if(r===40&&(i++,i>32))return s;if(r===41){if(i===0)break;i--}o++}return n===o||i!==0||(s.str=He(e.slice(n,o)),s.pos=o,s.ok=!0),s}function da(e,n,t,r){let o,s=n,i={ok:!1,can_continue:!1,pos:0,str:\"\",marker:0};if(r)i.str=r.str,i.marker=r.marker;else{if(s>=t)return i;let l=e.charCodeAt(s);if(l!==34&&l!==39&&l!==40)return i;n++,s++,l===40&&(l=41),i.marker=l}for(;s<t;){if(o=e.charCodeAt(s),o===i.marker)return i.pos=s+1,i.str+=He(e.slice(n,s)),i.ok=!0,i;if(o===40&&i.marker===41)return i;o===92&&s+1<t&&s++,s++}return i.can_continue=!0,i.str+=He(e.slice(n,s)),i}var pa=Bo({parseLinkDestination:()=>fa,parseLinkLabel:()=>ua,parseLinkTitle:()=>da});function an(e){\"@babel/helpers - typeof\";return an=typeof Symbol==\"function\"&&typeof Symbol.iterator==\"symbol\"?function(n){return typeof n}:function(n){return n&&typeof Symbol==\"function\"&&n.constructor===Symbol&&n!==Symbol.prototype?\"symbol\":typeof n},an(e)}function ha(e,n){if(an(e)!=\"object\"||!e)return e;var t=e[Symbol.toPrimitive];if(t!==void 0){var r=t.call(e,n||\"default\");if(an(r)!=\"object\")return r;throw new TypeError(\"@@toPrimitive must return a primitive value.\")}return(n===\"string\"?String:Number)(e)}function ma(e){var n=ha(e,\"string\");return an(n)==\"symbol\"?n:n+\"\"}function C(e,n,t){return(n=ma(n))in e?Object.defineProperty(e,n,{value:t,enumerable:!0,configurable:!0,writable:!0}):e[n]=t,e}var Ce=class{constructor(e,n,t){C(this,\"map\",null),C(this,\"level\",0),C(this,\"children\",null),C(this,\"content\",\"\"),C(this,\"markup\",\"\"),C(this,\"info\",\"\"),C(this,\"block\",!1),C(this,\"hidden\",!1),this.type=e,this.tag=n,this.attrs=null,this.nesting=t,this.meta=null}attrIndex(e){if(!this.attrs)return-1;let n=this.attrs;for(let t=0,r=n.length;t<r;t++)if(n[t][0]===e)return t;return-1}attrPush(e){this.attrs?this.attrs.push(e):this.attrs=[e]}attrSet(e,n){let t=this.attrIndex(e),r=[e,n];t<0?this.attrPush(r):this.attrs[t]=r}attrGet(e){let n=this.attrIndex(e),t=null;return n>=0&&(t=this.attrs[n][1]),t}attrJoin(e,n){let t=this.attrIndex(e);t<0?this.attrPush([e,n]):this.attrs[t][1]=`${this.attrs[t][1]} ${n}`}},cn=class{constructor(){C(this,\"__rules__\",[]),C(this,\"__cache__\",null)}__find__(e){for(let n=0;n<this.__rules__.length;n++)if(this.__rules__[n].name===e)return n;return-1}__compile__(){let e=new Set;this.__rules__.forEach(n=>{n.enabled&&n.alt.forEach(t=>{t&&e.add(t)})}),this.__cache__=Object.create(null),this.__cache__[\"\"]=[],this.__rules__.forEach(n=>{n.enabled&&this.__cache__[\"\"].push(n.fn)}),e.forEach(n=>{this.__cache__[n]=[],this.__rules__.forEach(t=>{t.enabled&&t.alt.indexOf(n)>=0&&this.__cache__[n].push(t.fn)})})}at(e,n,t={}){let r=this.__find__(e);if(r===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__[r].fn=n,this.__rules__[r].alt=t.alt||[],this.__cache__=null}before(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}after(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o+1,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}push(e,n,t={}){this.__rules__.push({name:e,enabled:!0,fn:n,alt:t.alt||[]}),this.__cache__=null}enable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!0,t.push(r)}),this.__cache__=null,t}enableOnly(e,n=!1){Array.isArray(e)||(e=[e]),this.__rules__.forEach(t=>{t.enabled=!1}),this.enable(e,n)}disable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!1,t.push(r)}),this.__cache__=null,t}getRules(e){return this.__cache__||this.__compile__(),this.__cache__[e]||[]}},re={};re.code_inline=function(e,n,t,r,o){let s=e[n];return`<code${o.renderAttrs(s)}>${me(s.content)}</code>`};re.code_block=function(e,n,t,r,o){let s=e[n];return`<pre${o.renderAttrs(s)}><code>${me(e[n].content)}</code></pre>\n`};re.fence=function(e,n,t,r,o){let s=e[n],i=s.info?He(s.info).trim():\"\",l=\"\",a=\"\";if(i){let c=i.split(/(\\s+)/g);l=c[0],a=c.slice(2).join(\"\")}let u;if(t.highlight?u=t.highlight(s.content,l,a)||me(s.content):u=me(s.content),u.indexOf(\"<pre\")===0)return u+`\n`;if(i){let c=s.attrIndex(\"class\"),m=s.attrs?s.attrs.slice():[];c<0?m.push([\"class\",`${t.langPrefix}${l}`]):(m[c]=[m[c][0],m[c][1]],m[c][1]+=` ${t.langPrefix}${l}`);let p={attrs:m};return`<pre><code${o.renderAttrs(p)}>${u}</code></pre>\n`}return`<pre><code${o.renderAttrs(s)}>${u}</code></pre>\n`};re.image=function(e,n,t,r,o){let s=e[n];return s.attrs[s.attrIndex(\"alt\")][1]=o.renderInlineAsText(s.children,t,r),o.renderToken(e,n,t)};re.hardbreak=function(e,n,t){return t.xhtmlOut?`<br />\n`:`<br>\n`};re.softbreak=function(e,n,t){return t.breaks?t.xhtmlOut?`<br />\n`:`<br>\n`:`\n`};re.text=function(e,n){return me(e[n].content)};re.html_block=function(e,n){return e[n].content};re.html_inline=function(e,n){return e[n].content};var Go=class{constructor(){C(this,\"rules\",Object.assign({},re))}renderAttrs(e){let n,t,r;if(!e.attrs)return\"\";for(r=\"\",n=0,t=e.attrs.length;n<t;n++)r+=` ${me(e.attrs[n][0])}=\"${me(String(e.attrs[n][1]))}\"`;return r}renderToken(e,n,t){let r=e[n],o=\"\";if(r.hidden)return\"\";let s=n-1;for(;s>=0&&e[s].hidden&&e[s].nesting===0;)s--;r.block&&r.nesting!==-1&&s>=0&&e[s].hidden&&e[s].nesting===-1&&(o+=`\n`),o+=(r.nesting===-1?\"</\":\"<\")+r.tag,o+=this.renderAttrs(r),r.nesting===0&&t.xhtmlOut&&(o+=\" /\");let i=!1;if(r.block&&(i=!0,r.nesting===1)){let l=n+1;for(;l<e.length&&e[l].hidden&&e[l].nesting===0;)l++;if(l<e.length){let a=e[l];(a.type===\"inline\"||a.hidden||a.nesting===-1&&a.tag===r.tag)&&(i=!1)}}return o+=i?`>\n`:\">\",o}renderInline(e,n,t){let r=\"\",o=this.rules;for(let s=0,i=e.length;s<i;s++){let l=e[s].type;typeof o[l]<\"u\"?r+=o[l](e,s,n,t,this):r+=this.renderToken(e,s,n)}return r}renderInlineAsText(e,n,t){let r=\"\";for(let o=0,s=e.length;o<s;o++)switch(e[o].type){case\"text\":case\"code_inline\":r+=e[o].content;break;case\"image\":r+=this.renderInlineAsText(e[o].children,n,t);break;case\"html_inline\":case\"html_block\":r+=e[o].content;break;case\"softbreak\":case\"hardbreak\":r+=`\n`}return r}render(e,n,t){let r=\"\",o=this.rules;for(let s=0,i=e.length;s<i;s++){let l=e[s].type;l===\"inline\"?r+=this.renderInline(e[s].children,n,t):typeof o[l]<\"u\"?r+=o[l](e,s,n,t,this):r+=this.renderToken(e,s,n)}return r}},Vo=class{constructor(e,n,t){C(this,\"tokens\",[]),C(this,\"inlineMode\",!1),C(this,\"Token\",Ce),this.src=e,this.env=t,this.md=n}},ga=/\\r\\n?/g,_a=/\\0/g;function ya(e){let n;n=e.src.replace(ga,`\n`),n=n.replace(_a,\"\\uFFFD\"),e.src=n}function ka(e){let n;e.inlineMode?(n=new e.Token(\"inline\",\"\",0),n.content=e.src,n.map=[0,1],n.children=[],e.tokens.push(n)):e.md.block.parse(e.src,e.md,e.env,e.tokens)}function ba(e){let n=e.tokens,t=0;for(let r=0;r<n.length;r++)n[r].type!==\"reference_definition\"&&(r!==t&&(n[t]=n[r]),t++);n.length!==t&&(n.length=t)}function va(e){let n=e.tokens;for(let t=0,r=n.length;t<r;t++){let o=n[t];o.type===\"inline\"&&e.md.inline.parse(o.content,e.md,e.env,o.children)}}function xa(e){return/^<a[>\\s]/i.test(e)}function wa(e){return/^<\\/a\\s*>/i.test(e)}function Sa(e){let n=e.tokens;if(e.md.options.linkify)for(let t=0,r=n.length;t<r;t++){if(n[t].type!==\"inline\"||!e.md.linkify.test(n[t].content))continue;let o=n[t].children,s=[],i=0;for(let l=o.length-1;l>=0;l--){let a=o[l];if(a.type===\"link_close\"){for(l--;o[l].level!==a.level&&o[l].type!==\"link_open\";)l--;continue}if(a.type===\"html_inline\"&&(xa(a.content)&&i>0&&i--,wa(a.content)&&i++),!(i>0)&&a.type===\"text\"&&e.md.linkify.test(a.content)){let u=a.content,c=e.md.linkify.match(u),m=[],p=a.level,d=0;c.length>0&&c[0].index===0&&l>0&&o[l-1].type===\"text_special\"&&(c=c.slice(1));for(let h=0;h<c.length;h++){let g=c[h].url,k=e.md.normalizeLink(g);if(!e.md.validateLink(k))continue;let y=c[h].text;c[h].schema?c[h].schema===\"mailto:\"&&!/^mailto:/i.test(y)?y=e.md.normalizeLinkText(`mailto:${y}`).replace(/^mailto:/,\"\"):y=e.md.normalizeLinkText(y):y=e.md.normalizeLinkText(`http://${y}`).replace(/^http:\\/\\//,\"\");let _=c[h].index;if(_>d){let w=new e.Token(\"text\",\"\",0);w.content=u.slice(d,_),w.level=p,m.push(w)}let v=new e.Token(\"link_open\",\"a\",1);v.attrs=[[\"href\",k]],v.level=p++,v.markup=\"linkify\",v.info=\"auto\",m.push(v);let b=new e.Token(\"text\",\"\",0);b.content=y,b.level=p,m.push(b);let S=new e.Token(\"link_close\",\"a\",-1);S.level=--p,S.markup=\"linkify\",S.info=\"auto\",m.push(S),d=c[h].lastIndex}if(d<u.length){let h=new e.Token(\"text\",\"\",0);h.content=u.slice(d),h.level=p,m.push(h)}s.push({index:l,nodes:m})}}if(s.length>0){let l=o.length;for(let m of s)l+=m.nodes.length-1;let a=new Array(l),u=0,c=0;s.reverse();for(let m=0;m<o.length;m++){let p=s[u];if(p?.index===m){for(let d of p.nodes)a[c++]=d;u++}else a[c++]=o[m]}n[t].children=a}}}var Ko=/\\+-|\\.\\.|\\?\\?\\?\\?|!!!!|,,|--/,Ca=/\\((c|tm|r)\\)/i,Ea=/\\((c|tm|r)\\)/gi,Ma={c:\"\\xA9\",r:\"\\xAE\",tm:\"\\u2122\"};function Aa(e,n){return Ma[n.toLowerCase()]}function Ta(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&(r.content=r.content.replace(Ea,Aa)),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function Ra(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&Ko.test(r.content)&&(r.content=r.content.replace(/\\+-/g,\"\\xB1\").replace(/\\.{2,}/g,\"\\u2026\").replace(/([?!])\\u2026/g,\"$1..\").replace(/([?!]){4,}/g,\"$1$1$1\").replace(/,{2,}/g,\",\").replace(/(^|[^-])---(?=[^-]|$)/gm,\"$1\\u2014\").replace(/(^|\\s)--(?=\\s|$)/gm,\"$1\\u2013\").replace(/(^|[^-\\s])--(?=[^-\\s]|$)/gm,\"$1\\u2013\")),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function Pa(e){let n;if(e.md.options.typographer)for(n=e.tokens.length-1;n>=0;n--)e.tokens[n].type===\"inline\"&&(Ca.test(e.tokens[n].content)&&Ta(e.tokens[n].children),Ko.test(e.tokens[n].content)&&Ra(e.tokens[n].children))}var Ia=/['\"]/,Oo=/['\"]/g,$o=\"\\u2019\",La=1e3;function No(e,n,t){for(;e.length>t;){let r=e.pop();r.isSingleQuote?n.single=r.prevSameQuoteIdx:n.double=r.prevSameQuoteIdx}}function Dn(e,n,t,r){e[n]||(e[n]=[]),e[n].push({pos:t,ch:r})}function Oa(e,n){let t=\"\",r=0;n.sort((o,s)=>o.pos-s.pos);for(let o=0;o<n.length;o++){let s=n[o];t+=e.slice(r,s.pos)+s.ch,r=s.pos+1}return t+e.slice(r)}function $a(e,n){let t,r=[],o={single:-1,double:-1},s={};for(let i=0;i<e.length;i++){let l=e[i],a=e[i].level;for(t=r.length-1;t>=0&&!(r[t].level<=a);t--);if(No(r,o,t+1),l.type!==\"text\")continue;let u=l.content,c=0,m=u.length;e:for(;c<m;){Oo.lastIndex=c;let p=Oo.exec(u);if(!p)break;let d=!0,h=!0;c=p.index+1;let g=p[0]===\"'\",k=32;if(p.index-1>=0)k=u.charCodeAt(p.index-1);else for(t=i-1;t>=0&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t--)if(e[t].content){k=e[t].content.charCodeAt(e[t].content.length-1);break}let y=32;if(c<m)y=u.charCodeAt(c);else for(t=i+1;t<e.length&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t++)if(e[t].content){y=e[t].content.charCodeAt(0);break}let _=ln(k)||sn(k),v=ln(y)||sn(y),b=on(k),S=on(y);if(S?d=!1:v&&(b||_||(d=!1)),b?h=!1:_&&(S||v||(h=!1)),y===34&&p[0]==='\"'&&k>=48&&k<=57&&(h=d=!1),d&&h&&(d=_,h=v),!d&&!h){g&&Dn(s,i,p.index,$o);continue}if(h&&(t=g?o.single:o.double,t>=0&&r[t].level===a)){let w=r[t],R,E;g?(R=n.md.options.quotes[2],E=n.md.options.quotes[3]):(R=n.md.options.quotes[0],E=n.md.options.quotes[1]),Dn(s,i,p.index,E),Dn(s,w.tokenIdx,w.contentPos,R),No(r,o,t);continue e}if(d){if(r.length>=La)return;r.push({tokenIdx:i,contentPos:p.index,isSingleQuote:g,level:a,prevSameQuoteIdx:g?o.single:o.double}),g?o.single=r.length-1:o.double=r.length-1}else h&&g&&Dn(s,i,p.index,$o)}}Object.keys(s).forEach(function(i){let l=Number(i);e[l].content=Oa(e[l].content,s[i])})}function Na(e){if(e.md.options.typographer)for(let n=e.tokens.length-1;n>=0;n--)e.tokens[n].type!==\"inline\"||!Ia.test(e.tokens[n].content)||$a(e.tokens[n].children,e)}function Da(e){let n,t,r=e.length;for(n=0;n<r;n++)e[n].type===\"text_special\"&&(e[n].type=\"text\");for(n=t=0;n<r;n++)e[n].type===\"text\"&&n+1<r&&e[n+1].type===\"text\"?e[n+1].content=e[n].content+e[n+1].content:(n!==t&&(e[t]=e[n]),t++);n!==t&&(e.length=t)}function za(e){let n,t,r=e.tokens,o=r.length;for(let s=0;s<o;s++){if(r[s].type!==\"inline\")continue;let i=r[s].children,l=i.length;for(n=0;n<l;n++)i[n].type===\"text_special\"&&(i[n].type=\"text\"),i[n].children&&Da(i[n].children);for(n=t=0;n<l;n++)i[n].type===\"text\"&&n+1<l&&i[n+1].type===\"text\"?i[n+1].content=i[n].content+i[n+1].content:(n!==t&&(i[t]=i[n]),t++);n!==t&&(i.length=t)}}var jt=[[\"normalize\",ya],[\"block\",ka],[\"strip_references\",ba],[\"inline\",va],[\"linkify\",Sa],[\"replacements\",Pa],[\"smartquotes\",Na],[\"text_join\",za]],Zo=class{constructor(){C(this,\"ruler\",new cn),C(this,\"State\",Vo);for(let e=0;e<jt.length;e++)this.ruler.push(jt[e][0],jt[e][1])}process(e){let n=this.ruler.getRules(\"\");for(let t=0,r=n.length;t<r;t++)n[t](e)}},Yo=class{constructor(e,n,t,r){C(this,\"bMarks\",[]),C(this,\"eMarks\",[]),C(this,\"tShift\",[]),C(this,\"sCount\",[]),C(this,\"bsCount\",[]),C(this,\"blkIndent\",0),C(this,\"line\",0),C(this,\"lineMax\",0),C(this,\"tight\",!1),C(this,\"listIndent\",-1),C(this,\"parentType\",\"root\"),C(this,\"level\",0),C(this,\"Token\",Ce),this.src=e,this.md=n,this.env=t,this.tokens=r;let o=this.src;for(let s=0,i=0,l=0,a=0,u=o.length,c=!1;i<u;i++){let m=o.charCodeAt(i);if(!c)if(X(m)){l++,m===9?a+=4-a%4:a++;continue}else c=!0;(m===10||i===u-1)&&(m!==10&&i++,this.bMarks.push(s),this.eMarks.push(i),this.tShift.push(l),this.sCount.push(a),this.bsCount.push(0),c=!1,l=0,a=0,s=i+1)}this.bMarks.push(o.length),this.eMarks.push(o.length),this.tShift.push(0),this.sCount.push(0),this.bsCount.push(0),this.lineMax=this.bMarks.length-1}push(e,n,t){let r=new Ce(e,n,t);return r.block=!0,t<0&&this.level--,r.level=this.level,t>0&&this.level++,this.tokens.push(r),r}isEmpty(e){return this.bMarks[e]+this.tShift[e]>=this.eMarks[e]}skipEmptyLines(e){for(let n=this.lineMax;e<n&&!(this.bMarks[e]+this.tShift[e]<this.eMarks[e]);e++);return e}skipSpaces(e){for(let n=this.src.length;e<n&&X(this.src.charCodeAt(e));e++);return e}skipSpacesBack(e,n){if(e<=n)return e;for(;e>n;)if(!X(this.src.charCodeAt(--e)))return e+1;return e}skipChars(e,n){for(let t=this.src.length;e<t&&this.src.charCodeAt(e)===n;e++);return e}skipCharsBack(e,n,t){if(e<=t)return e;for(;e>t;)if(n!==this.src.charCodeAt(--e))return e+1;return e}getLines(e,n,t,r){if(e>=n)return\"\";let o=new Array(n-e);for(let s=0,i=e;i<n;i++,s++){let l=0,a=this.bMarks[i],u=a,c;for(i+1<n||r?c=this.eMarks[i]+1:c=this.eMarks[i];u<c&&l<t;){let m=this.src.charCodeAt(u);if(X(m))m===9?l+=4-(l+this.bsCount[i])%4:l++;else if(u-a<this.tShift[i])l++;else break;u++}l>t?o[s]=new Array(l-t+1).join(\" \")+this.src.slice(u,c):o[s]=this.src.slice(u,c)}return o.join(\"\")}},Wa=65536;function Bt(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n];return e.src.slice(t,r)}function Do(e){let n=[],t=e.length,r=0,o=e.charCodeAt(r),s=!1,i=0,l=\"\";for(;r<t;)o===124&&(s?(l+=e.substring(i,r-1),i=r):(n.push(l+e.substring(i,r)),l=\"\",i=r+1)),s=o===92,r++,o=e.charCodeAt(r);return n.push(l+e.substring(i)),n}function Ha(e,n,t,r){if(n+2>t)return!1;let o=n+1;if(e.sCount[o]<e.blkIndent||e.sCount[o]-e.blkIndent>=4)return!1;let s=e.bMarks[o]+e.tShift[o];if(s>=e.eMarks[o])return!1;let i=e.src.charCodeAt(s++);if(i!==124&&i!==45&&i!==58||s>=e.eMarks[o])return!1;let l=e.src.charCodeAt(s++);if(l!==124&&l!==45&&l!==58&&!X(l)||i===45&&X(l))return!1;for(;s<e.eMarks[o];){let b=e.src.charCodeAt(s);if(b!==124&&b!==45&&b!==58&&!X(b))return!1;s++}let a=Bt(e,n+1),u=a.split(\"|\"),c=[];for(let b=0;b<u.length;b++){let S=u[b].trim();if(!S){if(b===0||b===u.length-1)continue;return!1}if(!/^:?-+:?$/.test(S))return!1;S.charCodeAt(S.length-1)===58?c.push(S.charCodeAt(0)===58?\"center\":\"right\"):S.charCodeAt(0)===58?c.push(\"left\"):c.push(\"\")}if(a=Bt(e,n).trim(),a.indexOf(\"|\")===-1||e.sCount[n]-e.blkIndent>=4)return!1;u=Do(a),u.length&&u[0]===\"\"&&u.shift(),u.length&&u[u.length-1]===\"\"&&u.pop();let m=u.length;if(m===0||m!==c.length)return!1;if(r)return!0;let p=e.parentType;e.parentType=\"table\";let d=e.md.block.ruler.getRules(\"blockquote\"),h=e.push(\"table_open\",\"table\",1),g=[n,0];h.map=g;let k=e.push(\"thead_open\",\"thead\",1);k.map=[n,n+1];let y=e.push(\"tr_open\",\"tr\",1);y.map=[n,n+1];for(let b=0;b<u.length;b++){let S=e.push(\"th_open\",\"th\",1);c[b]&&(S.attrs=[[\"style\",`text-align:${c[b]}`]]);let w=e.push(\"inline\",\"\",0);w.content=u[b].trim(),w.children=[],e.push(\"th_close\",\"th\",-1)}e.push(\"tr_close\",\"tr\",-1),e.push(\"thead_close\",\"thead\",-1);let _,v=0;for(o=n+2;o<t&&!(e.sCount[o]<e.blkIndent);o++){let b=!1;for(let w=0,R=d.length;w<R;w++)if(d[w](e,o,t,!0)){b=!0;break}if(b||(a=Bt(e,o).trim(),!a)||e.sCount[o]-e.blkIndent>=4||(u=Do(a),u.length&&u[0]===\"\"&&u.shift(),u.length&&u[u.length-1]===\"\"&&u.pop(),v+=m-u.length,v>Wa))break;if(o===n+2){let w=e.push(\"tbody_open\",\"tbody\",1);w.map=_=[n+2,0]}let S=e.push(\"tr_open\",\"tr\",1);S.map=[o,o+1];for(let w=0;w<m;w++){let R=e.push(\"td_open\",\"td\",1);c[w]&&(R.attrs=[[\"style\",`text-align:${c[w]}`]]);let E=e.push(\"inline\",\"\",0);E.content=u[w]?u[w].trim():\"\",E.children=[],e.push(\"td_close\",\"td\",-1)}e.push(\"tr_close\",\"tr\",-1)}return _&&(e.push(\"tbody_close\",\"tbody\",-1),_[1]=o),e.push(\"table_close\",\"table\",-1),g[1]=o,e.parentType=p,e.line=o,!0}function Fa(e,n,t){if(e.sCount[n]-e.blkIndent<4)return!1;let r=n+1,o=r;for(;r<t;){if(e.isEmpty(r)){r++;continue}if(e.sCount[r]-e.blkIndent>=4){r++,o=r;continue}break}e.line=o;let s=e.push(\"code_block\",\"code\",0);return s.content=e.getLines(n,o,4+e.blkIndent,!1)+`\n`,s.map=[n,e.line],!0}function Xa(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||o+3>s)return!1;let i=e.src.charCodeAt(o);if(i!==126&&i!==96)return!1;let l=o;o=e.skipChars(o,i);let a=o-l;if(a<3)return!1;let u=e.src.slice(l,o),c=e.src.slice(o,s);if(i===96&&c.indexOf(String.fromCharCode(i))>=0)return!1;if(r)return!0;let m=n,p=!1;for(;m++,!(m>=t||(o=l=e.bMarks[m]+e.tShift[m],s=e.eMarks[m],o<s&&e.sCount[m]<e.blkIndent));)if(e.src.charCodeAt(o)===i&&!(e.sCount[m]-e.blkIndent>=4)&&(o=e.skipChars(o,i),!(o-l<a)&&(o=e.skipSpaces(o),!(o<s)))){p=!0;break}a=e.sCount[n],e.line=m+(p?1:0);let d=e.push(\"fence\",\"code\",0);return d.info=c,d.content=e.getLines(n+1,m,a,!0),d.markup=u,d.map=[n,e.line],!0}function ja(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n],i=e.lineMax;if(e.sCount[n]-e.blkIndent>=4||e.src.charCodeAt(o)!==62)return!1;if(r)return!0;let l=[],a=[],u=[],c=[],m=e.md.block.ruler.getRules(\"blockquote\"),p=e.parentType;e.parentType=\"blockquote\";let d=!1,h;for(h=n;h<t;h++){let v=e.sCount[h]<e.blkIndent;if(o=e.bMarks[h]+e.tShift[h],s=e.eMarks[h],o>=s)break;if(e.src.charCodeAt(o++)===62&&!v){let S=e.sCount[h]+1,w,R;e.src.charCodeAt(o)===32?(o++,S++,R=!1,w=!0):e.src.charCodeAt(o)===9?(w=!0,(e.bsCount[h]+S)%4===3?(o++,S++,R=!1):R=!0):w=!1;let E=S;for(l.push(e.bMarks[h]),e.bMarks[h]=o;o<s;){let $=e.src.charCodeAt(o);if(X($))$===9?E+=4-(E+e.bsCount[h]+(R?1:0))%4:E++;else break;o++}d=o>=s,a.push(e.bsCount[h]),e.bsCount[h]=e.sCount[h]+1+(w?1:0),u.push(e.sCount[h]),e.sCount[h]=E-S,c.push(e.tShift[h]),e.tShift[h]=o-e.bMarks[h];continue}if(d)break;let b=!1;for(let S=0,w=m.length;S<w;S++)if(m[S](e,h,t,!0)){b=!0;break}if(b){e.lineMax=h,e.blkIndent!==0&&(l.push(e.bMarks[h]),a.push(e.bsCount[h]),c.push(e.tShift[h]),u.push(e.sCount[h]),e.sCount[h]-=e.blkIndent);break}l.push(e.bMarks[h]),a.push(e.bsCount[h]),c.push(e.tShift[h]),u.push(e.sCount[h]),e.sCount[h]=-1}let g=e.blkIndent;e.blkIndent=0;let k=e.push(\"blockquote_open\",\"blockquote\",1);k.markup=\">\";let y=[n,0];k.map=y,e.md.block.tokenize(e,n,h);let _=e.push(\"blockquote_close\",\"blockquote\",-1);_.markup=\">\",e.lineMax=i,e.parentType=p,y[1]=e.line;for(let v=0;v<c.length;v++)e.bMarks[v+n]=l[v],e.tShift[v+n]=c[v],e.sCount[v+n]=u[v],e.bsCount[v+n]=a[v];return e.blkIndent=g,!0}function Ba(e,n,t,r){let o=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let s=e.bMarks[n]+e.tShift[n],i=e.src.charCodeAt(s++);if(i!==42&&i!==45&&i!==95)return!1;let l=1;for(;s<o;){let u=e.src.charCodeAt(s++);if(u!==i&&!X(u))return!1;u===i&&l++}if(l<3)return!1;if(r)return!0;e.line=n+1;let a=e.push(\"hr\",\"hr\",0);return a.map=[n,e.line],a.markup=Array(l+1).join(String.fromCharCode(i)),!0}function zo(e,n){let t=e.eMarks[n],r=e.bMarks[n]+e.tShift[n],o=e.src.charCodeAt(r++);return o!==42&&o!==45&&o!==43||r<t&&!X(e.src.charCodeAt(r))?-1:r}function Wo(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n],o=t;if(o+1>=r)return-1;let s=e.src.charCodeAt(o++);if(s<48||s>57)return-1;for(;;){if(o>=r)return-1;if(s=e.src.charCodeAt(o++),s>=48&&s<=57){if(o-t>=10)return-1;continue}if(s===41||s===46)break;return-1}return o<r&&(s=e.src.charCodeAt(o),!X(s))?-1:o}function qa(e,n){let t=e.level+2;for(let r=n+2,o=e.tokens.length-2;r<o;r++)e.tokens[r].level===t&&e.tokens[r].type===\"paragraph_open\"&&(e.tokens[r+2].hidden=!0,e.tokens[r].hidden=!0,r+=2)}function Ua(e,n,t,r){let o,s,i,l,a=n,u=!0;if(e.sCount[a]-e.blkIndent>=4||e.listIndent>=0&&e.sCount[a]-e.listIndent>=4&&e.sCount[a]<e.blkIndent)return!1;let c=!1;r&&e.parentType===\"paragraph\"&&e.sCount[a]>=e.blkIndent&&(c=!0);let m,p,d;if((d=Wo(e,a))>=0){if(m=!0,i=e.bMarks[a]+e.tShift[a],p=Number(e.src.slice(i,d-1)),c&&p!==1)return!1}else if((d=zo(e,a))>=0)m=!1;else return!1;if(c&&e.skipSpaces(d)>=e.eMarks[a])return!1;if(r)return!0;let h=e.src.charCodeAt(d-1),g=e.tokens.length;m?(l=e.push(\"ordered_list_open\",\"ol\",1),p!==1&&(l.attrs=[[\"start\",p]])):l=e.push(\"bullet_list_open\",\"ul\",1);let k=[a,0];l.map=k,l.markup=String.fromCharCode(h);let y=!1,_=e.md.block.ruler.getRules(\"list\"),v=e.parentType;for(e.parentType=\"list\";a<t;){s=d,o=e.eMarks[a];let b=e.sCount[a]+d-(e.bMarks[a]+e.tShift[a]),S=b;for(;s<o;){let I=e.src.charCodeAt(s);if(I===9)S+=4-(S+e.bsCount[a])%4;else if(I===32)S++;else break;s++}let w=s,R;w>=o?R=1:R=S-b,R>4&&(R=1);let E=b+R;l=e.push(\"list_item_open\",\"li\",1),l.markup=String.fromCharCode(h);let $=[a,0];l.map=$,m&&(l.info=e.src.slice(i,d-1));let D=e.tight,F=e.tShift[a],W=e.sCount[a],T=e.listIndent;if(e.listIndent=e.blkIndent,e.blkIndent=E,e.tight=!0,e.tShift[a]=w-e.bMarks[a],e.sCount[a]=S,w>=o&&e.isEmpty(a+1)?e.line=Math.min(e.line+2,t):e.md.block.tokenize(e,a,t),(!e.tight||y)&&(u=!1),y=e.line-a>1&&e.isEmpty(e.line-1),e.blkIndent=e.listIndent,e.listIndent=T,e.tShift[a]=F,e.sCount[a]=W,e.tight=D,l=e.push(\"list_item_close\",\"li\",-1),l.markup=String.fromCharCode(h),a=e.line,$[1]=a,a>=t||e.sCount[a]<e.blkIndent||e.sCount[a]-e.blkIndent>=4)break;let P=!1;for(let I=0,x=_.length;I<x;I++)if(_[I](e,a,t,!0)){P=!0;break}if(P)break;if(m){if(d=Wo(e,a),d<0)break;i=e.bMarks[a]+e.tShift[a]}else if(d=zo(e,a),d<0)break;if(h!==e.src.charCodeAt(d-1))break}return m?l=e.push(\"ordered_list_close\",\"ol\",-1):l=e.push(\"bullet_list_close\",\"ul\",-1),l.markup=String.fromCharCode(h),k[1]=a,e.line=a,e.parentType=v,u&&qa(e,g),!0}var qt=999;function Ja(e){let n=e.length;for(let t=0;t<e.length-1;t++){let r=e.charCodeAt(t);if(r<55296||r>56319)continue;let o=e.charCodeAt(t+1);o>=56320&&o<=57343&&(n--,t++)}return n}function tn(e,n){return Math.min(e.eMarks[n]+1,e.src.length)}function zn(e,n){let t=e.lineMax;if(n>=t||e.isEmpty(n))return-1;let r=!1;if(e.sCount[n]-e.blkIndent>3&&(r=!0),e.sCount[n]<0&&(r=!0),!r){let o=e.md.block.ruler.getRules(\"reference\"),s=e.parentType;e.parentType=\"reference\";let i=!1;for(let l=0,a=o.length;l<a;l++)if(o[l](e,n,t,!0)){i=!0;break}if(e.parentType=s,i)return-1}return e.bMarks[n]+e.tShift[n]}function Ga(e,n,t,r){let o=e.src,s=e.bMarks[n]+e.tShift[n],i=n+1;if(e.sCount[n]-e.blkIndent>=4||o.charCodeAt(s)!==91)return!1;let l=tn(e,n),a=\"\",u=-1,c=++s;for(;s<l;){if(a.length+s-c>qt*2)return!1;let w=o.charCodeAt(s);if(w===91)return!1;if(w===93){u=s;break}if(w===92&&(w=o.charCodeAt(++s)),w===10&&s<l){let R=zn(e,i);if(R<0)return!1;a+=o.slice(c,l),s=c=R,l=tn(e,i++);continue}s++}if(u<0||o.charCodeAt(u+1)!==58||(a+=o.slice(c,u),a.length>qt&&Ja(a)>qt))return!1;for(s=u+2;s<l;){let w=o.charCodeAt(s);if(w===10){let R=zn(e,i);if(R<0)break;s=R,l=tn(e,i++)}else if(X(w))s++;else break}let m=e.md.helpers.parseLinkDestination(o,s,l);if(!m.ok)return!1;let p=e.md.normalizeLink(m.str);if(!e.md.validateLink(p))return!1;s=m.pos;let d=s,h=l,g=i;for(;s<l;){let w=o.charCodeAt(s);if(w===10){let R=zn(e,i);if(R<0)break;s=R,l=tn(e,i++)}else if(X(w))s++;else break}let k=s,y=e.md.helpers.parseLinkTitle(o,s,l);for(;y.can_continue;){let w=zn(e,i);if(w<0)break;s=w,l=tn(e,i++),y=e.md.helpers.parseLinkTitle(o,s,l,y)}let _;for(k!==d&&y.ok?(_=y.str,s=y.pos):(_=\"\",s=d,l=h,i=g);s<l&&X(o.charCodeAt(s));)s++;if(s<l&&o.charCodeAt(s)!==10&&_)for(_=\"\",s=d,l=h,i=g;s<l&&X(o.charCodeAt(s));)s++;if(s<l&&o.charCodeAt(s)!==10)return!1;let v=Hn(a);if(!v)return!1;if(r)return!0;typeof e.env.references>\"u\"&&(e.env.references={}),typeof e.env.references[v]>\"u\"&&(e.env.references[v]={title:_,href:p});let b=e.push(\"reference_definition\",\"\",0);b.map=[n,i],b.hidden=!0;let S=Object.create(null);return S.label=v,b.meta=S,e.line=i,!0}var Va=[\"address\",\"article\",\"aside\",\"base\",\"basefont\",\"blockquote\",\"body\",\"caption\",\"center\",\"col\",\"colgroup\",\"dd\",\"details\",\"dialog\",\"dir\",\"div\",\"dl\",\"dt\",\"fieldset\",\"figcaption\",\"figure\",\"footer\",\"form\",\"frame\",\"frameset\",\"h1\",\"h2\",\"h3\",\"h4\",\"h5\",\"h6\",\"head\",\"header\",\"hr\",\"html\",\"iframe\",\"legend\",\"li\",\"link\",\"main\",\"menu\",\"menuitem\",\"nav\",\"noframes\",\"ol\",\"optgroup\",\"option\",\"p\",\"param\",\"search\",\"section\",\"summary\",\"table\",\"tbody\",\"td\",\"tfoot\",\"th\",\"thead\",\"title\",\"tr\",\"track\",\"ul\"],Qo=`<[A-Za-z][A-Za-z0-9\\\\-]*(?:\\\\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\\\\s*=\\\\s*(?:[^\"'=<>\\`\\\\x00-\\\\x20]+|'[^']*'|\"[^\"]*\"))?)*\\\\s*\\\\/?>`,es=\"<\\\\/[A-Za-z][A-Za-z0-9\\\\-]*\\\\s*>\";new RegExp(`^(?:${Qo}|${es}|<!---?>|<!--(?:[^-]|-[^-]|--[^>])*-->|<[?][\\\\s\\\\S]*?[?]>|<![A-Za-z][^>]*>|<!\\\\[CDATA\\\\[[\\\\s\\\\S]*?\\\\]\\\\]>)`);var ns=new RegExp(`^(?:${Qo}|${es})`),Se=[[/^<(script|pre|style|textarea)(?=(\\s|>|$))/i,/<\\/(script|pre|style|textarea)>/i,!0],[/^<!--/,/-->/,!0],[/^<\\?/,/\\?>/,!0],[/^<![A-Za-z]/,/>/,!0],[/^<!\\[CDATA\\[/,/\\]\\]>/,!0],[new RegExp(`^</?(${Va.join(\"|\")})(?=(\\\\s|/?>|$))`,\"i\"),/^$/,!0],[new RegExp(`${ns.source}\\\\s*$`),/^$/,!1]];function Ka(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||!e.md.options.html||e.src.charCodeAt(o)!==60)return!1;let i=e.src.slice(o,s),l=0;for(;l<Se.length&&!Se[l][0].test(i);l++);if(l===Se.length)return!1;if(r)return Se[l][2];let a=n+1,u=Se[l][1].test(\"\");if(!Se[l][1].test(i)){for(;a<t&&!(e.sCount[a]<e.blkIndent&&(u||!e.isEmpty(a)));a++)if(o=e.bMarks[a]+e.tShift[a],s=e.eMarks[a],i=e.src.slice(o,s),Se[l][1].test(i)){i.length!==0&&a++;break}}e.line=a;let c=e.push(\"html_block\",\"\",0);return c.map=[n,a],c.content=e.getLines(n,a,e.blkIndent,!0),!0}function Za(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let i=e.src.charCodeAt(o);if(i!==35||o>=s)return!1;let l=1;for(i=e.src.charCodeAt(++o);i===35&&o<s&&l<=6;)l++,i=e.src.charCodeAt(++o);if(l>6||o<s&&!X(i))return!1;if(r)return!0;s=e.skipSpacesBack(s,o);let a=e.skipCharsBack(s,35,o);a>o&&X(e.src.charCodeAt(a-1))&&(s=a),e.line=n+1;let u=e.push(\"heading_open\",`h${l}`,1);u.markup=\"########\".slice(0,l),u.map=[n,e.line];let c=e.push(\"inline\",\"\",0);c.content=Fn(e.src.slice(o,s)),c.map=[n,e.line],c.children=[];let m=e.push(\"heading_close\",`h${l}`,-1);return m.markup=\"########\".slice(0,l),!0}function Ya(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\");if(e.sCount[n]-e.blkIndent>=4)return!1;let o=e.parentType;e.parentType=\"paragraph\";let s=0,i,l=n+1;for(;l<t&&!e.isEmpty(l);l++){if(e.sCount[l]-e.blkIndent>3)continue;if(e.sCount[l]>=e.blkIndent){let d=e.bMarks[l]+e.tShift[l],h=e.eMarks[l];if(d<h&&(i=e.src.charCodeAt(d),(i===45||i===61)&&(d=e.skipChars(d,i),d=e.skipSpaces(d),d>=h))){s=i===61?1:2;break}}if(e.sCount[l]<0)continue;let p=!1;for(let d=0,h=r.length;d<h;d++)if(r[d](e,l,t,!0)){p=!0;break}if(p)break}if(!s)return e.parentType=o,!1;let a=Fn(e.getLines(n,l,e.blkIndent,!1));e.line=l+1;let u=e.push(\"heading_open\",`h${s}`,1);u.markup=String.fromCharCode(i),u.map=[n,e.line];let c=e.push(\"inline\",\"\",0);c.content=a,c.map=[n,e.line-1],c.children=[];let m=e.push(\"heading_close\",`h${s}`,-1);return m.markup=String.fromCharCode(i),e.parentType=o,!0}function Qa(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\"),o=e.parentType,s=n+1;for(e.parentType=\"paragraph\";s<t&&!e.isEmpty(s);s++){if(e.sCount[s]-e.blkIndent>3||e.sCount[s]<0)continue;let u=!1;for(let c=0,m=r.length;c<m;c++)if(r[c](e,s,t,!0)){u=!0;break}if(u)break}let i=Fn(e.getLines(n,s,e.blkIndent,!1));e.line=s;let l=e.push(\"paragraph_open\",\"p\",1);l.map=[n,e.line];let a=e.push(\"inline\",\"\",0);return a.content=i,a.map=[n,e.line],a.children=[],e.push(\"paragraph_close\",\"p\",-1),e.parentType=o,!0}var Wn=[[\"table\",Ha,[\"paragraph\",\"reference\"]],[\"code\",Fa],[\"fence\",Xa,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"blockquote\",ja,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"hr\",Ba,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"list\",Ua,[\"paragraph\",\"reference\",\"blockquote\"]],[\"reference\",Ga],[\"html_block\",Ka,[\"paragraph\",\"reference\",\"blockquote\"]],[\"heading\",Za,[\"paragraph\",\"reference\",\"blockquote\"]],[\"lheading\",Ya],[\"paragraph\",Qa]],ts=class{constructor(){C(this,\"ruler\",new cn),C(this,\"State\",Yo);for(let e=0;e<Wn.length;e++)this.ruler.push(Wn[e][0],Wn[e][1],{alt:(Wn[e][2]||[]).slice()})}tokenize(e,n,t){let r=this.ruler.getRules(\"\"),o=r.length,s=e.md.options.maxNesting,i=n,l=!1;for(;i<t&&(e.line=i=e.skipEmptyLines(i),!(i>=t||e.sCount[i]<e.blkIndent));){if(e.level>=s){e.line=t;break}let a=e.line,u=!1;for(let c=0;c<o;c++)if(u=r[c](e,i,t,!1),u){if(a>=e.line)throw new Error(\"block rule didn't increment state.line\");break}if(!u)throw new Error(\"none of the block rules matched\");e.tight=!l,e.isEmpty(e.line-1)&&(l=!0),i=e.line,i<t&&e.isEmpty(i)&&(l=!0,i++,e.line=i)}}parse(e,n,t,r){if(!e)return;let o=new this.State(e,n,t,r);this.tokenize(o,o.line,o.lineMax)}},rs=class{constructor(e,n,t,r){C(this,\"pos\",0),C(this,\"level\",0),C(this,\"pending\",\"\"),C(this,\"pendingLevel\",0),C(this,\"cache\",{}),C(this,\"backticks\",{}),C(this,\"backticksScanned\",!1),C(this,\"skipHtmlSpecial\",!1),C(this,\"linkLevel\",0),C(this,\"delimiters\",[]),C(this,\"_prev_delimiters\",[]),C(this,\"Token\",Ce),this.src=e,this.env=t,this.md=n,this.tokens=r,this.tokens_meta=Array(r.length),this.posMax=this.src.length}pushPending(){let e=new Ce(\"text\",\"\",0);return e.content=this.pending,e.level=this.pendingLevel,this.tokens.push(e),this.pending=\"\",e}push(e,n,t){this.pending&&this.pushPending();let r=new Ce(e,n,t),o;return t<0&&(this.level--,this.delimiters=this._prev_delimiters.pop()),r.level=this.level,t>0&&(this.level++,this._prev_delimiters.push(this.delimiters),this.delimiters=[],o={delimiters:this.delimiters}),this.pendingLevel=this.level,this.tokens.push(r),this.tokens_meta.push(o),r}scanDelims(e,n){let t=this.posMax,r=this.src.charCodeAt(e),o;if(e===0)o=32;else if(e===1)o=this.src.charCodeAt(0),(o&63488)===55296&&(o=65533);else if(o=this.src.charCodeAt(e-1),(o&64512)===56320){let h=this.src.charCodeAt(e-2);o=(h&64512)===55296?65536+(h-55296<<10)+(o-56320):65533}else(o&64512)===55296&&(o=65533);let s=e;for(;s<t&&this.src.charCodeAt(s)===r;)s++;let i=s-e,l=s<t?this.src.charCodeAt(s):32;if((l&64512)===55296){let h=this.src.charCodeAt(s+1);l=(h&64512)===56320?65536+(l-55296<<10)+(h-56320):65533}else(l&64512)===56320&&(l=65533);let a=ln(o)||sn(o),u=ln(l)||sn(l),c=on(o),m=on(l),p=!m&&(!u||c||a),d=!c&&(!a||m||u);return{can_open:p&&(n||!d||a),can_close:d&&(n||!p||u),length:i}}};function ec(e){switch(e){case 10:case 33:case 35:case 36:case 37:case 38:case 42:case 43:case 45:case 58:case 60:case 61:case 62:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 125:case 126:return!0;default:return!1}}function nc(e,n){let t=e.pos;for(;t<e.posMax&&!ec(e.src.charCodeAt(t));)t++;return t===e.pos?!1:(n||(e.pending+=e.src.slice(e.pos,t)),e.pos=t,!0)}function tc(e){return e>=65&&e<=90||e>=97&&e<=122}function rc(e){return e>=65&&e<=90||e>=97&&e<=122||e>=48&&e<=57||e===43||e===45||e===46}function oc(e,n){if(!e.md.options.linkify||e.linkLevel>0)return!1;let t=e.pos,r=e.posMax;if(t+3>r||e.src.charCodeAt(t)!==58||e.src.charCodeAt(t+1)!==47||e.src.charCodeAt(t+2)!==47)return!1;let o=t-Math.min(10,e.pending.length,t),s=t;for(;s>o&&rc(e.src.charCodeAt(s-1));)s--;if(s===t||!tc(e.src.charCodeAt(s)))return!1;let i=t-s,l=e.md.linkify.matchAtStart(e.src.slice(s));if(!l)return!1;let a=l.url;if(a.length<=i)return!1;let u=a.length;for(;u>0&&a.charCodeAt(u-1)===42;)u--;u!==a.length&&(a=a.slice(0,u));let c=e.md.normalizeLink(a);if(!e.md.validateLink(c))return!1;if(!n){e.pending=e.pending.slice(0,-i);let m=e.push(\"link_open\",\"a\",1);m.attrs=[[\"href\",c]],m.markup=\"linkify\",m.info=\"auto\";let p=e.push(\"text\",\"\",0);p.content=e.md.normalizeLinkText(a);let d=e.push(\"link_close\",\"a\",-1);d.markup=\"linkify\",d.info=\"auto\"}return e.pos+=a.length-i,!0}function sc(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==10)return!1;let r=e.pending.length-1,o=e.posMax;if(!n)if(r>=0&&e.pending.charCodeAt(r)===32)if(r>=1&&e.pending.charCodeAt(r-1)===32){let s=r-1;for(;s>=1&&e.pending.charCodeAt(s-1)===32;)s--;e.pending=e.pending.slice(0,s),e.push(\"hardbreak\",\"br\",0)}else e.pending=e.pending.slice(0,-1),e.push(\"softbreak\",\"br\",0);else e.push(\"softbreak\",\"br\",0);for(t++;t<o&&X(e.src.charCodeAt(t));)t++;return e.pos=t,!0}var Vt=[];for(let e=0;e<256;e++)Vt.push(0);\"\\\\!\\\"#$%&'()*+,./:;<=>?@[]^_`{|}~-\".split(\"\").forEach(function(e){Vt[e.charCodeAt(0)]=1});function ic(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==92||(t++,t>=r))return!1;let o=e.src.charCodeAt(t);if(o===10){for(n||e.push(\"hardbreak\",\"br\",0),t++;t<r&&(o=e.src.charCodeAt(t),!!X(o));)t++;return e.pos=t,!0}if(o===32){if(!n){let l=e.push(\"text_special\",\"\",0);l.content=\"\\\\\",l.markup=\"\\\\\",l.info=\"escape\"}return e.pos=t,!0}let s=e.src[t];if(o>=55296&&o<=56319&&t+1<r){let l=e.src.charCodeAt(t+1);l>=56320&&l<=57343&&(s+=e.src[t+1],t++)}let i=\"\\\\\"+s;if(!n){let l=e.push(\"text_special\",\"\",0);o<256&&Vt[o]!==0?l.content=s:l.content=i,l.markup=i,l.info=\"escape\"}return e.pos=t+1,!0}function lc(e){let n={},t=0;for(;(t=e.indexOf(\"`\",t))!==-1;){let r=t;for(;e.charCodeAt(++t)===96;);n[t-r]=r}return n}function ac(e,n){var t;let r=e.pos;if(e.src.charCodeAt(r)!==96)return!1;let o=e.posMax,s=r+1;for(;s<o&&e.src.charCodeAt(s)===96;)s++;let i=e.src.slice(r,s),l=i.length;if(e.backticksScanned||(e.backticks=lc(e.src),e.backticksScanned=!0),((t=e.backticks[l])!==null&&t!==void 0?t:-1)>=s){let a=s,u;for(;(u=e.src.indexOf(\"`\",a))!==-1&&u<o;){for(a=u+1;e.src.charCodeAt(a)===96;)a++;if(a>o)break;if(a-u===l){if(!n){let c=e.push(\"code_inline\",\"code\",0);c.markup=i;let m=e.src.slice(s,u).replace(/\\n/g,\" \");m.startsWith(\" \")&&m.endsWith(\" \")&&/[^ ]/.test(m)&&(m=m.slice(1,-1)),c.content=m}return e.pos=a,!0}}}return n||(e.pending+=i),e.pos=s,!0}function cc(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==126)return!1;let o=e.scanDelims(e.pos,!0),s=o.length,i=String.fromCharCode(r);if(s<2)return!1;let l;s%2&&(l=e.push(\"text\",\"\",0),l.content=i,s--);for(let a=0;a<s;a+=2)l=e.push(\"text\",\"\",0),l.content=i+i,e.delimiters.push({marker:r,length:0,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close});return e.pos+=o.length,!0}function Ho(e,n){let t,r=[],o=n.length;for(let s=0;s<o;s++){let i=n[s];if(i.marker!==126||i.end===-1)continue;let l=n[i.end];t=e.tokens[i.token],t.type=\"s_open\",t.tag=\"s\",t.nesting=1,t.markup=\"~~\",t.content=\"\",t=e.tokens[l.token],t.type=\"s_close\",t.tag=\"s\",t.nesting=-1,t.markup=\"~~\",t.content=\"\",e.tokens[l.token-1].type===\"text\"&&e.tokens[l.token-1].content===\"~\"&&r.push(l.token-1)}for(;r.length;){let s=r.pop(),i=s+1;for(;i<e.tokens.length&&e.tokens[i].type===\"s_close\";)i++;i--,s!==i&&(t=e.tokens[i],e.tokens[i]=e.tokens[s],e.tokens[s]=t)}}function uc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Ho(e,e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Ho(e,s)}}var os={tokenize:cc,postProcess:uc};function fc(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==95&&r!==42)return!1;let o=e.scanDelims(e.pos,r===42);for(let s=0;s<o.length;s++){let i=e.push(\"text\",\"\",0);i.content=String.fromCharCode(r),e.delimiters.push({marker:r,length:o.length,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close})}return e.pos+=o.length,!0}function Fo(e,n){let t=n.length;for(let r=t-1;r>=0;r--){let o=n[r];if(o.marker!==95&&o.marker!==42||o.end===-1)continue;let s=n[o.end],i=r>0&&n[r-1].end===o.end+1&&n[r-1].marker===o.marker&&n[r-1].token===o.token-1&&n[o.end+1].token===s.token+1,l=String.fromCharCode(o.marker),a=e.tokens[o.token];a.type=i?\"strong_open\":\"em_open\",a.tag=i?\"strong\":\"em\",a.nesting=1,a.markup=i?l+l:l,a.content=\"\";let u=e.tokens[s.token];u.type=i?\"strong_close\":\"em_close\",u.tag=i?\"strong\":\"em\",u.nesting=-1,u.markup=i?l+l:l,u.content=\"\",i&&(e.tokens[n[r-1].token].content=\"\",e.tokens[n[o.end+1].token].content=\"\",r--)}}function dc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Fo(e,e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Fo(e,s)}}var ss={tokenize:fc,postProcess:dc};function pc(e,n){let t,r,o,s,i=\"\",l=\"\",a=e.pos,u=!0;if(e.src.charCodeAt(e.pos)!==91)return!1;let c=e.pos,m=e.posMax,p=e.pos+1,d=e.md.helpers.parseLinkLabel(e,e.pos,!0);if(d<0)return!1;let h=d+1;if(h<m&&e.src.charCodeAt(h)===40){for(u=!1,h++;h<m&&(t=e.src.charCodeAt(h),!(!X(t)&&t!==10));h++);if(h>=m)return!1;if(a=h,o=e.md.helpers.parseLinkDestination(e.src,h,e.posMax),o.ok){for(i=e.md.normalizeLink(o.str),e.md.validateLink(i)?h=o.pos:i=\"\",a=h;h<m&&(t=e.src.charCodeAt(h),!(!X(t)&&t!==10));h++);if(o=e.md.helpers.parseLinkTitle(e.src,h,e.posMax),h<m&&a!==h&&o.ok)for(l=o.str,h=o.pos;h<m&&(t=e.src.charCodeAt(h),!(!X(t)&&t!==10));h++);}(h>=m||e.src.charCodeAt(h)!==41)&&(u=!0),h++}if(u){if(typeof e.env.references>\"u\")return!1;if(h<m&&e.src.charCodeAt(h)===91?(a=h+1,h=e.md.helpers.parseLinkLabel(e,h),h>=0?r=e.src.slice(a,h++):h=d+1):h=d+1,r||(r=e.src.slice(p,d)),r=Hn(r),s=e.env.references[r],!s)return e.pos=c,!1;i=s.href,l=s.title}if(!n){e.pos=p,e.posMax=d;let g=e.push(\"link_open\",\"a\",1),k=[[\"href\",i]];if(g.attrs=k,l&&k.push([\"title\",l]),r){let y=Object.create(null);y.label=r,g.meta=y}e.linkLevel++,e.md.inline.tokenize(e),e.linkLevel--,e.push(\"link_close\",\"a\",-1)}return e.pos=h,e.posMax=m,!0}function hc(e,n){let t,r,o,s,i,l,a,u,c=\"\",m=e.pos,p=e.posMax;if(e.src.charCodeAt(e.pos)!==33||e.src.charCodeAt(e.pos+1)!==91)return!1;let d=e.pos+2,h=e.md.helpers.parseLinkLabel(e,e.pos+1,!1);if(h<0)return!1;if(s=h+1,s<p&&e.src.charCodeAt(s)===40){for(s++;s<p&&(t=e.src.charCodeAt(s),!(!X(t)&&t!==10));s++);if(s>=p)return!1;for(u=s,l=e.md.helpers.parseLinkDestination(e.src,s,e.posMax),l.ok&&(c=e.md.normalizeLink(l.str),e.md.validateLink(c)?s=l.pos:c=\"\"),u=s;s<p&&(t=e.src.charCodeAt(s),!(!X(t)&&t!==10));s++);if(l=e.md.helpers.parseLinkTitle(e.src,s,e.posMax),s<p&&u!==s&&l.ok)for(a=l.str,s=l.pos;s<p&&(t=e.src.charCodeAt(s),!(!X(t)&&t!==10));s++);else a=\"\";if(s>=p||e.src.charCodeAt(s)!==41)return e.pos=m,!1;s++}else{if(typeof e.env.references>\"u\")return!1;if(s<p&&e.src.charCodeAt(s)===91?(u=s+1,s=e.md.helpers.parseLinkLabel(e,s),s>=0?o=e.src.slice(u,s++):s=h+1):s=h+1,o||(o=e.src.slice(d,h)),o=Hn(o),i=e.env.references[o],!i)return e.pos=m,!1;c=i.href,a=i.title}if(!n){r=e.src.slice(d,h);let g=[];e.md.inline.parse(r,e.md,e.env,g);let k=e.push(\"image\",\"img\",0),y=[[\"src\",c],[\"alt\",\"\"]];if(k.attrs=y,k.children=g,k.content=r,a&&y.push([\"title\",a]),o){let _=Object.create(null);_.label=o,k.meta=_}}return e.pos=s,e.posMax=p,!0}var mc=/^([a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*)$/,gc=/^([a-zA-Z][a-zA-Z0-9+.-]{1,31}):([^<>\\x00-\\x20]*)$/;function _c(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==60)return!1;let r=e.pos,o=e.posMax;for(;;){if(++t>=o)return!1;let i=e.src.charCodeAt(t);if(i===60)return!1;if(i===62)break}let s=e.src.slice(r+1,t);if(gc.test(s)){let i=e.md.normalizeLink(s);if(!e.md.validateLink(i))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",i]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(s);let u=e.push(\"link_close\",\"a\",-1);u.markup=\"autolink\",u.info=\"auto\"}return e.pos+=s.length+2,!0}if(mc.test(s)){let i=e.md.normalizeLink(`mailto:${s}`);if(!e.md.validateLink(i))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",i]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(s);let u=e.push(\"link_close\",\"a\",-1);u.markup=\"autolink\",u.info=\"auto\"}return e.pos+=s.length+2,!0}return!1}function yc(e){return/^<a[>\\s]/i.test(e)}function kc(e){return/^<\\/a\\s*>/i.test(e)}function is(e){let n=e|32;return n>=97&&n<=122}function bc(e,n){let t=e.src,r,o;if(t.startsWith(\"<!--\",n)){if(t.startsWith(\">\",n+4))return n+5;if(t.startsWith(\"->\",n+4))return n+6;r=n+4,o=\"-->\"}else if(t.startsWith(\"<![CDATA[\",n))r=n+9,o=\"]]>\";else if(t.charCodeAt(n+1)===63)r=n+2,o=\"?>\";else if(is(t.charCodeAt(n+2)))r=n+3,o=\">\";else return-1;if(e.skipHtmlSpecial)return-1;let s=t.indexOf(o,r);return s<0?(e.skipHtmlSpecial=!0,-1):s+o.length}function vc(e,n){if(!e.md.options.html)return!1;let t=e.posMax,r=e.pos;if(e.src.charCodeAt(r)!==60||r+2>=t)return!1;let o,s=e.src.charCodeAt(r+1);if(s===33||s===63)o=bc(e,r);else if(s===47||is(s)){let i=e.src.slice(r).match(ns);o=i?r+i[0].length:-1}else return!1;if(o<0)return!1;if(!n){let i=e.push(\"html_inline\",\"\",0);i.content=e.src.slice(r,o),yc(i.content)&&e.linkLevel++,kc(i.content)&&e.linkLevel--}return e.pos=o,!0}var xc=/^&#((?:x[a-f0-9]{1,6}|[0-9]{1,7}));/i,wc=/^&([a-z][a-z0-9]{1,31});/i;function Sc(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==38||t+1>=r)return!1;if(e.src.charCodeAt(t+1)===35){let o=e.src.slice(t).match(xc);if(o){if(!n){let s=o[1][0].toLowerCase()===\"x\"?parseInt(o[1].slice(1),16):parseInt(o[1],10),i=e.push(\"text_special\",\"\",0);i.content=Gt(s)?rn(s):rn(65533),i.markup=o[0],i.info=\"entity\"}return e.pos+=o[0].length,!0}}else{let o=e.src.slice(t).match(wc);if(o){let s=Nn(o[0]);if(s!==o[0]){if(!n){let i=e.push(\"text_special\",\"\",0);i.content=s,i.markup=o[0],i.info=\"entity\"}return e.pos+=o[0].length,!0}}}return!1}function Xo(e){let n={},t=e.length;if(!t)return;let r=0,o=-2,s=[];for(let i=0;i<t;i++){let l=e[i];if(s.push(0),(e[r].marker!==l.marker||o!==l.token-1)&&(r=i),o=l.token,l.length=l.length||0,!l.close)continue;n.hasOwnProperty(l.marker)||(n[l.marker]=[-1,-1,-1,-1,-1,-1]);let a=n[l.marker][(l.open?3:0)+l.length%3],u=r-s[r]-1,c=u;for(;u>a;u-=s[u]+1){let m=e[u];if(m.marker===l.marker&&m.open&&m.end<0){let p=!1;if((m.close||l.open)&&(m.length+l.length)%3===0&&(m.length%3!==0||l.length%3!==0)&&(p=!0),!p){let d=u>0&&!e[u-1].open?s[u-1]+1:0;s[i]=i-u+d,s[u]=d,l.open=!1,m.end=i,m.close=!1,c=-1,o=-2;break}}}c!==-1&&(n[l.marker][(l.open?3:0)+(l.length||0)%3]=c)}}function Cc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Xo(e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Xo(s)}}function Ec(e){let n,t,r=0,o=e.tokens,s=e.tokens.length;for(n=t=0;n<s;n++)o[n].nesting<0&&r--,o[n].level=r,o[n].nesting>0&&r++,o[n].type===\"text\"&&n+1<s&&o[n+1].type===\"text\"?o[n+1].content=o[n].content+o[n+1].content:(n!==t&&(o[t]=o[n]),t++);n!==t&&(o.length=t)}var Ut=[[\"text\",nc],[\"linkify\",oc],[\"newline\",sc],[\"escape\",ic],[\"backticks\",ac],[\"strikethrough\",os.tokenize],[\"emphasis\",ss.tokenize],[\"link\",pc],[\"image\",hc],[\"autolink\",_c],[\"html_inline\",vc],[\"entity\",Sc]],Jt=[[\"balance_pairs\",Cc],[\"strikethrough\",os.postProcess],[\"emphasis\",ss.postProcess],[\"fragments_join\",Ec]],ls=class{constructor(){C(this,\"ruler\",new cn),C(this,\"ruler2\",new cn),C(this,\"State\",rs);for(let e=0;e<Ut.length;e++)this.ruler.push(Ut[e][0],Ut[e][1]);for(let e=0;e<Jt.length;e++)this.ruler2.push(Jt[e][0],Jt[e][1])}skipToken(e){let n=e.pos,t=this.ruler.getRules(\"\"),r=t.length,o=e.md.options.maxNesting,s=e.cache;if(typeof s[n]<\"u\"){e.pos=s[n];return}let i=!1;if(e.level<o){for(let l=0;l<r;l++)if(e.level++,i=t[l](e,!0),e.level--,i){if(n>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}else e.pos=e.posMax;i||e.pos++,s[n]=e.pos}tokenize(e){let n=this.ruler.getRules(\"\"),t=n.length,r=e.posMax,o=e.md.options.maxNesting;for(;e.pos<r;){let s=e.pos,i=!1;if(e.level<o){for(let l=0;l<t;l++)if(i=n[l](e,!1),i){if(s>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}if(i){if(e.pos>=r)break;continue}e.pending+=e.src[e.pos++]}e.pending&&e.pushPending()}parse(e,n,t,r){let o=new this.State(e,n,t,r);this.tokenize(o);let s=this.ruler2.getRules(\"\"),i=s.length;for(let l=0;l<i;l++)s[l](o)}},Mc={default:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:100},components:{core:{},block:{},inline:{}}},zero:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"paragraph\"]},inline:{rules:[\"text\"],rules2:[\"balance_pairs\",\"fragments_join\"]}}},commonmark:{options:{html:!0,xhtmlOut:!0,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"blockquote\",\"code\",\"fence\",\"heading\",\"hr\",\"html_block\",\"lheading\",\"list\",\"reference\",\"paragraph\"]},inline:{rules:[\"autolink\",\"backticks\",\"emphasis\",\"entity\",\"escape\",\"html_inline\",\"image\",\"link\",\"newline\",\"text\"],rules2:[\"balance_pairs\",\"emphasis\",\"fragments_join\"]}}}},Ac=/^(vbscript|javascript|file|data):/,Tc=/^data:image\\/(gif|png|jpeg|webp);/,jo=[\"http:\",\"https:\",\"mailto:\"],oe=class{validateLink(e){let n=e.trim().toLowerCase();return Ac.test(n)?Tc.test(n):!0}normalizeLink(e){let n=V(e,!0);if(n.hostname&&(!n.protocol||jo.indexOf(n.protocol)>=0))try{n.hostname=$n.toASCII(n.hostname)}catch{}return n.auth&&(n.auth=V(n.auth)),n.hostname&&(n.hostname=V(n.hostname)),n.pathname&&(n.pathname=V(n.pathname)),n.search&&(n.search=V(n.search)),n.hash&&(n.hash=V(n.hash)),V(n)}normalizeLinkText(e){let n=V(e,!0);if(n.hostname&&(!n.protocol||jo.indexOf(n.protocol)>=0))try{n.hostname=$n.toUnicode(n.hostname)}catch{}return V(V(n),V.defaultChars+\"%\")}constructor(...e){C(this,\"inline\",new ls),C(this,\"block\",new ts),C(this,\"core\",new Zo),C(this,\"renderer\",new Go),C(this,\"linkify\",new Ht),C(this,\"utils\",Zl),C(this,\"helpers\",Object.assign({},pa));let[n,t]=e;typeof n==\"string\"?(this.configure(n),t&&this.set(t)):(this.configure(\"default\"),this.set(n||{}))}set(e){return Object.assign(this.options,e),this}configure(e){let n;if(typeof e==\"string\"){let o=e;if(n=Mc[o],!n)throw new Error(`Wrong 'markdown-it' preset \"${o}\", check name`)}else n=e;if(!n)throw new Error(\"Wrong `markdown-it` preset, can't be empty\");n.options&&(this.options={...n.options});let t=n.components;if(t){var r;[\"core\",\"block\",\"inline\"].forEach(s=>{var i;let l=(i=t[s])===null||i===void 0?void 0:i.rules;l&&this[s].ruler.enableOnly(l)});let o=(r=t.inline)===null||r===void 0?void 0:r.rules2;o&&this.inline.ruler2.enableOnly(o)}return this}enable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.enable(e,!0))}),t=t.concat(this.inline.ruler2.enable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to enable unknown rule(s): ${r}`);return this}disable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.disable(e,!0))}),t=t.concat(this.inline.ruler2.disable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to disable unknown rule(s): ${r}`);return this}use(e,...n){return e.apply(e,[this,...n]),this}parse(e,n){if(typeof e!=\"string\")throw new Error(\"Input data should be a String\");let t=new this.core.State(e,this,n);return this.core.process(t),t.tokens}render(e,n={}){return this.renderer.render(this.parse(e,n),this.options,n)}parseInline(e,n){let t=new this.core.State(e,this,n);return t.inlineMode=!0,this.core.process(t),t.tokens}renderInline(e,n={}){return this.renderer.render(this.parseInline(e,n),this.options,n)}};C(oe,\"Token\",Ce);C(oe,\"Ruler\",cn);C(oe,\"Renderer\",Go);C(oe,\"ParserCore\",Zo);C(oe,\"StateCore\",Vo);C(oe,\"ParserBlock\",ts);C(oe,\"StateBlock\",Yo);C(oe,\"ParserInline\",ls);C(oe,\"StateInline\",rs);var as=qo(oe);var Zt=100,Rc=/(?:^|[^a-z])(https?)$/i,cs=/:\\/\\/[^\\s<>`*\\p{Cc}]*[^\\s<>`*\\p{Cc}.,;:!?)\\]_~\"']/uy;function Pc(e,n){let{src:t,pos:r,pending:o,linkLevel:s}=e;if(s>0||t[r]!==\":\"||t[r+1]!==\"/\")return!1;let i=Rc.exec(o.slice(-6))?.[1];cs.lastIndex=r;let l=i===void 0?void 0:cs.exec(t)?.[0];if(i===void 0||l===void 0||r+l.length>e.posMax)return!1;if(!n){e.pending=o.slice(0,-i.length);let a=e.push(\"link_open\",\"a\",1);a.attrSet(\"href\",i+l),a.info=\"auto\",e.push(\"text\",\"\",0).content=i+l,e.push(\"link_close\",\"a\",-1).info=\"auto\"}return e.pos+=l.length,!0}function Ic({block:{ruler:e}}){let[n]=e.getRules(\"\");n!==void 0&&(e.disable(\"table\"),e.before(\"lheading\",\"table_after_html\",n,{alt:[\"paragraph\",\"reference\"]}))}function Lc({html:e=!1,escapes:n=!1}){let t=as(\"default\",{html:e,linkify:!1,typographer:!1,maxNesting:Zt});return t.validateLink=()=>!0,t.normalizeLink=r=>r,t.normalizeLinkText=r=>r,t.inline.ruler.before(\"linkify\",\"bare_address\",Pc),e&&Ic(t),n&&t.core.ruler.disable(\"text_join\"),t}var us=new Map;function Oc(e){let n=JSON.stringify([e.html,e.escapes]),t=us.get(n)??Lc(e);return us.set(n,t),t}function fs(e,n={}){return Kt(Oc(n).parse(e,{}))}function Kt(e){let n=[],t=[n];for(let r of e){let o=t.at(-1)??n;if(r.nesting<0)t.length>1&&t.pop();else if(r.type===\"inline\")o.push(...Kt(r.children??[]));else{let s=r.children===null?[]:Kt(r.children);o.push({type:r.type.replace(/_open$/,\"\"),token:r,text:r.content,children:s}),r.nesting>0&&t.push(s)}}return n}function ds(e){let[n]=e.children,[t]=n?.type===\"paragraph\"?n.children:[],r=t?.type===\"text\"?/^\\[([ \\txX])\\][ \\t]/.exec(t.text):null;return r===null?null:/x/i.test(r[1]??\"\")}var $c=/[^\\t\\n -~\\u00a0-\\u00ac\\u00ae-\\u034e\\u0370-\\u0487\\u048a-\\u05ff\\u2010-\\u2027\\u2030-\\u205f\\u20a0-\\u20cf\\u2100-\\u2fff\\u3000-\\u3163\\u3165-\\ua66f\\uac00-\\ud7a3]/;function ps(e){return!$c.test(e)}var Nc=/\\r\\n|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]/,Dc=new RegExp(Nc.source,\"g\"),zc=/(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x90\\x98\\x9c-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|\\x1b[ -/]*[0-~]/g,Wc=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Me}]--[\\t\\n]]/gv;function Hc(e){return e.replace(Dc,`\n`)}function Fc(e){return e.toWellFormed().replace(zc,\"\").replace(Wc,\"\")}function Yt(e){return ps(e)?e:Fc(Hc(e))}var Xc=2e4,jc=[/^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){20}/m,/^(?:[^|\\n]*\\|){100}/m,/(?:\\[[^\\n[]{0,3}){300}/];function ms(e,n){let t=Yt(e);if(t.length>Xc||jc.some(o=>o.test(t)))return null;let r=fs(t);return gs(r)?null:Xn(r,n)}function gs(e){return e.some(({token:n,children:t})=>n.block&&(n.level>Zt-10||gs(t)))}function Xn(e,n){return e.map(r=>{let o=()=>Bn(r.children,n);switch(r.type){case\"heading\":return{kind:\"heading\",level:Number(r.token.tag.slice(1)),children:o()};case\"bullet_list\":case\"ordered_list\":return qc(r,n);case\"blockquote\":return{kind:\"quote\",blocks:Xn(r.children,n)};case\"fence\":case\"code_block\":return{kind:\"code\",text:r.text,language:r.token.info.trim().split(/\\s/)[0]??\"\"};case\"table\":return Jc(r,n);case\"hr\":return{kind:\"rule\"};default:return{kind:\"paragraph\",children:o()}}}).filter(r=>!Bc(r))}function Bc(e){return e.kind===\"heading\"||e.kind===\"paragraph\"?_s(e.children):e.kind===\"list\"&&e.items.length===0||e.kind===\"quote\"&&e.blocks.length===0}function _s(e){return e.every(n=>n.kind===\"text\"?n.text.trim()===\"\":n.kind===\"break\")}function qc(e,n){let r=e.children.map(i=>{let l=ds(i),a=l===null?[]:Xn(Uc(i.children),n);return a[0]?.kind===\"paragraph\"?{checked:l,blocks:a}:{checked:null,blocks:Xn(i.children,n)}}).filter(({blocks:i})=>i.length>0),o=e.children.flatMap(({children:i})=>i.filter(({type:l})=>l===\"paragraph\")),s=Number(e.token.attrGet(\"start\")??1);return{kind:\"list\",start:e.type===\"ordered_list\"?s:null,tight:o.every(({token:i})=>i.hidden),items:r}}function Uc([e,...n]){let[t,...r]=e?.children??[];return e===void 0||t===void 0?n:[{...e,children:[{...t,text:t.text.slice(4)},...r]},...n]}function Jc(e,n){let t=e.children.flatMap(({children:o})=>o),r=(t[0]?.children??[]).map(({token:o})=>{let[,s]=/text-align:(left|center|right)/.exec(String(o.attrGet(\"style\")??\"\"))??[];return s??null});return{kind:\"table\",align:r,rows:t.map(({children:o})=>r.map((s,i)=>Bn(o[i]?.children??[],n)))}}var hs={em:\"em\",strong:\"strong\",s:\"strike\"};function Bn(e,n,t=!1){let r=[],o=\"\",s=()=>{o!==\"\"&&r.push(...t?[{kind:\"text\",text:o}]:ys(o,n)),o=\"\"};for(let i of e){if(i.type===\"text\"||i.type===\"text_special\"||i.type===\"image\"){o+=jn(i.type===\"image\"?Vc(i):i.text);continue}if(s(),i.type in hs){let l=Bn(i.children,n,t);_s(l)?r.push(...l):r.push({kind:hs[i.type],children:l})}else if(i.type===\"link\")r.push(...Kc(i,n));else if(i.type===\"code_inline\"){let l=jn(i.text);l.trim()!==\"\"&&r.push({kind:\"code\",text:l})}else(i.type===\"softbreak\"||i.type===\"hardbreak\")&&r.push({kind:\"break\",hard:i.type===\"hardbreak\"})}return s(),Gc(r)}function Gc(e){return e.reduce((n,t)=>{let r=n.at(-1);return t.kind===\"text\"&&r?.kind===\"text\"?n.splice(-1,1,{kind:\"text\",text:r.text+t.text}):n.push(t),n},[])}function jn(e){return Yt(e).replaceAll(`\n`,\" \")}function Qt(e){return e.map(({text:n,children:t,type:r})=>r.endsWith(\"break\")?\" \":n===\"\"||t.length>0?Qt(t):n).join(\"\")}function Vc(e){return Qt(e.children).trim()||\"image\"}function Kc(e,n){let t=String(e.token.attrGet(\"href\")??\"\");if(e.token.info===\"auto\")return ys(jn(Qt(e.children)),n);let r=Bn(e.children,n,!0),o=n(t);if(o!==null)return[{kind:\"link\",children:r,target:o}];let s=/^(?:https?:)?\\/\\//i.test(t)?URL.parse(t,\"https://unknown.invalid\"):null;if(s===null)return r;let i=jn(s.host).slice(0,255);return[...r,{kind:\"text\",text:r.length>0?\" (\":\"(\"},{kind:\"code\",text:i},{kind:\"text\",text:\")\"}]}var Zc=/\\bhttps?:\\/\\/[^\\s<>\"'`|\\\\^{}]{1,2000}/gi,Yc=/[.,;:!?)\\]*_~]+$/;function ys(e,n){let t=[],r=0;for(let{0:o,index:s}of e.matchAll(Zc)){let i=o.replace(Yc,\"\");if(!/:\\/\\/[^/]/.test(i))continue;s>r&&t.push({kind:\"text\",text:e.slice(r,s)});let l=n(i);t.push(l===null?{kind:\"code\",text:i}:{kind:\"link\",children:[],target:l}),r=s+i.length}return r<e.length&&t.push({kind:\"text\",text:e.slice(r)}),t}var ws=si(bs(),1),qn=3e5,eu=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,vs=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,nu=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,tu=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],ru={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"};function nr(e,n,t){let r=Math.max(e,n,t);if(r-Math.min(e,n,t)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(n)+4*o(t)}function xs(e,n){let[t=0,r=0,o=0]=(n??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return nr(t,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return nr(...ou((s-232)*10+8));let i=u=>u===0?0:55+40*u,l=s-16;if(l>=0)return nr(i(Math.floor(l/36)),i(Math.floor(l/6)%6),i(l%6));let a=tu.findIndex(u=>e?.endsWith(u)===!0);return a<0?null:a}var ou=e=>[e,e,e];function su(e){let n=e.split(\"\\r\"),t=n.findLastIndex(r=>r.replace(vs,\"\")!==\"\");return t<=0?e.replaceAll(\"\\r\",\"\"):[...n.slice(0,t).join(\"\").matchAll(vs),n[t]].join(\"\")}function tr(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,qn))}function Ss(e){let n=e.length>qn,t=(n?e.slice(0,qn):e).replace(/\\r\\n/g,`\n`),r=[[]],o=(s,i)=>{for(let[l,a]of s.split(`\n`).entries())l>0&&r.push([]),a!==\"\"&&r.at(-1)?.push({text:a,style:i})};if(!tr(t))o(t,\"\");else{let i=t.replace(eu,\"\").replace(nu,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(su).join(`\n`);for(let l of ws.default.ansiToJson(i,{use_classes:!0,remove_empty:!0})){let[a,u]=[xs(l.fg,l.fg_truecolor),xs(l.bg,l.bg_truecolor)],c=l.decorations.flatMap(p=>ru[p]??[]),m=[...a===null?[]:[`fg${a}`],...u===null?[]:[`bg${u}`],...c].join(\" \");o(l.content,m)}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),n&&r.push([{text:`\\u2026 (${e.length-qn} more characters)`,style:\"faint\"}]),r}var iu=600,lu=6e4,au=200,rr=2e4;function or({text:e,label:n}){return f(Q,{class:\"terminal\",label:n,children:f(ie,{items:Ss(e),atOnce:iu,what:\"lines\",children:t=>f(\"div\",{class:\"tl\",children:[t.map(r=>r.style===\"\"?f(K,{children:r.text}):f(\"span\",{class:r.style,children:f(K,{children:r.text})})),t.length===0&&`\n`]})})})}function le(e){return e.map(n=>{switch(n.kind){case\"text\":return n.text;case\"code\":return f(\"code\",{children:n.text});case\"break\":return n.hard?f(\"br\",{}):`\n`;case\"link\":return n.children.length>0?le(n.children):n.target.label;case\"em\":return f(\"em\",{children:le(n.children)});case\"strong\":return f(\"strong\",{children:le(n.children)});case\"strike\":return f(\"s\",{children:le(n.children)})}})}function cu({checked:e,blocks:n},t){return f(\"li\",{children:[e!==null&&(e?\"\\u2611 \":\"\\u2610 \"),n.map(r=>sr(r,t))]})}function uu({rows:e}){let[n=[],...t]=e;return f(Q,{class:\"table\",label:\"Table\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:n.map(r=>f(\"th\",{children:le(r)}))})}),f(\"tbody\",{children:t.map(r=>f(\"tr\",{children:r.map(o=>f(\"td\",{children:le(o)}))}))})]})})}function sr(e,n=!1){switch(e.kind){case\"paragraph\":return n?le(e.children):f(\"p\",{children:le(e.children)});case\"heading\":return f(\"div\",{class:\"heading\",role:\"heading\",\"aria-level\":Math.min(6,e.level+3),children:le(e.children)});case\"list\":{let t=e.items.map(r=>cu(r,e.tight));return e.start===null?f(\"ul\",{children:t}):f(\"ol\",{start:e.start,children:t})}case\"quote\":return f(\"blockquote\",{children:e.blocks.map(t=>sr(t))});case\"code\":return f(\"pre\",{tabIndex:0,role:\"group\",\"aria-label\":\"Code\",children:e.text});case\"table\":return uu(e);case\"rule\":return f(\"hr\",{})}}function fu({text:e}){let n=e.length>lu?null:ms(e,()=>null);return n!==null?f(\"div\",{class:\"markdown\",children:n.map(t=>sr(t))}):f(\"pre\",{children:f(K,{children:e})})}function un({text:e,label:n,isProse:t=!1}){let r=_t(e);return r!==null?f(\"p\",{class:\"note\",children:r}):!t||tr(e)?f(or,{text:e,label:n}):f(Q,{class:\"prose\",label:n,children:f(fu,{text:e})})}var Cs=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function du({text:e}){let[n,t]=H(e.length<=rr);return f(\"span\",{class:\"string\",children:[f(K,{children:n?e:e.slice(0,rr)}),!n&&f(N,{class:\"small\",onClick:()=>t(!0),children:`\\u2026 ${e.length-rr} more characters`})]})}function Es({value:e}){if(typeof e==\"string\"&&e!==\"\"){let n=_t(e);return n===null?f(du,{text:e}):f(\"span\",{class:\"note\",children:n})}return f(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function Ms({value:e,depth:n}){return f(\"div\",{class:\"tree\",children:f(ie,{items:Object.entries(e),atOnce:au,what:\"\",children:([t,r])=>{let o=f(\"span\",{class:\"key\",children:f(K,{children:t})});if(!Cs(r))return f(\"div\",{class:\"leaf\",children:[o,\" \",f(Es,{value:r})]});let s=Object.keys(r).length,i=f(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return f(fe,{title:[o,i],isOpen:n<2&&s<=50,children:()=>f(Ms,{value:r,depth:n+1})})}})})}function Ee({value:e,label:n}){return f(Q,{class:\"json\",label:n,children:Cs(e)?f(Ms,{value:e,depth:0}):f(Es,{value:e})})}var ir=12,pu=50,hu=10,mu=6e4;function gu({file:e,model:n}){let t=0;return f(ie,{items:e.hunks,atOnce:hu,what:\"edits\",children:(r,o)=>{t+=r.size;let s=()=>f(We,{lines:r.lines(),label:`Edit of step ${r.step+1}`});return f(\"div\",{class:\"hunk\",children:[f(N,{class:\"link\",onClick:()=>n.choose(r.step),children:`Step ${r.step+1}`}),o===0||t<=mu?s():f(fe,{title:\"Long edit\",children:s})]})}})}function _u({model:e}){let{run:n,texts:t}=e,[r,o]=H(null),s=Y(()=>zt(n).length>0,[n]);if(j(()=>{if(!s)return;let l=new AbortController;return Ge().then(()=>Eo({run:n,texts:t},{pause:Ge,signal:l.signal})).then(a=>a!==null&&o(a)),()=>l.abort()},[n]),!s||r?.files.length===0)return null;let i=l=>r?.files.reduce((a,u)=>a+u[l],0)??0;return f(\"section\",{class:\"part files\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&f(On,{added:i(\"added\"),removed:i(\"removed\")})]}),r===null&&f(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),f(ie,{items:r?.files??[],atOnce:pu,what:\"files\",children:l=>f(fe,{class:\"file\",title:[f(\"code\",{children:f(K,{children:l.path})}),l.hunks.length>1&&f(\"span\",{class:\"soft\",children:Z(l.hunks.length,\"edit\")}),f(On,{added:l.added,removed:l.removed})],children:()=>f(gu,{file:l,model:e})})}),r!==null&&r.left>0&&f(\"p\",{class:\"note\",children:`${Z(r.left,\"later edit\")} not counted.`})]})}function yu({run:e,show:n}){let{sums:t,examples:r}=Y(()=>{let s=l=>l.error?\"Errors\":l.name,i=new Map;for(let l of e.steps)i.has(s(l))||i.set(s(l),l);return{sums:Je(e.steps,s),examples:i}},[e]),o=({name:s,steps:i,ms:l})=>{let a=r.get(s),u=e.total===0?0:l/e.total;return f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:f(N,{class:\"link\",onClick:()=>a!==void 0&&n(a),children:f(\"span\",{class:\"step\",children:[a!==void 0&&f(Le,{category:a.category}),vn(s)]})})}),f(\"td\",{children:i}),f(\"td\",{children:ee(l)}),f(\"td\",{children:f(\"span\",{class:\"share\",children:[f(\"span\",{class:\"lane\",children:f(\"span\",{class:`bar k-${a?.category??\"tool\"}`,style:{width:`${Math.max(100*u,1)}%`}})}),`${Math.round(100*u)} %`]})})]})};return f(\"section\",{class:\"part\",children:[f(\"h3\",{children:\"Where the time went\"}),f(Q,{class:\"table\",label:\"Where the time went\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>f(\"th\",{scope:\"col\",children:s}))})}),f(\"tbody\",{children:t.slice(0,ir).map(o)})]})}),t.length>ir&&f(\"p\",{class:\"note\",children:`${t.length-ir} more kinds of steps.`})]})}function As(e,{head:n,steps:t}){let r=(l,a)=>{let u=document.createElement(\"span\");l.append(\" \",u),se(a,u)},o=e.querySelector(\".panel > h2\"),{followUp:s}=n;o!==null&&s!==null&&r(o,f(ke,{what:\"as prompt for a follow-up\",text:()=>s,label:\"Copy as prompt\"}));let i=e.querySelector(\".panel pre.error\");if(i!==null){let l=i.textContent;i.previousElementSibling!==null&&r(i.previousElementSibling,f(ke,{what:\"the error\",text:()=>l}));let a=document.createElement(\"div\");i.replaceWith(a),se(f(or,{text:l,label:\"Error\"}),a)}for(let l of e.querySelectorAll(\".panel li a[data-step]\")){let a=t[Number(l.dataset.step)]?.exit??null;a!==null&&l.parentElement!==null&&r(l.parentElement,f(kn,{code:a}))}}function Ts({model:e,written:n}){let{run:t}=e;return f(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,i=Number(s?.dataset.step);s===null||t.steps[i]===void 0||(o.preventDefault(),e.choose(i))},children:[f(bn,{element:n}),f(_u,{model:e}),t.steps.length>0&&f(yu,{run:t,show:o=>e.showAlike(o)})]})}var Me=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),Rs=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],ku=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],bu=[\"command\",\"cmd\",\"script\"],vu=5e5,xu=6e4,wu=864e13,Ps=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function Un(e,n){return Object.fromEntries(Object.entries(e).filter(([t])=>!n.includes(t)))}function Jn({value:e,label:n}){return Object.keys(e).length===0?null:f(Ee,{value:e,label:n})}function Os({children:e}){return f(\"div\",{class:\"path\",children:f(K,{children:e})})}function Su({edits:e}){let n=0;return f(z,{children:e.map((t,r)=>{n+=t.before.length+t.after.length;let o=t.path!==null&&t.path!==e[r-1]?.path&&f(Os,{children:t.path}),s=()=>f(We,{lines:Ye(t),label:\"Edit\"});return r===0||n<=xu?[o,s()]:[o,f(fe,{title:`Edit ${r+1} of ${e.length}`,children:s})]})})}function Cu({input:e,isEditor:n}){let t=en(e),r=t===null?Dt(e,{isEditor:n}):[];if(r.length>0&&Me(e)){let s=new Set(r.flatMap(({before:l,after:a,path:u})=>[l,a,u])),i=Object.keys(e).filter(l=>typeof e[l]==\"string\"&&s.has(e[l]));return f(z,{children:[f(Su,{edits:r}),f(Jn,{value:Un(e,[...i,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(t!==null){let s=be(e),i=Me(e)?e:{},l=Object.keys(i).filter(a=>a===t[0]||i[a]===s);return f(z,{children:[s!==null&&f(Os,{children:s}),f(We,{lines:Qe(t[1]),label:\"Patch\"}),f(Jn,{value:Un(i,l),label:\"Input\"})]})}if(typeof e==\"string\")return f(un,{text:e,label:\"Input\"});let o=Me(e)?bu.find(s=>typeof e[s]==\"string\"):void 0;return!Me(e)||o===void 0?f(Ee,{value:e,label:\"Input\"}):f(z,{children:[f(Q,{class:\"terminal command\",label:\"Command\",children:f(K,{children:String(e[o])})}),f(Jn,{value:Un(e,[o]),label:\"Input\"})]})}function Is({text:e,label:n}){let t=en(e);return t===null?f(un,{text:e,label:n}):f(We,{lines:Qe(t[1]),label:n})}function Ls({output:e,label:n}){if(typeof e==\"string\")return f(Is,{text:e,label:n});if(!Me(e))return f(Ee,{value:e,label:n});let t=ku.find(s=>typeof e[s]==\"number\"),r=Rs.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return f(Ee,{value:e,label:n});let o=Rs.filter(s=>e[s]===\"\"||e[s]===null);return f(z,{children:[t!==void 0&&f(\"span\",{class:e[t]===0?\"exit\":\"exit bad\",children:`exit ${String(e[t])}`}),r.map(s=>[r.length>1&&f(\"div\",{class:\"field\",children:s}),f(Is,{text:String(e[s]),label:s})]),f(Jn,{value:Un(e,[...r,...o,...t===void 0?[]:[t]]),label:n})]})}function lr({title:e,value:n,children:t}){let[r,o]=H(!1),s=e.toLowerCase();return f(\"section\",{class:\"part\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h3\",{children:e}),f(N,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),f(ke,{what:s,text:()=>Ps(n)})]}),f(\"div\",{class:\"part-body\",children:r?f(Q,{class:\"terminal\",label:e,children:f(K,{children:Ps(n).slice(0,vu)})}):t})]})}var Eu=e=>e==null||e===\"\"||Me(e)&&Object.keys(e).length===0;function Mu({step:e,entry:n}){if(n===null)return f(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let t=typeof n==\"string\"?f(un,{text:n,label:\"Entry\"}):f(Ee,{value:n,label:\"Entry\"});if(!Me(n))return f(lr,{title:\"Entry\",value:n,children:t});let{thought:r,tool_input:o,tool_output:s,observation:i}=n,l=!e.error&&(e.category===\"talk\"||e.category===\"plan\"||e.category===\"checks\"),a=(d,h)=>typeof d==\"string\"?f(un,{text:d,label:h,isProse:!0}):f(Ee,{value:d,label:h}),u=l&&typeof i==\"string\"?a(i,\"Observation\"):f(Ls,{output:i,label:\"Observation\"}),c=[e.error?\"Error\":\"Observation\",i,u],m=[[\"Thought\",r,a(r,\"Thought\")],[\"Input\",o,f(Cu,{input:o,isEditor:e.category===\"edit\"})],[\"Output\",s,f(Ls,{output:s,label:\"Output\"})]],p=e.error||e.kind===\"FINAL_ANSWER\"?[c,...m]:[...m,c];return f(z,{children:[p.filter(([,d])=>!Eu(d)).map(([d,h,g])=>f(lr,{title:d,value:h,children:g},d)),f(fe,{title:\"Whole entry\",class:\"whole\",children:()=>f(lr,{title:\"Entry\",value:n,children:t})})]})}function Au({time:e}){return e===null||Math.abs(e)>wu?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function $s({step:e,entry:n}){return f(z,{children:[f(\"div\",{class:\"step-title\",children:[f(\"h2\",{children:[f(Le,{category:e.category}),` Step ${e.index+1}: ${G(e.name)}`]}),f(\"p\",{class:\"badges\",children:[f(\"code\",{children:G(e.kind)}),e.tool!==\"\"&&[\" \",f(\"code\",{children:G(e.tool)})]]}),f(\"p\",{class:\"facts\",children:`at ${te(e.end)} \\xB7 took ${ee(e.end-e.start)} \\xB7 ${Au(e)}`})]}),n!==void 0&&f(Mu,{step:e,entry:n},e.index)]})}var Tu=5,Ae=4;function Ns(e,{width:n,height:t}){let[r,o]=[Math.round(n*devicePixelRatio),Math.round(t*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let s=r===0||o===0?null:e.getContext(\"2d\");return s?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),s?.clearRect(0,0,n,t),{pen:s,width:n,height:t}}function Ds(){let e=getComputedStyle(document.documentElement),n=new Map(de.map(({id:t})=>[t,e.getPropertyValue(`--k-${t}`).trim()]));return t=>n.get(t)??\"\"}function zs({pen:e,width:n,height:t},r,o){if(e===null)return;let s=pe(r.steps,o.from);(pe(r.steps,o.to)-s)*Tu>n?Pu({pen:e,width:n,height:t},r,o):Ru({pen:e,width:n,height:t},r,o)}function Ru({pen:e,width:n,height:t},r,{from:o,to:s,isShown:i}){if(e===null)return;let l=Ds(),a=c=>(c-o)/(s-o)*n,u=Math.min(8,t/4);for(let c=pe(r.steps,o);c<r.steps.length;c+=1){let m=r.steps[c];if(m===void 0||m.start>s)break;let p=Math.max(a(m.start),0),d=Math.min(a(m.end),n)-p;e.globalAlpha=i(c)?1:.15,e.fillStyle=l(m.category);let h=u+2;if(e.fillRect(Math.min(p,n-2),h,Math.max(d-(d>3?1:0),2),t-h),m.error){let g=Math.min(Math.max(p+d/2,4),n-4);e.beginPath(),e.moveTo(g-4,0),e.lineTo(g+4,0),e.lineTo(g,u),e.fill()}}e.globalAlpha=1}function Pu({pen:e,width:n,height:t},r,o){if(e===null)return;let s=Ds(),i=Math.max(1,Math.floor(n/Ae)),l=yt(r.steps,o,{columns:i,isCounted:()=>!0}),a=yt(r.steps,o,{columns:i,isCounted:o.isShown}),u=l.reduce((d,h)=>Math.max(d,h.total),1),c=Math.min(6,t/4),m=d=>d===0?0:Math.max(2,Math.sqrt(d/u)*(t-c-1));e.globalAlpha=.15,e.fillStyle=s(\"tool\");for(let[d,{total:h}]of l.entries())h>0&&e.fillRect(d*Ae,t-m(h),Ae-1,m(h));e.globalAlpha=1;let p=a.map(()=>t);for(let[d,{id:h}]of de.entries()){e.fillStyle=s(h);for(let[g,{counts:k,total:y}]of a.entries()){let _=k[d]??0;if(_===0)continue;let v=m(y)*_/y,b=p[g]??t;e.fillRect(g*Ae,b-v,Ae-1,v),p[g]=b-v}}e.fillStyle=s(\"error\");for(let[d,{errors:h}]of a.entries())h>0&&e.fillRect(d*Ae,0,Ae-1,c-1)}var Iu=50,Lu=300,Ou=7,Ws=4,$u=140;function Nu(e){let n=Math.max(e.run.total,1),{range:t}=e.state,r=t??[0,n],[o,s]=r,i=(l,a)=>{let u=Math.min(Math.max(a-l,Iu),n),c=Math.min(Math.max(l,0),n-u);e.change({range:u>=n*.999?null:[Math.round(c),Math.round(c+u)]})};return{view:r,to:i,by:(l,a)=>i(a-(a-o)*l,a+(s-a)*l),pan:l=>t!==null&&i(o+l*(s-o),s+l*(s-o))}}function Du({run:e,view:n,width:t}){let[r,o]=n,s=a=>Math.min(Math.max((a-r)/(o-r),0),1),i=({name:a,start:u,end:c})=>{let[m,p]=[s(u),s(c)],d=(p-m)*t>=a.length*Ou+8;return f(\"span\",{class:`phase p-${a.toLowerCase().replace(\" \",\"-\")}`,style:{left:`${100*m}%`,width:`${100*(p-m)}%`},title:a,children:d&&a})},l=e.phases.filter(({start:a,end:u})=>u>=r&&a<=o&&u>a);return f(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:l.slice(0,Lu).map(i)})}function zu({run:e}){let n=Y(()=>new Set(e.steps.map(({category:t})=>t)),[e]);return f(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:de.filter(({id:t})=>n.has(t)).map(({id:t,label:r})=>f(\"li\",{children:[f(\"span\",{class:`bar k-${t}`}),r]},t))})}function Wu({step:e,x:n,width:t}){return f(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(n-120,0),Math.max(t-300,0))}px`},children:[f(\"b\",{children:`${te(e.end)} \\xB7 ${G(e.name)}`}),` \\xB7 ${ee(e.end-e.start)} \\xB7 step ${e.index+1}`,f(\"div\",{children:G(e.headline).slice(0,$u)})]})}function Hs({model:e}){let{run:n,bright:t,state:r,marked:o}=e,s=B(null),i=B(null),l=B(null),[a,u]=H(new Map),[c,m]=H(null),p=Nu(e),[d,h]=p.view,g=Math.max(n.total,1),k=x=>t[x]===1,y=(s.current===null?void 0:a.get(s.current))?.width??0,_=()=>{for(let[x,A,M]of[[s.current,d,h],[i.current,0,g]]){let L=x===null?void 0:a.get(x);x!==null&&L!==void 0&&zs(Ns(x,L),n,{from:A,to:M,isShown:k})}};J(_,[n,t,d,h,a]),j(()=>{let x=matchMedia(\"(prefers-color-scheme: dark)\");return x.addEventListener(\"change\",_),()=>x.removeEventListener(\"change\",_)}),j(()=>{let x=new ResizeObserver(A=>u(M=>new Map([...M,...A.map(({target:L,contentRect:ne})=>[L,ne])])));for(let A of[s.current,i.current])A!==null&&x.observe(A);return()=>x.disconnect()},[]);let v=x=>d+Math.min(Math.max(x/Math.max(y,1),0),1)*(h-d),b=x=>`${100*(x-d)/(h-d)}%`,S=x=>n.steps.slice(pe(n.steps,v(x)),pe(n.steps,v(x))+2e3).find(({index:A})=>k(A)),w=({clientX:x})=>x-(s.current?.getBoundingClientRect().left??0),R=x=>{x.button===0&&(x.currentTarget.setPointerCapture(x.pointerId),m({from:w(x),x:w(x)}))},E=x=>{let A=c?.from??null,M=w(x);if(m(null),A===null)return;let L=S(M);Math.abs(M-A)>Ws?p.to(v(Math.min(A,M)),v(Math.max(A,M))):L!==void 0&&e.choose(L.index)};j(()=>{let x=l.current,A=M=>{let L=M.ctrlKey||M.metaKey;if(!L&&r.range===null)return;M.preventDefault();let ne=M.clientX-(s.current?.getBoundingClientRect().left??0);L?p.by(Math.exp(Math.max(-100,Math.min(M.deltaY,100))/200),v(ne)):p.pan((M.deltaX+M.deltaY)/Math.max(y,1))};return x?.addEventListener(\"wheel\",A,{passive:!1}),()=>x?.removeEventListener(\"wheel\",A)});let $={ArrowLeft:()=>p.pan(-.2),ArrowRight:()=>p.pan(.2),\"+\":()=>p.by(.5,(d+h)/2),\"=\":()=>p.by(.5,(d+h)/2),\"-\":()=>p.by(2,(d+h)/2),0:()=>e.change({range:null})},D=x=>{let A=x.target===x.currentTarget&&Object.hasOwn($,x.key)?$[x.key]:void 0;A!==void 0&&(x.preventDefault(),x.stopPropagation(),A())},F=r.step===null||o<0?void 0:n.steps[r.step],W=F===void 0?-1:(F.start+F.end)/2,T=c!==null&&c.from!==null&&Math.abs(c.x-c.from)>Ws?c:null,P=c===null||c.from!==null?void 0:S(c.x),I=r.range!==null&&{left:`${100*d/g}%`,width:`${100*(h-d)/g}%`};return f(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:D,children:[f(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:y>0&&Lr(p.view,y).map(({ms:x,label:A})=>x===h?f(\"span\",{class:\"last\",children:A}):f(\"span\",{style:{left:b(x)},children:A}))}),f(Du,{run:n,view:p.view,width:y}),f(\"div\",{class:\"field-area\",ref:l,onPointerDown:R,onPointerMove:x=>m({from:c?.from??null,x:w(x)}),onPointerUp:E,onPointerCancel:()=>m(null),onPointerLeave:()=>m(null),onDblClick:()=>e.change({range:null}),children:[f(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\",ref:s}),T!==null&&f(\"div\",{class:\"brush\",style:{left:`${Math.min(T.from??0,T.x)}px`,width:`${Math.abs(T.x-(T.from??0))}px`}}),W>=d&&W<=h&&f(\"div\",{class:\"cursor\",style:{left:b(W)}})]}),f(\"div\",{class:I===!1?\"map-area whole-run\":\"map-area\",children:[f(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\",ref:i,onClick:x=>{let A=x.currentTarget.getBoundingClientRect(),M=(x.clientX-A.left)/A.width*g;p.to(M-(h-d)/2,M+(h-d)/2)}}),I!==!1&&f(\"div\",{class:\"window\",style:I})]}),f(\"div\",{class:\"under\",children:[f(zu,{run:n}),f(\"span\",{class:\"zoomed\",children:[f(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${te(d)} to ${te(h)}, ${ee(h-d)}`}),r.range!==null&&f(N,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),P!==void 0&&c!==null&&f(Wu,{step:P,x:c.x,width:y})]})}var Hu=500;function Fs({label:e,value:n,choices:t,choose:r}){return f(\"select\",{\"aria-label\":`Filter by ${e}`,value:n,onChange:({currentTarget:o})=>r(o.value),children:[f(\"option\",{value:\"\",children:`All ${e}s`}),t.slice(0,Hu).map(o=>f(\"option\",{value:o.value,children:o.text},o.value))]})}function Fu({steps:e}){let n=r=>({name:o,steps:s})=>({value:o,text:`${vn(r(o))} (${s})`}),t=e.filter(({tool:r})=>r!==\"\");return{kinds:Je(e,({kind:r})=>r).map(n(r=>Ue(r,null))),tools:Je(t,({tool:r})=>r).map(n(r=>Ue(\"ACTION\",r)))}}function Xu({run:e,passing:n,state:t,searching:r,isFiltered:o}){if(r!==null)return r===0?\"Searching\\u2026\":`Searching\\u2026 ${Ie(r)} found so far`;if(n.length===e.steps.length)return Ie(Z(e.steps.length,\"step\"));let s=t.step===null||!o?-1:n.indexOf(t.step);return`${s<0?\"\":`${Ie(s+1)} / `}${Ie(n.length)} of ${Ie(Z(e.steps.length,\"step\"))}`}function Xs({model:e,showKeys:n}){let{run:t,state:r}=e,{kinds:o,tools:s}=Y(()=>Fu(t),[t]);return f(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[f(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:i})=>e.change({query:i.value})}),f(\"span\",{class:\"pair\",children:[f(N,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),f(N,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),f(Fs,{label:\"type\",value:r.kind,choices:o,choose:i=>e.change({kind:i})}),f(Fs,{label:\"tool\",value:r.tool,choices:s,choose:i=>e.change({tool:i})}),f(N,{class:\"errors\",\"aria-pressed\":r.errors,disabled:t.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${t.errors.length})`}),f(N,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),f(N,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),f(\"span\",{class:\"count\",role:\"status\",children:Xu(e)}),f(\"span\",{class:\"space\"}),f(N,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:n,children:\"?\"})]})}var Fe={start:55,least:25,most:75};function ju({model:e}){let{run:n,texts:t,state:r,words:o}=e,s=r.step??0,[i,l]=H(null),a=B(null);j(()=>{let c=!0;return t.entry(s).then(m=>c&&l({index:s,entry:m})),()=>{c=!1}},[s]),J(()=>a.current?.scrollTo(0,0),[i]),j(()=>{let c=a.current,m=xn(\"pane\",c,o)?.getBoundingClientRect();if(c===null||m===void 0)return;let{top:p,bottom:d}=c.getBoundingClientRect();m.top>d-40&&(c.scrollTop+=m.top-p-80)},[i,o]),j(()=>()=>{xn(\"pane\",document.body,[])},[]);let u=n.steps[s];return f(z,{children:[f(\"div\",{class:\"pane-bar\",children:[f(N,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),f(\"span\",{class:\"space\"}),f(ke,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),f(N,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),f(N,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),f(\"div\",{class:\"pane-body\",ref:a,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:u!==void 0&&f($s,{step:u,entry:i?.index===s?i.entry:void 0})})]})}function Bu({value:e,change:n}){let t=o=>n(Math.min(Math.max(o,Fe.least),Fe.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&t(100*(o.clientX-s.left)/s.width)};return f(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Fe.least,\"aria-valuemax\":Fe.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>n(Fe.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?t(e-2):o===\"ArrowRight\"&&t(e+2)})}function qu({model:e,root:n,written:t}){let[,r]=Pe(m=>m+1,0),[o,s]=H(Fe.start),[i,l]=H(!1),a=B({tree:null,page:1}).current,u=B(0),c=dt(()=>{clearTimeout(u.current),u.current=setTimeout(()=>xn(\"list\",a.tree,e.words),20)},[]);return J(()=>e.subscribe(()=>r(null)),[]),j(c,[e.items,e.words]),j(()=>{let m=d=>Gr(d,e,{handle:a,showHelp:()=>l(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",m),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",m),window.removeEventListener(\"hashchange\",p)}},[]),J(()=>{n.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),f(z,{children:[f(Hs,{model:e}),f(Xs,{model:e,showKeys:()=>l(!0)}),f(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[f(ao,{model:e,handle:a,onDrawn:c}),f(Bu,{value:o,change:s}),f(\"div\",{class:\"pane\",children:e.isOpen?f(ju,{model:e}):f(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:f(Ts,{model:e,written:t})})})]}),f(Vr,{isShown:i,close:()=>l(!1)})]})}function Gn(e,n){let{run:t,texts:r}=Xr(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);As(o,t);let i=new Tn({run:t,texts:r,prefix:n}),l=document.createElement(\"main\");l.className=\"explorer\",e.append(l),se(f(qu,{model:i,root:e,written:o}),l);let a=new AbortController;return i.start(),Jr(r,{idle:Ge,signal:a.signal}),()=>{a.abort(),i.stop(),se(null,l),l.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var Js=e=>e.replaceAll(\"_\",\" \"),js=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],Vn=({outcome:e})=>{let n=js.indexOf(e);return n<0?js.length+(e===\"succeeded\"?1:0):n};function Uu({outcome:e}){return f(\"span\",{class:`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`,children:Js(e)})}function Bs(e){let n=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return n!==null&&e.has(n)?n:null}var Gs=e=>{location.hash=`run-${e}/`};function Ju({row:e,links:n}){return f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:[e.isInside?f(N,{class:\"link\",onClick:()=>Gs(e.key),children:e.key}):e.key,e.task!==null&&f(\"div\",{class:\"task-line\",children:G(e.task)}),!e.isInside&&e.reportFile!==null&&f(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),f(\"td\",{children:f(Uu,{outcome:e.outcome})}),f(\"td\",{children:n!==void 0&&f(bn,{element:n})}),f(\"td\",{class:\"reason\",children:G(e.reason)}),f(\"td\",{class:\"time\",children:[ee(e.durationMs),f(\"div\",{class:\"note\",children:[Z(e.steps,\"step\"),e.errors>0&&Z(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function qs(e,n,t){let r=t.toLowerCase().split(/\\s+/),o=({key:s,title:i,task:l,outcome:a,status:u,reason:c})=>[s,i,l,a,u,c].join(`\n`).toLowerCase();return e.filter(s=>(n===\"\"||s.outcome===n)&&r.every(i=>o(s).includes(i))).toSorted((s,i)=>Vn(s)-Vn(i))}function Gu({rows:e,runs:n,links:t}){let[r,o]=H(()=>Bs(n)),[s,i]=H(\"\"),[l,a]=H(\"\");j(()=>{let p=()=>o(Bs(n));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),J(()=>{let p=r===null?void 0:n.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let d=Gn(p,`run-${r??\"\"}/`);return()=>{d(),p.hidden=!0}},[r]);let u=qs(e,s,l);if(r!==null){let p=qs(e,\"\",\"\").filter(g=>n.has(g.key)),d=p.findIndex(g=>g.key===r),h=(g,k)=>{let y=p[d+g];return f(N,{disabled:y===void 0,onClick:()=>y!==void 0&&Gs(y.key),children:k})};return f(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[f(N,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),f(\"span\",{class:\"soft\",children:`${d+1} of ${p.length}`}),f(\"span\",{class:\"space\"}),h(-1,\"Previous run\"),h(1,\"Next run\")]})}let c=[...new Set(e.toSorted((p,d)=>Vn(p)-Vn(d)).map(p=>p.outcome))],m=(p,d)=>f(N,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>i(p),children:[`${d} `,f(\"b\",{children:p===\"\"?e.length:e.filter(h=>h.outcome===p).length})]},p);return f(z,{children:[f(\"div\",{class:\"tools\",children:[f(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[m(\"\",\"All\"),c.map(p=>m(p,Js(p)))]}),f(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:l,onInput:({currentTarget:p})=>a(p.value)}),f(\"span\",{class:\"count\",role:\"status\",children:u.length===e.length?Z(e.length,\"run\"):`${u.length} of ${Z(e.length,\"run\")}`})]}),f(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>f(\"th\",{scope:\"col\",children:p}))})}),f(\"tbody\",{children:u.map(p=>f(Ju,{row:p,links:t.get(p.key)},p.key))})]})}),u.length===0&&f(\"p\",{class:\"note\",children:[\"No matching runs. \",f(N,{onClick:()=>{i(\"\"),a(\"\")},children:\"Show all runs\"})]})]})}var Us=e=>new Map([...e].map(n=>[n.dataset.key??\"\",n]));function Vs(e){let n=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),t=Us(document.querySelectorAll(\".run\")),r=Us(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),se(f(Gu,{rows:n,runs:t,links:r}),o)}function Ks(e){let n=document.querySelector(e);if(n===null)throw new Error(`The report has no ${e}`);return n}function Vu(e,n){let t=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${n}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(t)}`,document.head.append(r)}var Kn=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?Vs(Ks(\".index\")):Gn(Ks(\".run\"),\"\");Kn!==void 0&&Vu(Kn,Kn===\"\\u2713\"?\"#1a7f37\":Kn===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}h2 button,.file .counts{font-weight:400}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:8px}dialog::backdrop{background:#0006}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}h1{overflow-wrap:anywhere}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;white-space:nowrap;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area.whole-run{visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.pair,.tabs{display:flex;flex-wrap:wrap;gap:4px}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:3px solid transparent;border-width:0 3px;background:var(--line);background-clip:padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(120px,1fr) 52px 44px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none}.tick{position:absolute;inset:8px auto 4px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown .heading,.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;background:var(--panel);border-left:4px solid var(--focus);border-radius:6px}.panel.cause{background:var(--error-bg);border-color:var(--error)}.panel>h2{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between}.panel pre,.panel .terminal,.panel code{background:var(--bg)}.panel pre,.panel .terminal{white-space:pre-wrap;overflow-wrap:anywhere}.panel ol{margin:4px 0;padding:0;list-style:none}.panel li{padding:2px 0;overflow-wrap:anywhere}.panel ul{margin:4px 0 8px;padding-left:20px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;padding:3px 10px}.file>summary:before{content:\"\\25b8\";color:var(--soft)}.file[open]>summary:before{content:\"\\25be\"}.file>summary code{flex:1;padding:0;background:none;overflow-wrap:anywhere}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;font-variant-numeric:tabular-nums;white-space:nowrap}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index th,.index td{padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.index .links{flex-direction:column}.in-run .index{padding:8px 16px 0}.in-run .index>h1,.in-run .index>.links{display:none}.fleet.in-run{display:flex;flex-direction:column}.fleet.in-run .index{order:-1}.fleet.in-run .run{flex:1;min-height:0}.run-bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.tab.outcome-failed,.tab.outcome-error{color:var(--error)}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(80px,120px) minmax(80px,1fr) 50px 30px}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools input[type=search]{flex:1 1 60%}.divider,.index thead{display:none}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index th,.index td{padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.index td:empty{display:none}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.divider,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.row{break-inside:avoid}}"};
+const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Zs=Object.create;var Zn=Object.defineProperty;var Ys=Object.getOwnPropertyDescriptor;var Qs=Object.getOwnPropertyNames;var ei=Object.getPrototypeOf,ni=Object.prototype.hasOwnProperty;var ti=(e,n)=>()=>{try{return n||e((n={exports:{}}).exports,n),n.exports}catch(t){throw n=0,t}},ri=(e,n)=>{for(var t in n)Zn(e,t,{get:n[t],enumerable:!0})},oi=(e,n,t,r)=>{if(n&&typeof n==\"object\"||typeof n==\"function\")for(let o of Qs(n))!ni.call(e,o)&&o!==t&&Zn(e,o,{get:()=>n[o],enumerable:!(r=Ys(n,o))||r.enumerable});return e};var si=(e,n,t)=>(t=e!=null?Zs(ei(e)):{},oi(n||!e||!e.__esModule?Zn(t,\"default\",{value:e,enumerable:!0}):t,e));var bs=ti((op,ks)=>{\"use strict\";var ge=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],Qc=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,er=class e{static escapeForHtml(n){return new e().escapeForHtml(n)}static linkify(n){return new e().linkify(n)}static ansiToHtml(n,t){return new e().ansiToHtml(n,t)}static ansiToJson(n,t){return new e().ansiToJson(n,t)}static ansiToText(n){return new e().ansiToText(n)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let l=0;l<2;++l)for(let a=0;a<8;++a)this.PALETTE_COLORS.push(ge[l][a].color);let n=[0,95,135,175,215,255],t=(l,a,u)=>n[l]+\", \"+n[a]+\", \"+n[u],r,o,s;for(let l=0;l<6;++l)for(let a=0;a<6;++a)for(let u=0;u<6;++u)this.PALETTE_COLORS.push(t(l,a,u));let i=8;for(let l=0;l<24;++l,i+=10)this.PALETTE_COLORS.push(i+\", \"+i+\", \"+i)}escapeForHtml(n){return n.replace(/[&<>\\\"]/gm,t=>t==\"&\"?\"&amp;\":t=='\"'?\"&quot;\":t==\"<\"?\"&lt;\":t==\">\"?\"&gt;\":\"\")}linkify(n){return n.replace(Qc,t=>`<a href=\"${t}\">${t}</a>`)}ansiToHtml(n,t){return this.process(n,t,!0)}ansiToJson(n,t){return t=t||{},t.json=!0,t.clearLine=!1,this.process(n,t,!0)}ansiToText(n){return this.process(n,{},!1)}process(n,t,r){let o=this,s=n.split(/\\033\\[/),i=s.shift();t==null&&(t={}),t.clearLine=/\\r/.test(n);let l=s.map(a=>this.processChunk(a,t,r));if(t&&t.json){let a=o.processChunkJson(\"\");return a.content=i,a.clearLine=t.clearLine,l.unshift(a),t.remove_empty&&(l=l.filter(u=>!u.isEmpty())),l}else l.unshift(i);return l.join(\"\")}processChunkJson(n,t,r){t=typeof t>\"u\"?{}:t;let o=t.use_classes=typeof t.use_classes<\"u\"&&t.use_classes,s=t.key=o?\"class\":\"color\",i={content:n,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:t.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!i.content},l=n.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!l)return i;let a=i.content=l[4],u=l[2].split(\";\");if(l[1]!==\"\"||l[3]!==\"m\"||!r)return i;let c=this;for(;u.length>0;){let m=u.shift(),p=parseInt(m);if(isNaN(p)||p===0)c.fg=c.bg=null,c.decorations=[];else if(p===1)c.decorations.push(\"bold\");else if(p===2)c.decorations.push(\"dim\");else if(p===3)c.decorations.push(\"italic\");else if(p===4)c.decorations.push(\"underline\");else if(p===5)c.decorations.push(\"blink\");else if(p===7)c.decorations.push(\"reverse\");else if(p===8)c.decorations.push(\"hidden\");else if(p===9)c.decorations.push(\"strikethrough\");else if(p===21)c.removeDecoration(\"bold\");else if(p===22)c.removeDecoration(\"bold\"),c.removeDecoration(\"dim\");else if(p===23)c.removeDecoration(\"italic\");else if(p===24)c.removeDecoration(\"underline\");else if(p===25)c.removeDecoration(\"blink\");else if(p===27)c.removeDecoration(\"reverse\");else if(p===28)c.removeDecoration(\"hidden\");else if(p===29)c.removeDecoration(\"strikethrough\");else if(p===39)c.fg=null;else if(p===49)c.bg=null;else if(p>=30&&p<38)c.fg=ge[0][p%10][s];else if(p>=90&&p<98)c.fg=ge[1][p%10][s];else if(p>=40&&p<48)c.bg=ge[0][p%10][s];else if(p>=100&&p<108)c.bg=ge[1][p%10][s];else if(p===38||p===48){let d=p===38;if(u.length>=1){let h=u.shift();if(h===\"5\"&&u.length>=1){let g=parseInt(u.shift());if(g>=0&&g<=255)if(!o)this.PALETTE_COLORS||c.setupPalette(),d?c.fg=this.PALETTE_COLORS[g]:c.bg=this.PALETTE_COLORS[g];else{let k=g>=16?\"ansi-palette-\"+g:ge[g>7?1:0][g%8].class;d?c.fg=k:c.bg=k}}else if(h===\"2\"&&u.length>=3){let g=parseInt(u.shift()),k=parseInt(u.shift()),y=parseInt(u.shift());if(g>=0&&g<=255&&k>=0&&k<=255&&y>=0&&y<=255){let _=g+\", \"+k+\", \"+y;o?d?(c.fg=\"ansi-truecolor\",c.fg_truecolor=_):(c.bg=\"ansi-truecolor\",c.bg_truecolor=_):d?c.fg=_:c.bg=_}}}}}if(c.fg===null&&c.bg===null&&c.decorations.length===0)return i;{let m=[],p=[],d={};return i.fg=c.fg,i.bg=c.bg,i.fg_truecolor=c.fg_truecolor,i.bg_truecolor=c.bg_truecolor,i.decorations=c.decorations,i.decoration=c.decorations.slice(-1).pop()||null,i.was_processed=!0,i}}processChunk(n,t,r){t=t||{};let o=this.processChunkJson(n,t,r),s=t.use_classes;if(o.decorations=o.decorations.filter(m=>{if(m===\"reverse\"){o.fg||(o.fg=ge[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ge[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let d=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=d,o.isInverted=!0,!1}return!0}),t.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let i=[],l=[],a=[],u={},c=m=>{let p=[],d;for(d in m)m.hasOwnProperty(d)&&p.push(\"data-\"+d+'=\"'+this.escapeForHtml(m[d])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(u[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(i.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(u[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):i.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(i.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(u[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):i.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(m=>{if(s){l.push(\"ansi-\"+m);return}m===\"bold\"?l.push(\"font-weight:bold\"):m===\"dim\"?l.push(\"opacity:0.5\"):m===\"italic\"?l.push(\"font-style:italic\"):m===\"hidden\"?l.push(\"visibility:hidden\"):m===\"strikethrough\"?a.push(\"line-through\"):a.push(m)}),a.length&&l.push(\"text-decoration:\"+a.join(\" \")),s?'<span class=\"'+i.concat(l).join(\" \")+'\"'+c(u)+\">\"+o.content+\"</span>\":'<span style=\"'+i.concat(l).join(\";\")+'\"'+c(u)+\">\"+o.content+\"</span>\"}removeDecoration(n){let t=this.decorations.indexOf(n);t>=0&&this.decorations.splice(t,1)}};ks.exports=er});var O,fr,ii,ae,Yn,hn,dr,dn,pr,et,Qn,li,Xe=Symbol.for(\"pv\"),mn={},gn=[],ai=/^m(i|n|o|s|text|space)$/,_n=Array.isArray,nt=gn.slice,ye=Object.assign;function _e(e){e&&e.parentNode&&e.remove()}function tt(e,n,t){var r,o,s,i={},l=arguments.length;for(s in n)s==\"key\"?r=n[s]:s==\"ref\"&&typeof e!=\"function\"?o=n[s]:i[s]=n[s];return l>2&&(i.children=l>3?nt.call(arguments,2):t),je(e,i,r,o,null)}function je(e,n,t,r,o){var s={type:e,props:n,key:t,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Xe,__v:o||++fr,__i:-1,__u:0};return!o&&O.vnode&&O.vnode(s),s}function z(e){return e.children}function ce(e,n){this.props=e,this.context=n,this.__g=0}function ue(e,n){if(n==null)return e.__&&ue(e.__,e.__i+1);for(var t;n<e.__k.length;n++)if((t=e.__k[n])&&t.__e)return t.__e;return typeof e.type!=\"function\"||e.props.__P?null:ue(e)}function ci(e){var n,t=e.__v,r=t.__e,o=[],s=[],i=e.__P;i&&((n=ye({constructor:Xe},t)).__v=t.__v+1,O.vnode&&O.vnode(n),ot(i,n,t,e.__n,i.namespaceURI,32&t.__u?[r]:null,o,r||ue(t),32&t.__u,s),n.__v=t.__v,n.__.__k[n.__i]=n,kr(o,n,s),t.__=t.__e=null,n.__e!=r&&hr(n))}function hr(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(n){return n&&(e.__e=n.__e)}),hr(e)}function cr(e){(8&e.__g||(e.__g|=8,ae.push(e),hn++))&&Yn==O.debounceRendering||((Yn=O.debounceRendering)||queueMicrotask)(mr)}function mr(){try{for(var e,n=1;ae.length;)ae.length>n&&ae.sort(dr),e=ae.shift(),n=ae.length,8&e.__g&&ci(e)}finally{(hn=ae.length)&&(Yn||queueMicrotask)(mr)}}function gr(e,n,t,r,o,s,i,l,a,u,c){var m,p,d,h,g,k,y=r.__k||gn,_=n.length;for(a=ui(t,n,y,a,_),m=0;m<_;m++)(d=t.__k[m])!=null&&(p=~d.__i&&y[d.__i]||mn,d.__i=m,k=ot(e,d,p,o,s,i,l,a,u,c),h=d.__e,(p.ref!=d.ref||8&p.__u)&&(p.ref&&st(p.ref,null,d,p),d.ref&&c.push(d.ref,d.__c||h,d)),g=g||h,4&d.__u?(a=_r(d,a,e,!p.__v),p.__e&&(p.__e=null)):typeof d.type==\"function\"&&k!==void 0?a=k:h&&(a=h.nextSibling),d.__u&=-21);return t.__e=g,a}function ui(e,n,t,r,o){var s,i,l,a,u,c,m,p,d,h=t.length,g=h,k=0,y=0,_=e.__k=Array(o);for(s=0;s<o;s++)(i=n[s])!=null&&typeof i!=\"boolean\"&&typeof i!=\"function\"?(typeof i!=\"object\"||i.constructor===String?i=_[s]=je(null,i):_n(i)?i=_[s]=je(z,{children:i}):i.constructor===Xe&&i.__b?i=_[s]=je(i.type,i.props,i.key,i.ref,i.__v):_[s]=i,a=s+k,i.__=e,i.__b=e.__b+1,l=null,~(u=i.__i=fi(i,t,a,g))&&(g--,(l=t[u])&&(l.__u|=2)),l&&l.__v?(i.__u|=16,u==a-1?k--:u==a+1?k++:u!=a&&(u>a?k--:k++,y=1)):(~u||(o>h?k--:o<h&&k++),typeof i.type!=\"function\"&&(i.__u|=4))):_[s]=null;if(y){for(c=[],m=[],s=0;s<o;s++)if((i=_[s])&&16&i.__u){for(k=0,p=c.length;k<p;)c[d=k+p>>1]<i.__i?k=d+1:p=d;c[k]=i.__i,m[s]=k+1}for(k=c.length;s--;)m[s]&&(m[s]==k?k--:_[s].__u|=4)}if(g)for(s=0;s<h;s++)!(l=t[s])||2&l.__u||(l.__e==r&&(r=ue(l)),it(l,l));return r}function _r(e,n,t,r){var o,s,i,l;if(typeof e.type==\"function\"){if(e.props.__P)return n;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,n=_r(o[s],n,t,!1));return n}for(n&&!n.parentNode&&(n=ue(e))&&!n.parentNode&&(n=null),i=e.__e,l=n;l&&l.nodeType==8;)l=l.nextSibling;for(i!=l&&(!r&&t.moveBefore&&i.parentNode?t.moveBefore(i,n):t.insertBefore(i,n||null)),n=i;(n=n&&n.nextSibling)&&n.nodeType==8&&!n.data.startsWith(\"$s\"););return n}function rt(e,n){return n=n||[],e!=null&&typeof e!=\"boolean\"&&(_n(e)?e.some(function(t){rt(t,n)}):n.push(e)),n}function fi(e,n,t,r){var o,s=e.key,i=e.type,l=n[t],a=l&&!(2&l.__u);if(l===null&&s==null||a&&s==l.key&&i==l.type)return t;if(r>(a?1:0)){for(o=t-1;o>=0;o--)if((l=n[o])&&!(2&l.__u)&&s==l.key&&i==l.type)return o;for(o=t+1;o<n.length;o++)if((l=n[o])&&!(2&l.__u)&&s==l.key&&i==l.type)return o}return-1}function ur(e,n,t){t==null&&(t=\"\"),n[0]==\"-\"?e.setProperty(n,t):e[n]=t}function fn(e,n,t,r,o){var s,i;if(n==\"style\")if(typeof t==\"string\")e.style.cssText=t;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(n in r)t&&n in t||ur(e.style,n);if(t)for(n in t)r&&t[n]==r[n]||ur(e.style,n,t[n])}else if(n[0]==\"o\"&&n[1]==\"n\")typeof t!=\"function\"&&(t=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[n]=t,t&&r||(i=Qn[n]||(Qn[n]=di(n)),(e.__a||(e.__a={}))[n]=et,s=n!=(n=n.replace(pr,\"$1\")),(n=n.slice(2))[0]<\"a\"&&(n=n.toLowerCase()),t?e.addEventListener(n,i,s):e.removeEventListener(n,i,s));else{if(o==\"http://www.w3.org/2000/svg\")n=n.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(n!=\"width\"&&n!=\"height\"&&n!=\"href\"&&n!=\"list\"&&n!=\"form\"&&n!=\"tabIndex\"&&n!=\"download\"&&n!=\"rowSpan\"&&n!=\"colSpan\"&&n!=\"role\"&&n!=\"popover\"&&n in e)try{return void(e[n]=t??\"\")}catch{}if(typeof t==\"function\")return;t==null||t===!1&&n[4]!=\"-\"?e.removeAttribute(n):e.setAttribute(n,n==\"popover\"&&t==1?\"\":t)}}function di(e){return function(n){var t=this.__e;if(t){if(t=t[e],n[dn]==null)n[dn]=et++;else if(n[dn]<this.__a[e])return;return t(O.event?O.event(n):n)}}}function ot(e,n,t,r,o,s,i,l,a,u){var c,m,p,d,h,g,k,y,_,v,b,S,w,R,E,$,D,F,W=n.type;if(n.constructor!==Xe)return null;128&t.__u&&(a=32&t.__u,c=t.__c.__z)&&(n.__u|=a,m=s=[],c.nodeType==8?l=pn(c,s):s.push(c),l=s[0]||l),(c=O.__b)&&c(n);e:if(typeof W==\"function\"){p=i.length;try{if(y=n.props,_=(c=W.prototype)&&c.render,v=(c=W.contextType)&&r[c.__c],b=c?v?v.props.value:c.__:r,(d=t.__c)?(n.__c=d,2&d.__g&&(d.__g|=1)):(_?n.__c=d=new W(y,b):(n.__c=d=new ce(y,b),d.constructor=W,d.render=hi),v&&v.sub(d),d.state||(d.state={}),d.__n=r,d.__g|=8,d.__h=[],d.__k=[]),_&&(d.__s||(d.__s=d.state),W.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=ye({},d.__s)),ye(d.__s,W.getDerivedStateFromProps(y,d.__s)))),h=d.props,g=d.state,d.__v=n,t.__c){if(y!==h&&_&&!W.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(y,b),n.__v==t.__v&&!(8&d.__g)||!(4&d.__g)&&d.shouldComponentUpdate&&d.shouldComponentUpdate(y,d.__s,b)===!1){n.__v!=t.__v&&(d.props=y,d.state=d.__s,d.__g&=-9),n.__e=t.__e,n.__k=t.__k,n.__k.some(function(T){T&&(T.__=n)}),gn.push.apply(d.__h,d.__k),d.__k=[],d.__h.length&&i.push(d),l=ue(t);break e}d.componentWillUpdate&&d.componentWillUpdate(y,d.__s,b),_&&d.componentDidUpdate&&d.__h.push(function(){d.componentDidUpdate(h,g,k)})}else _&&!W.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),_&&d.componentDidMount&&d.__h.push(d.componentDidMount);d.context=b,d.props=y,d.__P=e,d.__g&=-5,S=O.__r,w=_?25:0;do d.__g&=-9,S&&S(n),c=d.render(d.props,d.state=d.__s,d.context);while(8&d.__g&&++w<25);_&&(gn.push.apply(d.__h,d.__k),d.__k=[]),d.state=d.__s,d.getChildContext&&(r=ye({},r,d.getChildContext())),_&&t.__c&&d.getSnapshotBeforeUpdate&&(k=d.getSnapshotBeforeUpdate(h,g)),R=c&&c.type===z&&c.key==null?c.props.children:c,y.__P&&(c=l,o=(e=y.__P).namespaceURI,a=s=null,t.props&&t.props.__P!=e&&(t.__k.some(function(T){T&&it(T,T)}),t.__k=null),l=t.__k?ue(t,0):null),l=gr(e,_n(R)?R:[R],n,t,r,o,s,i,l,a,u),y.__P&&(n.__e=null,l=c),n.__u&=-161,m&&m.some(_e),d.__h.length&&i.push(d),1&d.__g&&(d.__g&=-4)}catch(T){if(i.length=p,n.__v=null,a||s)if(T&&T.then){if(n.__u|=128|a,s){for(~(D=s.indexOf(l||void 0))||(D=s.length);(F=s[D-1])&&F.nodeType==8;)D--;for(;D<s.length;D++)if(F=s[D])if(s[D]=null,E){if(F==$)break}else{if(F.nodeType!=8)break;F.data.startsWith(\"$s\")&&($=pn(E=F))}}if(!E){for(;l&&l.nodeType==8&&l.nextSibling;)l=l.nextSibling;E=l}(c=pn(E=n.__c.__z||(n.__c.__z=E)))?(n.__e=E,l=c):n.__e=l,l=l&&l.nextSibling}else s&&s.some(_e);else n.__e=t.__e;n.__k||(n.__k=t.__k||[]),T&&T.then||yr(n),O.__e(T,n,t)}}else l=n.__e=pi(t.__e,n,t,r,o,s,i,a,u,e);return(c=O.diffed)&&c(n),l}function pn(e,n){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var t=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))t++;else if(e.data.startsWith(\"/$s\")&&!--t)return e}n&&n.push(e)}}function yr(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(yr))}function kr(e,n,t){for(var r=0;r<t.length;)st(t[r++],t[r++],t[r++]);O.__c&&O.__c(n,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){O.__e(s,o.__v)}})}function pi(e,n,t,r,o,s,i,l,a,u){var c,m,p,d,h,g,k,y,_=t.props||mn,v=n.props,b=n.type;if(b==\"svg\"?o=\"http://www.w3.org/2000/svg\":b==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(c=0;c<s.length;c++)if((h=s[c])&&(b?h.localName==b:h.nodeType==3)){e=h,s[c]=null;break}}if(!e){if(y=u.ownerDocument||document,!b)return y.createTextNode(v);e=y.createElementNS(o,b,v.is?v:u),l&&(O.__m&&O.__m(n,s),l=!1),s=null}if(b){if(u=b==\"template\"&&e.content||e,s=b==\"textarea\"&&v.defaultValue!=null?null:s&&nt.call(u.childNodes),!l&&s)for(_={},c=0;c<e.attributes.length;c++)_[(h=e.attributes[c]).name]=h.value;for(c in _)h=_[c],c==\"dangerouslySetInnerHTML\"?p=h:c==\"children\"||c in v||c==\"value\"&&\"defaultValue\"in v||c==\"checked\"&&\"defaultChecked\"in v||fn(e,c,null,h,o);for(c in v)h=v[c],c==\"children\"?d=h:c==\"dangerouslySetInnerHTML\"?m=h:c==\"value\"?g=h:c==\"checked\"?k=h:l&&typeof h!=\"function\"||_[c]===h||fn(e,c,h,_[c],o);m?(l||p&&(m.__html==p.__html||m.__html==e.innerHTML)||(e.innerHTML=m.__html),n.__k=[]):(p&&(e.textContent=\"\"),(b==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&ai.test(b))&&(o=\"http://www.w3.org/1999/xhtml\"),gr(u,_n(d)?d:[d],n,t,r,o,s,i,s?s[0]:t.__k&&ue(t,0),l,a),s&&s.some(_e)),l&&b!=\"textarea\"||(c=\"value\",b==\"progress\"&&g==null?e.removeAttribute(c):g==null||g===e[c]&&(b!=\"progress\"||g)||fn(e,c,g,_[c],o),c=\"checked\",k!=null&&k!=e[c]&&fn(e,c,k,_[c],o))}else _===v||l&&e.data==v||(e.data=v);return e}function st(e,n,t,r){try{typeof e==\"function\"?n?n.__x=e(n)||1:r&&(r=r.__c||r.__e)&&(n=r.__x)&&(r.__x=null,typeof n==\"function\"?n():e(null)):e.current=n}catch(o){O.__e(o,t)}}function it(e,n,t){var r,o,s,i;if(O.unmount&&O.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||st(r,null,n,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(l){O.__e(l,n)}r.__P=r.__n=null}if(r=e.__k)for(i=0;i<r.length;i++)r[i]&&it(r[i],n,typeof e.type!=\"function\"||t&&!e.props.__P);!t&&(r=e.__c)&&(r=r.__z)&&(o=pn(r,s=[]))&&(r==e.__e&&s.some(_e),_e(o),_e(r)),t||_e(e.__e),e.__e=e.__c=e.__=null}function hi(e,n,t){return this.constructor(e,t)}function se(e,n){var t,r,o,s;O.__&&O.__(e,n),n.nodeType==9&&(n=n.documentElement),r=(t=e&&32&e.__u)?null:n.__k,n.__k=je(z,{children:[e]}),o=[],s=[],ot(n,n.__k,r||mn,mn,n.namespaceURI,r?null:n.firstChild?nt.call(n.childNodes):null,o,r?r.__e:n.firstChild,t,s),kr(o,n.__k,s),n.__k.props.children=null}O={__e:function(e,n,t,r){for(var o,s,i;n=n.__;)if((o=n.__c)&&!(1&o.__g)){o.__g|=4;try{if((i=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),i=1),i&&8&o.__g)return void(o.__g|=2)}catch(l){e=l}}throw hn=0,e}},fr=0,ii=function(e){return e!=null&&e.constructor===Xe},ce.prototype.setState=function(e,n){var t=this.__s;t&&t!=this.state||(t=this.__s=ye({},this.state)),typeof e==\"function\"&&(e=e(ye({},t),this.props)),e&&(ye(t,e),this.__v&&(n&&this.__k.push(n),cr(this)))},ce.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),cr(this))},ce.prototype.render=z,ae=[],hn=0,dr=function(e,n){return e.__v.__b-n.__v.__b},dn=Symbol(),pr=/(PointerCapture)$|Capture$/i,et=0,Qn={},li=0;var Te,J,lt,br,at=Object.is,Re=0,Tr=[],ct=[],q=O,vr=q.__b,xr=q.__r,wr=q.diffed,Sr=q.__c,Cr=q.unmount,Er=q.__;function yn(e,n){q.__h&&q.__h(J,e,Re||n),Re=0;var t=J.__H||(J.__H={__:[],__h:[]});return e>=t.__.length&&t.__.push({}),t.__[e]}function H(e){return Re=1,Pe(Rr,e)}function Pe(e,n,t){var r=yn(Te++,2);if(r.t=e,!r.__c&&(r.__=[t?t(n):Rr(void 0,n),function(s){var i=(r.__N||r.__)[0],l=r.t(i,s);at(i,l)||(r.__N=[l,r.__[1]],r.__c.setState({}))}],r.__c=J,!J.__f)){J.__f=!0;var o=J.shouldComponentUpdate;J.shouldComponentUpdate=function(s,i,l){var a=this.__H;if(!a)return!0;var u=!1,c=this.props!=s;if(a.__.some(function(p){p.__N&&(u=!0,at(p.__[0],p.__N[0])||(c=!0))}),o){var m=o.call(this,s,i,l);return u?m||c:m}return!u||c}}return r.__}function X(e,n){var t=yn(Te++,3);!q.__s&&pt(t.__H,n)&&(t.__P=!0,t.__=e,t.u=n,J.__H.__h.push(t))}function U(e,n){var t=yn(Te++,4);!q.__s&&pt(t.__H,n)&&(t.__P=!1,t.__=e,t.u=n,J.__h.push(t))}function B(e){return Re=5,Y(function(){return{current:e}},[])}function ft(e,n,t){Re=6,U(function(){if(typeof e==\"function\"){var r=e(n());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=n(),function(){return e.current=null}},t==null?t:t.concat(e))}function Y(e,n){var t=yn(Te++,7);return pt(t.__H,n)&&(t.__=e(),t.__H=n),t.__}function dt(e,n){return Re=8,Y(function(){return e},n)}function mi(){var e;do{for(;e=ct.shift();)try{Be(e)}catch(t){q.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=Tr.shift();){var n=e.__H;if(e.__P&&n)try{n.__h.some(Be),n.__h.some(ut),n.__h=[]}catch(t){n.__h=[],q.__e(t,e.__v)}}}while(ct.length)}q.__b=function(e){J=null,vr&&vr(e)},q.__=function(e,n){e&&n.__k&&n.__k.__m&&(e.__m=n.__k.__m),Er&&Er(e,n)},q.__r=function(e){xr&&xr(e),Te=0;var n=(J=e.__c).__H;n&&(lt==J?J.__h=[]:(n.__h.some(Be),n.__h.some(ut),Te=0),n.__h=[],n.__.some(function(t){t.__N&&(t.__=t.__N),t.u=t.__N=void 0})),lt=J},q.diffed=function(e){wr&&wr(e);var n=e.__c;n&&n.__H&&(n.__H.__h.length&&Ar(Tr.push(n)),n.__H.__.some(function(t){t.u&&(t.__H=t.u)})),lt=J=null},q.__c=function(e,n){n.some(function(t){try{t.__h.some(Be),t.__h=t.__h.filter(function(r){return!r.__||ut(r)})}catch(r){t.__h=[function(){throw r}]}}),Sr&&Sr(e,n)},q.unmount=function(e){Cr&&Cr(e);var n,t,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(t===void 0){for(t=e.__;t&&(!t.__c||!t.__c.__P);)t=t.__;t=t&&t.__c}o.__P=t,Ar(ct.push(o))}else Be(o)}catch(s){n=s}}),r.__H=void 0,n&&q.__e(n,r.__v))};var Mr=typeof requestAnimationFrame==\"function\";function gi(e){var n,t=function(){clearTimeout(r),Mr&&cancelAnimationFrame(n),setTimeout(e)},r=setTimeout(t,35);Mr&&(n=requestAnimationFrame(t))}function Ar(e){e!=1&&br==q.requestAnimationFrame||((br=q.requestAnimationFrame)||gi)(mi)}function Be(e){var n=J,t=e.__c;typeof t==\"function\"&&(e.__c=void 0,t()),J=n}function ut(e){var n=J;e.__c=e.__(),J=n}function pt(e,n){return!e||e.length!=n.length||n.some(function(t,r){return!at(t,e[r])})}function Rr(e,n){return typeof n==\"function\"?n(e):n}function Z(e,n,t=`${n}s`){return`${e} ${e===1?n:t}`}function Ie(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var qe=e=>String(Math.floor(e)).padStart(2,\"0\");function te(e){let n=Math.floor(e/1e3),t=Math.floor(n/60);return t<60?`${t}:${qe(n%60)}`:`${Math.floor(t/60)}:${qe(t%60)}:${qe(n%60)}`}function ee(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let n=Math.round(e/1e3);return n<60?`${n}s`:n<3600?`${Math.floor(n/60)}m ${qe(n%60)}s`:`${Math.floor(n/3600)}h ${qe(n%3600/60)}m`}var ht=10,_i=20*6e4,Ir=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function mt(e,n){return e<=ht?0:Math.min(1,Math.log(e/ht)/Math.log(Math.max(n,_i)/ht))}var yi=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],Pr={character:8,room:20};function Lr([e,n],t){let r=(u,c)=>`${te(u)}${c?`.${String(Math.round(u%1e3)).padStart(3,\"0\")}`:\"\"}`,o=u=>u<1e3,s=u=>(n-e)*(r(n,o(u)).length*Pr.character+Pr.room)/Math.max(t,1),i=yi.find(u=>u>=s(u))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,l={ms:n,label:r(n,o(i))},a=[];for(let u=Math.ceil(e/i)*i;u+2*s(i)<=n;u+=i)a.push({ms:u,label:r(u,o(i))});return[...a,l]}var Or=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,ki=new RegExp(`(\\\\p{RGI_Emoji})|(${Or.source})`,\"gv\"),bi=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function gt(e){if(!Or.test(e))return[{text:e,isMark:!1}];let n=[],t=0;for(let r of e.matchAll(ki)){let[o,,s]=r;s!==void 0&&(r.index>t&&n.push({text:e.slice(t,r.index),isMark:!1}),n.push({text:bi(o),isMark:!0}),t=r.index+o.length)}return t<e.length&&n.push({text:e.slice(t),isMark:!1}),n}function G(e){return gt(e).map(n=>n.isMark?`\\u27E8${n.text}\\u27E9`:n.text).join(\"\")}var vi=Symbol.for(\"pv\"),xi=0;function f(e,n,t,r,o,s){n||(n={});var i,l,a=n;if(\"ref\"in a&&typeof e!=\"function\")for(l in a={},n)l==\"ref\"?i=n[l]:a[l]=n[l];var u={type:e,props:a,key:t,ref:i,__k:null,__:null,__b:0,__e:null,__c:null,constructor:vi,__v:--xi,__i:-1,__u:0};return(o||s)&&(u.__source=o,u.__self=s),O.vnode&&O.vnode(u),u}var wi={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function Le({category:e}){return f(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:f(\"path\",{d:wi[e]})})}function N(e){return f(\"button\",{type:\"button\",...e})}function K({children:e}){let n=gt(e);return n.length===1&&n[0]?.isMark===!1?f(z,{children:e}):f(z,{children:n.map(({text:t,isMark:r})=>r?f(\"span\",{class:\"unseen\",children:t}):t)})}function kn({code:e}){return f(\"span\",{class:\"exit bad\",children:e===0?\"exit\":`exit ${e}`})}function Si(e){let n=document.createElement(\"textarea\");n.className=\"offscreen\",n.value=e,document.body.append(n),n.select(),document.execCommand(\"copy\"),n.remove()}function ke({what:e,text:n,label:t=\"Copy\"}){let[r,o]=H(!1);X(()=>{if(!r)return;let i=setTimeout(()=>o(!1),1500);return()=>clearTimeout(i)},[r]);let s=()=>{navigator.clipboard.writeText(n()).catch(()=>Si(n())).then(()=>o(!0),()=>{})};return f(N,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:s,children:r?\"Copied\":t})}function fe({title:e,children:n,class:t,isOpen:r=!1}){let[o,s]=H(r);return f(\"details\",{class:t,open:r,onToggle:({currentTarget:i})=>i.open&&s(!0),children:[f(\"summary\",{children:e}),o&&n()]})}function Q({class:e,label:n,children:t}){return f(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":n,children:t})}function bn({element:e,class:n}){let t=B(null);return U(()=>t.current?.replaceChildren(e),[e]),f(\"div\",{ref:t,class:n})}function ie({items:e,atOnce:n,what:t,children:r}){let[o,s]=H(n),i=e.length-o;return f(z,{children:[e.slice(0,o).map(r),i>0&&f(N,{class:\"small\",onClick:()=>s(o+n),children:`${i} more ${t}`})]})}function _t(e){let n=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return n===null?null:`${n[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function vn(e){return G(e).slice(0,60)}var $r={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},hf=Object.keys($r),Ci=new Map(Object.entries($r));function Oe(e){return Ci.get(e)}var Dr=1,Ei=2,Mi=4,_f=2**31;function zr(e){return(e&Ei)===0?null:Math.floor(e/Mi)}function Nr(e){let n=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[t=e]=n;return n.length>1?n.join(\" \\xB7 \"):`${t.charAt(0).toUpperCase()}${t.slice(1)}`}function Je(e,n){let t=Oe(e),r=n===null||n===\"\"?null:Nr(n);return t===void 0?r??(e===null||e===\"\"?\"Entry\":Nr(e.toLowerCase())):e===\"ACTION\"?r??t.label:t.error===!0&&r!==null?`${t.label} \\xB7 ${r}`:t.label}var Ai=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function be(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let n=e,t=Ai.map(r=>n[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof t==\"string\"?t:null}var de=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],Ti=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function Ri(e){let n=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return Ti.find(([,t])=>t.test(n))?.[0]??\"tool\"}function Wr(e,n,t){if(t)return\"error\";let r=Oe(e)?.phase;return r===void 0||r===\"work\"?n===null||n===\"\"?\"tool\":Ri(n):r}function Pi(){let e=new Map;return(n,t,r)=>{let o=`${n??\"\"}\\0${t??\"\"}\\0${r}`,s=e.get(o)??{name:Je(n,t),category:Wr(n,t,r)};return e.set(o,s),s}}function Hr(e,n){let t=n.find(a=>a[0]!==null)?.[0]??0,r=0,o=0,s=Pi(),i=n.map(([a,u,c,m,p,d],h)=>{let g=r;r=Math.max(r,(a??t)-t),o=Math.max(o,r-g);let k=(p&Dr)!==0;return{index:h,time:a,kind:u??\"(no type)\",tool:c??\"\",...s(u,c,k),headline:m,error:k,exit:zr(p),target:d,start:g,end:r}}),l=i.filter(a=>a.error).map(a=>a.index);return{head:e,steps:i,total:r,longest:o,errors:l,phases:Li(i)}}function Ue(e,n){let t=new Map;for(let r of e){let o=n(r),s=t.get(o)??{name:o,steps:0,ms:0,errors:0};s.steps+=1,s.ms+=r.end-r.start,r.error&&(s.errors+=1),t.set(o,s)}return[...t.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function Ii(e,n){switch(Oe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return n;default:return n===\"Checks\"||e.error?n:\"Work\"}}function Li(e){let n=[],t=\"Plan\";for(let r of e){t=Ii(r,t);let o=n.at(-1);o?.name===t?o.end=r.end:n.push({name:t,start:r.start,end:r.end})}return n}function pe(e,n){let t=0,r=e.length;for(;t<r;){let o=t+r>>1;(e[o]?.end??0)<n?t=o+1:r=o}return t}var Oi=new Map(de.map(({id:e},n)=>[e,n]));function yt(e,{from:n,to:t},r){let{columns:o,isCounted:s}=r,i=Array.from({length:o},()=>({counts:de.map(()=>0),errors:0,total:0})),l=(t-n)/o||1;for(let a=pe(e,n);a<e.length;a+=1){let u=e[a];if(u===void 0||u.end>t)break;if(!s(a))continue;let c=i[Math.min(o-1,Math.floor((u.end-n)/l))],m=Oi.get(u.category);c===void 0||m===void 0||(c.counts[m]=(c.counts[m]??0)+1,c.total+=1,u.error&&(c.errors+=1))}return i}var $i=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function Ni(e){let n=atob(e.trim()),t=new Uint8Array(n.length);for(let c=0;c<n.length;c+=1)t[c]=n.charCodeAt(c);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),i=Promise.all([s.write(t),s.close()]),l=r.getReader(),a=new TextDecoder,u=[];for(let c=await l.read();!c.done;c=await l.read())u.push(a.decode(c.value,{stream:!0}));return await i,u.push(a.decode()),u.join(\"\")}function Di(e){try{return JSON.parse(e??\"null\")}catch{return null}}function kt(e,n=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):n>20?\"\":Object.values(e).map(t=>kt(t,n+1)).filter(t=>t!==\"\").join(`\n`)}function Fr(e){let n=new Map,t=new Map,r=0,o=async l=>{let a=e[l];return a===void 0?\"\":(a.gzip?await Ni(a.read()).catch(()=>\"\"):a.read()).replace(/^\\n|\\n$/g,\"\")},s=l=>{let a=n.get(l)??o(l).then(u=>u.split(`\n`));n.delete(l),n.set(l,a);for(let u of n.keys()){if(n.size<=12)break;n.delete(u)}return a},i=l=>{let a=0,u=e.length-1;for(;a<u;){let c=a+u+1>>1;(e[c]?.first??0)<=l?a=c:u=c-1}return a};return{pieces:e,entry:async l=>{let a=i(l);return Di((await s(a))[l-(e[a]?.first??0)])},searchable:l=>{let a=t.get(l);if(a!==void 0)return a;let u=o(l).then(c=>{let m=c.replace($i,\"\");return r+=m.length,r>22e7&&(r-=m.length,t.delete(l)),m});return t.set(l,u),u}}}function jr(e){let n=[],t=[];for(let o of e.querySelectorAll(\"script.rows\")){let s=JSON.parse(o.textContent),i=o.nextElementSibling;t.push({first:n.length,count:s.length,read:()=>i?.textContent??\"\",gzip:i instanceof HTMLElement&&i.dataset.encoding===\"gzip\"});for(let l of s)n.push(l)}let r=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Hr(r,n),texts:Fr(t)}}var zi=20;function Xr(){return new Promise(e=>{let{port1:n,port2:t}=new MessageChannel;n.onmessage=()=>{n.close(),e()},t.postMessage(null)})}function Ge(){return new Promise(e=>{let n=()=>requestIdleCallback(t=>t.timeRemaining()<zi?n():e());\"requestIdleCallback\"in window?n():setTimeout(e,50)})}function bt(e){let n=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,t,r])=>(t??r??\"\").toLowerCase());return[...new Set(n)].filter(t=>t!==\"\").slice(0,20)}function Wi(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,n=>`\\\\u${n.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var Br=e=>/^[\\0-\\x7f]*$/.test(e);function Hi(e){let n=Wi(e);if(!Br(e))return(r,o)=>r.indexOf(n,o);let t=new RegExp(n.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(t.lastIndex=o,t.exec(r)?.index??-1)}function Fi(e){let[n,...t]=e.toSorted((o,s)=>s.length-o.length).map(Hi),r=!e.every(Br);return n===void 0?()=>[]:o=>{let s=r?o.toLowerCase():o,i=[],l=0,a=0;for(let u=n(s,0);u>=0;u=n(s,a)){for(let p=s.indexOf(`\n`,a);p>=0&&p<u;p=s.indexOf(`\n`,a))l+=1,a=p+1;let c=s.indexOf(`\n`,u),m=t.length===0?\"\":s.slice(a,c<0?void 0:c);if(t.every(p=>p(m,0)>=0)&&i.push(l),c<0)break;l+=1,a=c+1}return i}}function Ve(e,n,t=200){let r=e.toLowerCase(),o=[];for(let i of n){let l=r.indexOf(i);for(let a=0;l>=0&&a<t;a+=1)o.push({start:l,end:l+i.length}),l=r.indexOf(i,l+i.length)}o.sort((i,l)=>i.start-l.start||l.end-i.end);let s=[];for(let i of o)i.start>=(s.at(-1)?.end??0)&&s.length<t&&s.push(i);return s}function qr(e,n){let t=n<=24?0:n-16,r=Math.min(e.length,n+200),o=e.slice(t,r).replace(/\\s+/g,\" \").trim();return`${t>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var ji=12,Xi=200,Bi=3;async function Jr(e,n,t){let r=new Uint8Array(t.headlines.length);if(n.length===0)return r.fill(1);for(let[l,a]of t.headlines.entries())n.every(u=>a.includes(u))&&(r[l]=1);t.progress(r.slice());let o=Fi(n),s=performance.now(),i=s;for(let[l,{first:a}]of e.pieces.entries()){for(let u=l+1;u<=l+Bi;u+=1)e.searchable(u);for(let u of o(await e.searchable(l)))r[a+u]=1;t.signal.throwIfAborted(),!(performance.now()-s<=ji)&&(await t.pause(),t.signal.throwIfAborted(),s=performance.now(),!(s-i<Xi)&&(i=s,t.progress(r.slice())))}return r}async function Ur(e,{idle:n,signal:t}){for(let r of e.pieces.keys()){if(await n(),t.aborted)return;await e.searchable(r)}}var qi=\"found\",Ji=5e3,Ui=2e5,vt=new Map;function xn(e,n,t){if(!(\"highlights\"in CSS)||n===null)return null;let r=[],o=document.createTreeWalker(n,NodeFilter.SHOW_TEXT);for(let s=0;t.length>0&&s<Ji&&o.nextNode()!==null;s+=1){let i=o.currentNode;if(!(!(i instanceof Text)||i.data.length>Ui))for(let{start:l,end:a}of Ve(i.data,t)){let u=new Range;u.setStart(i,Math.min(l,i.data.length)),u.setEnd(i,Math.min(a,i.data.length)),r.push(u)}}return r.length===0&&(vt.get(e)??[]).length===0?null:(vt.set(e,r),CSS.highlights.set(qi,new Highlight(...[...vt.values()].flat())),r[0]??null)}var Gi=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function Gr(e,n,{handle:t,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=a=>(o?.closest(a)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")t.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))n.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let i={j:()=>n.move(1),ArrowDown:()=>n.move(1),k:()=>n.move(-1),ArrowUp:()=>n.move(-1),ArrowRight:()=>n.setGroup(!0),ArrowLeft:()=>n.setGroup(!1),PageDown:()=>n.move(t.page),PageUp:()=>n.move(-t.page),Home:()=>n.move(-1/0),End:()=>n.move(1/0),Enter:()=>n.open(),Escape:()=>{n.close(),t.tree?.focus()},e:()=>n.nextError(1),E:()=>n.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},l=Object.hasOwn(i,e.key)?i[e.key]:void 0;l!==void 0&&(e.preventDefault(),l())}function Vr({isShown:e,close:n}){let t=B(null);return X(()=>{e?t.current?.showModal():t.current?.close()},[e]),f(\"dialog\",{ref:t,onClose:n,\"aria-label\":\"Keyboard shortcuts\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h2\",{children:\"Keyboard shortcuts\"}),f(N,{onClick:n,children:\"Close\"})]}),f(\"table\",{children:f(\"tbody\",{children:Gi.map(([r,o])=>f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:r.split(\", \").map((s,i)=>[i>0&&\" \",f(\"kbd\",{children:s})])}),f(\"td\",{children:o})]}))})})]})}var xt=Object.assign;function Zi(e,n){for(var t in e)if(t!=\"__source\"&&e[t]!==n[t])return!0;for(var r in n)if(r!=\"__source\"&&!(r in e))return!0;return!1}var Yi=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var Qi=Symbol.for(\"react.forward_ref\");function Yr(e){function n(t){var r=xt({},t);return delete r.ref,e(r,t.ref||null)}return n.$$typeof=Qi,n.render=e,n.prototype.isReactComponent=!0,n.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",n}function wn(e,n){function t(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),n?!n(this.props,o)||s!=o.ref:Zi(this.props,o)}function r(o){return this.shouldComponentUpdate=t,tt(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var el=Symbol.for(\"react.element\"),nl=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,tl=/[A-Z0-9]/g,rl=typeof document<\"u\";var ol=function(e){return/fil|che|rad/.test(e)};ce.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(ce.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(n){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:n})}})});var Kr=O.event;O.event=function(e){return Kr&&(e=Kr(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var sl={configurable:!0,get:function(){return this.class}},Zr=O.vnode;O.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,i={},l=s.indexOf(\"-\")==-1;for(var a in o){var u=o[a];if(!(a==\"value\"&&\"defaultValue\"in o&&u==null||rl&&a==\"children\"&&s==\"noscript\"||a==\"class\"||a==\"className\")){if(a==\"style\"&&u&&u.constructor==Object){var c=void 0;for(var m in u)typeof u[m]!=\"number\"||Yi.test(m)||(c||(c=u=xt({},u)),u[m]+=\"px\")}else if(a==\"defaultValue\"&&\"value\"in o&&o.value==null)a=\"value\";else if(a==\"download\"&&u===!0)u=\"\";else if(a==\"translate\"&&u===\"no\")u=!1;else if(a[0]==\"o\"&&a[1]==\"n\"){var p=a.toLowerCase();p==\"ondoubleclick\"?a=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||ol(o.type)?p==\"onfocus\"?a=\"onfocusin\":p==\"onblur\"&&(a=\"onfocusout\"):p=a=\"oninput\",p==\"oninput\"&&i[a=p]&&(a=\"oninputCapture\")}else l&&nl.test(a)?a=a.replace(tl,\"-$&\").toLowerCase():u===null&&(u=void 0);i[a]=u}}if(s==\"select\"){var d=i.defaultValue!=null?i.defaultValue:i.multiple&&Array.isArray(i.value)?i.value:null;d!=null&&(i.value=rt(o.children).forEach(function(h){h.props.selected=i.multiple?d.indexOf(h.props.value)!=-1:d==h.props.value}))}o.class&&!o.className?(i.class=o.class,Object.defineProperty(i,\"className\",sl)):o.className&&(i.class=i.className=o.className),r.props=i})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var n=xt({},e.props);for(var t in e.type.defaultProps)n[t]===void 0&&(n[t]=e.type.defaultProps[t]);e.props=n}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=el,Zr&&Zr(e)};var Sn=function(e,n){var t,r=O.debounceRendering;O.debounceRendering=function(s){t=s};try{var o=e(n);return t&&t(),o}finally{O.debounceRendering=r}};var wt;var{min:$e,max:ve,abs:Qr,floor:il}=Math,no=(e,n,t)=>ve(n,$e(t,e)),to=e=>e.sort((n,t)=>n-t),Ct=setTimeout,Cn=clearTimeout,ro=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},eo=()=>{let e;return[new Promise(n=>{e=n}),e]},ll=typeof window<\"u\",oo=()=>(wt==null&&(wt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),wt),al=e=>ve(e.t(),e.o());var cl=({$:e,p:n,i:t,m:r,S:o,t:s,_:i,v:l,I:a},u=0)=>{let c=!!u,m=1,p=0,d=0,h=0,g=0,k=0,y=0,_=0,v=0,b=null,S=[0,c?ve(u-1,0):-1],w=!1,R=new Set,E=()=>h-d,$=()=>E()+k+g,D=(T,P)=>{let I=t(T),x=r(T);return _!==1&&v===0?I+x<=P:I<P&&I+x<P+p},F=T=>{T&&(oo()&&_!==0||b&&v===1?k+=T:g+=T)},W=T=>{let P=i();if(v===2)return P;if(T)return 0;if(b&&v===1)return $e(b[0],P);let I=$(),x=n(I);for(;x>0&&!D(x-1,I);)x--;for(;x<P&&D(x,I);)x++;return x};return{R:()=>{R.clear()},O:()=>m,$:(T=200)=>{let P,I;if(!w||c||y)[P,I]=S;else{let x=$(),A=x+p;a()||(T=ve(0,T),_!==1&&(x-=T),_!==2&&(A+=T)),[P,I]=S=!b&&(A<=0||x>=s())?[0,-1]:e(ve(0,x),ve(0,A)),b&&(P=$e(P,b[0]),I=ve(I,b[1]))}return[P,$e(I,i()-1)]},l:W,i:T=>t(T)-k,k:()=>h,T:()=>_!==0,o:()=>p,C:()=>d,t:s,M:()=>(y=g,g=0,[y,v===2]),L:(T,P)=>{let I=[T,P];return R.add(I),()=>{R.delete(I)}},h:(T,P,I)=>{let x,A=0;switch(T){case 1:{if(I!=null&&(d=I),P===h&&v===0)break;let M=P-h,L=Qr(M),ne=y&&L<Qr(y)+1;y=0,ne||v!==0||(_=M<0?2:1),c=!1,h=P,A=4;let ar=E();ar>=-p-L&&ar<=s()+L&&(A+=1,x=L>p);break}case 2:A=8,_!==0&&(g+=k,k=0,A+=1),_=0,v=0,b=null;break;case 3:if(P.length){let M=W(I),L=t(M);o(P,p),F(t(M)-L),A=3,x=!0}break;case 4:p!==P&&(p||(w=x=!0),p=P,A=3);break;case 5:if(P!==i()){if(I){let M=s();l(P,!0),F(s()-M),v=2}else l(P);A=1}break;case 6:F(P),A=1;break;case 7:P!==d&&(d=P,A=1);break;case 8:v=1;break;case 9:b=e(P,P+p),A=1}A&&(m=1+(2147483647&m),R.forEach(([M,L])=>{A&M&&L(x)}))}}},En=(e,n,t)=>{let r=t?\"unshift\":\"push\";for(let o=0;o<n;o++)e[r](-1);return e},Ke=(e,n,t,r=0,o=n-1)=>{let s=r;for(;r<=o;){let i=il((r+o)/2);e(i)<=t?(s=i,r=i+1):o=i-1}return s},ul=(e,n,t)=>{let r=t&&t[1]||n||40,o=-1,s=0,i=!n,l=0,a=t?t[0].slice(0,e):[];En(a,e-a.length);let u=En([],e+1),c=p=>{let d=a[p];return d===-1?r:d},m=p=>{if(!e)return 0;if(o>=p)return u[p];o<0&&(u[0]=0,o=0);let d=o,h=u[d];for(;d<p;)h+=c(d),u[++d]=h;return o=p,h};return{$:(p,d)=>{let h,g;return l=no(l,0,e-1),m(l)<=p?(g=Ke(m,e,d,l),h=Ke(m,e,p,l,g)):(h=Ke(m,e,p,void 0,l),g=Ke(m,e,d,h)),l=h,[h,g]},p:p=>Ke(m,e,p),i:m,m:c,A:(p,d=-1)=>a[p]===d,S:(p,d)=>{for(let[h,g]of p)s+=a[h]===-1?g:g-c(h),a[h]=g,o=$e(h,o);if(i&&d&&s>d){let h=to(a.filter(y=>y!==-1&&y));o=-1;let g=h.length,k=g/2|0;r=g%2==0?(h[k-1]+h[k])/2:h[k],i=!1}},t:()=>m(e),_:()=>e,v:(p,d)=>{let h=p-e;o=d?-1:$e(p-1,o),e=p,h>=0?(En(u,h),En(a,h,d)):(u.splice(h),a.splice(d?0:h,-h))},I:()=>i,H:()=>[a.slice(),r]}};var fl=e=>{let n,t,r=null;return{j(o){n||(t=o.ownerDocument.defaultView,n=new t.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?t.requestAnimationFrame(()=>{o.isConnected&&n.observe(o)}):n.observe(o)},G(o){n.unobserve(o)},D(){n&&n.disconnect()}}},dl=(e,n,t,r,o,s,i,l)=>{let a,u,c=!1,m=!1,p=!1,d=!1,h=o?\"scrollLeft\":\"scrollTop\",g=o?\"left\":\"top\",k=$=>s?-$:$,y=()=>k(r[h]),_=($,D)=>{r.scrollTo({[g]:$,behavior:D?\"smooth\":\"instant\"})},v=()=>{c||m?(c=!1,b()):(p=!1,e.h(2))},b=()=>{Cn(u),u=Ct(v,150)},S=()=>{c=!1,p&&(d=!0),e.h(1,y(),l&&l()),b()},w=$=>{e.T()&&!$.ctrlKey&&(o?$.deltaX:$.deltaY)&&(c=!0)},R=()=>{m=!0,p=d=!1},E=()=>{m=!1,oo()&&(p=!0)};return t.addEventListener(\"scroll\",S),t.addEventListener(\"wheel\",w,{passive:!0}),t.addEventListener(\"touchstart\",R,{passive:!0}),t.addEventListener(\"touchend\",E,{passive:!0}),t.addEventListener(\"touchcancel\",E,{passive:!0}),{F:()=>{y()!==e.k()?S():l&&e.h(7,l())},D:()=>{t.removeEventListener(\"scroll\",S),t.removeEventListener(\"wheel\",w),t.removeEventListener(\"touchstart\",R),t.removeEventListener(\"touchend\",E),t.removeEventListener(\"touchcancel\",E),Cn(u)},K:()=>{let[$,D]=e.M();if($){d&&i&&i(),d=!1;let F=e.k(),W=F+$,T=e.C()+e.t()-e.o();W<=0||W>=T||F>=T?_(k(W)):r.scrollBy({[g]:k($),behavior:\"instant\"}),D&&(a&&a(),e.o()>e.t()&&e.h(1,y()))}return D},N:($,D,F=_)=>{let W,T,P;a&&a();let I=a=()=>{W=!0,Cn(T),P&&P()},x=()=>{if(!W){if(e.o()&&(Cn(T),T=Ct(I,150)),D){for(let[A,M]=e.$(0);A<=M;A++)if(n.A(A))return;I()}e.h(8),F(k($()),D)}};if(D&&e.h(9,$()),!W){let A;P=e.L(2,()=>{A||(A=!0,ro(()=>{A=!1,x()}))}),x()}}}},pl=(e,n,t)=>{let r,o,s=eo(),i=0,l=new Map,a=new WeakMap,u=fl(c=>{let m=[],p=[];for(let{target:d,contentRect:{width:h,height:g}}of c)if(d===r)(h||g)&&(o.F(),e.h(4,t?h:g));else if(d.offsetParent){let k=l.get(d),y=a.get(d);a.set(d,k);let _=t?h:g;k==null||n.A(k,_)||(y!=null&&y!==k?p:m).push([k,_])}e.h(3,p,!0),e.h(3,m)});return{U(c,m=c.parentElement){u.j(r=m),o=dl(e,n,m,m,t,t&&getComputedStyle(m).direction===\"rtl\",()=>{let p=t?\"overflowX\":\"overflowY\",d=m.style,h=d[p];d[p]=\"hidden\",Ct(()=>{d[p]=h})}),s[1](!0)},R(){u.D(),o&&o.D(),s[1](!1),s=eo()},Z:(c,m)=>(l.set(c,m),u.j(c),()=>{l.delete(c),u.G(c)}),async ee(c,{align:m,smooth:p,offset:d=0}={}){if(c!=null&&(c=no(c,0,n._()-1),m===\"nearest\")){let h=e.i(c),g=e.k()-e.C();if(h<g)m=\"start\";else{if(!(h+n.m(c)>g+e.o()))return;m=\"end\"}}await s[0]&&o.N(()=>c==null?d:d+e.C()+e.i(c)+(m===\"end\"?n.m(c)-e.o():m===\"center\"?(n.m(c)-e.o())/2:0),p)},te(){let c=o&&o.K();i!==(i=n._())&&c&&l.forEach((m,p)=>{u.G(p),u.j(p)})}}};var Mn=ll?U:X,so=(e,n)=>{if(Array.isArray(e))for(let t of e)so(t,n);else e==null||typeof e==\"boolean\"||n.push(e)},hl=(e,n)=>{let t=e.key;return t??\"_\"+n},ml=e=>{let n=B(null);return n.current||(n.current=e())},St=e=>{let n=B(e);return Mn(()=>{n.current=e},[e]),n},gl=wn(({oe:e,ne:n,re:t,se:r,le:o,ie:s,ce:i,fe:l})=>{let a=B(null);Mn(()=>n(a.current,t),[t]);let u=Y(()=>{let c={contain:\"layout style\",position:o&&l?void 0:\"absolute\",[i?\"height\":\"width\"]:\"100%\",[i?\"top\":\"left\"]:0,[i?\"insetInlineStart\":\"top\"]:r,visibility:!o||l?void 0:\"hidden\"};return i&&(c.display=\"inline-flex\"),c},[r,o,l,i]);return f(s,typeof s==\"string\"?{ref:a,style:u,children:e}:{ref:a,style:u,index:t,children:e})}),_l=(e,n)=>Y(()=>{if(typeof e==\"function\")return[r=>e(n[r],r),n.length];let t=(r=>{let o=[];return so(r,o),o})(e);return[r=>t[r],t.length]},[e,n]),io=Yr(({children:e,data:n,bufferSize:t,itemSize:r,shift:o,horizontal:s,keepMounted:i,cache:l,startMargin:a=0,ssrCount:u,as:c=\"div\",item:m=\"div\",scrollRef:p,onScroll:d,onScrollEnd:h,onResize:g},k)=>{\"use no memo\";let[y,_]=_l(e,n),v=B(null),b=B(!!u),S=St(d),w=St(h),R=St(g),[E,$,D,F]=ml(()=>{let M=!!s,L=ul(_,r,l),ne=cl(L,u);return[ne,L,pl(ne,L,M),M]});E.h(5,_,o),E.h(7,a);let[W,T]=Pe(E.O,void 0,E.O),P=E.T(),I=E.t(),x=[];Mn(()=>{b.current=!1,E.L(1,L=>{L?Sn(T):T()}),E.L(4,()=>{S.current&&S.current(E.k())}),E.L(8,()=>{w.current&&w.current()}),E.L(2,()=>{R.current&&R.current()});let M=v.current;return p?ro(()=>{p.current&&D.U(M,p.current)}):D.U(M),()=>{E.R(),D.R()}},[]),Mn(()=>{D.te()},[W]),ft(k,()=>({get cache(){return $.H()},get scrollOffset(){return E.k()},get scrollSize(){return al(E)},get viewportSize(){return E.o()},findItemIndex:M=>$.p(M-E.C()),getItemOffset:E.i,getItemSize:$.m,scrollToIndex:D.ee,scrollTo:M=>D.ee(void 0,{offset:M}),scrollBy:M=>D.ee(void 0,{offset:M+E.k()})}),[]);let A=[];if(i){let M=new Set(i);for(let[L,ne]=E.$(t);L<=ne;L++)M.add(L);for(let L of to([...M]))L<_&&A.push(L)}else for(let[M,L]=E.$(t);M<=L;M++)A.push(M);for(let M of A){let L=y(M);x.push(f(gl,{ne:D.Z,re:M,se:E.i(M),le:$.A(M),ie:m,oe:L,ce:F,fe:b.current},hl(L,M)))}return f(c,{ref:v,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:F?I:\"100%\",height:F?\"100%\":I,pointerEvents:P?\"none\":void 0},children:x})});var An={wide:32,narrow:52},yl=\"(max-width: 760px)\",kl=40,bl=1e3,lo=9;function vl({category:e,ms:n,run:t}){return f(\"span\",{class:\"lane\",children:f(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*mt(n,t.longest),1)}%`}})})}function xl({model:e,step:n,words:t,onDrawn:r}){let[o,s]=H(null);return X(()=>{if(s(null),t.length===0)return;r();let i=!0;return e.excerpt(n.index).then(l=>{!i||l===null||(s(l),r())}),()=>{i=!1}},[n,t]),f(\"span\",{class:\"what\",children:G(o??n.headline)})}var wl=wn(function({model:n,item:t,position:r,isMarked:o,isOpen:s,size:i,words:l,onDrawn:a}){let{run:u}=n,c=\"group\"in t?t.group:null,m=\"group\"in t?t.group.first:t.step,p=u.steps[m];if(p===void 0)return null;let d=\"step\"in t&&t.of!==null,h=c===null?p.error:c.errors>0,g=c===null?p.end:(u.steps[c.steps.at(-1)??m]??p).end,k=c===null?p.end-p.start:c.ms;return f(\"div\",{class:`row${`${c===null?\"\":\" group\"}${h?\" error\":\"\"}${d?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:c===null?`row-${m}`:`group-${m}`,role:\"treeitem\",\"aria-level\":d?2:1,\"aria-selected\":o,\"aria-setsize\":i,\"aria-posinset\":r+1,...c!==null&&{\"aria-expanded\":s},onClick:()=>c===null?n.choose(m):n.toggle(m),children:[f(\"span\",{children:c===null?m+1:s?\"\\u25BE\":\"\\u25B8\"}),f(\"span\",{class:\"at\",children:te(g)}),f(\"span\",{class:\"step\",children:[f(Le,{category:p.category}),f(\"span\",{class:\"name\",children:c?.reason===\"file\"?\"Work on a file\":G(p.name)})]}),f(\"span\",{class:\"words\",children:[c!==null&&f(\"span\",{class:\"times\",children:c.reason===\"file\"?Z(c.count,\"step\"):`\\xD7${c.count}`}),c!==null&&c.errors>0&&f(\"span\",{class:\"exit bad\",children:Z(c.errors,\"error\")}),c===null&&p.exit!==null&&f(kn,{code:p.exit}),c===null?f(xl,{model:n,step:p,words:l,onDrawn:a}):f(\"span\",{class:\"what\",children:G(c.label)})]}),f(\"span\",{class:\"took\",children:ee(k)}),f(vl,{category:p.category,ms:k,run:u})]})});function Sl({run:e}){let n=Ir.filter(([t])=>t<Math.max(e.longest,12e5));return f(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[f(\"span\",{children:\"#\"}),f(\"span\",{class:\"at\",children:\"At\"}),f(\"span\",{class:\"step\",children:\"Step\"}),f(\"span\",{class:\"what\",children:\"What\"}),f(\"span\",{class:\"took\",children:\"Took\"}),f(\"span\",{class:\"lane axis\",children:n.map(([t,r])=>f(\"span\",{class:\"tick\",style:{left:`${100*mt(t,e.longest)}%`},title:r}))})]})}function ao({model:e,handle:n,onDrawn:t}){let{run:r,items:o,words:s}=e,i=B(null),l=B(null),a=matchMedia(yl),[u,c]=H(a.matches?An.narrow:An.wide),[m,p]=H(!1),{marked:d}=e,h=d<0?void 0:`row-${e.state.step??0}`;X(()=>{let y=()=>c(a.matches?An.narrow:An.wide),[_,v]=[!0,!1].map(b=>()=>Sn(()=>p(b)));return a.addEventListener(\"change\",y),_!==void 0&&window.addEventListener(\"beforeprint\",_),v!==void 0&&window.addEventListener(\"afterprint\",v),()=>{a.removeEventListener(\"change\",y),_!==void 0&&window.removeEventListener(\"beforeprint\",_),v!==void 0&&window.removeEventListener(\"afterprint\",v)}},[]),U(()=>{n.tree=i.current}),X(()=>{let y=l.current;if(y===null||d<0)return;(()=>{let v=i.current?.clientHeight??0;n.page=Math.max(1,Math.floor(v/u)-1);let b=d*u-y.scrollOffset,S=b+u-v,w=b<-u||S>u;(b<0||S>0)&&y.scrollToIndex(d,{align:w?\"center\":\"nearest\"})})()},[d,o]);let g=(y,_)=>f(wl,{model:e,item:y,position:_,isMarked:_===d,isOpen:\"group\"in y&&e.openGroups.has(y.group.first),size:o.length,words:s,onDrawn:t},\"group\"in y?`g${y.group.first}`:y.step),k=`--n: ${Math.max(4,String(r.steps.length).length)*lo+4}px; --at: ${te(r.total).length*lo+2}px`;return f(\"div\",{class:\"steps\",style:k,children:[f(Sl,{run:r}),f(\"div\",{class:\"tree-list\",ref:i,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":h,children:m?o.slice(0,bl).map(g):f(io,{ref:l,data:o,itemSize:u,ssrCount:kl,children:g},u)}),o.length===0&&f(\"p\",{class:\"none\",children:[\"No matching steps. \",f(N,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var xe={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Cl=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function Et(e){let[n=\"\",...t]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(n)?.[1],o=new URLSearchParams((r===void 0?[n,...t]:t).join(\"&\")),s=a=>(o.get(a)??\"\").slice(0,500),[i=null,l=null]=s(\"t\").split(\"-\").map(Cl);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:i!==null&&l!==null&&i<l?[i,l]:null}}function co(e){let n=new URLSearchParams;return e.query!==\"\"&&n.set(\"q\",e.query),e.kind!==\"\"&&n.set(\"kind\",e.kind),e.tool!==\"\"&&n.set(\"tool\",e.tool),e.errors&&n.set(\"errors\",\"\"),e.range!==null&&n.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,n.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var uo=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function El(e,n){let t=e[n],r=t===void 0?null:uo(t),o=n+1,s=1;if(t===void 0||r===null)return{end:o,count:s};for(let i=n+1;i<e.length;i+=1){let l=e[i];if(l===void 0)break;if(uo(l)===r)s+=1,o=i+1;else if(!(l.error&&t.tool!==\"\"&&l.tool===t.tool))break}return{end:o,count:s}}function Ml(e,n){let t=e[n]?.target??null,r=n+1;for(;t!==null&&r<e.length&&e[r]?.target===t&&e[r]?.error===!1;)r+=1;return r}function fo(e,n){let[t]=e,r=e.at(-1);return{...n,first:t?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(t?.start??0)}}function po(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;let{end:o,count:s}=El(e,t),i=Ml(e,t);s>=2&&o>=i?(n.push(fo(e.slice(t,o),{reason:\"repeated\",count:s,label:r.headline})),t=o):i-t>=3?(n.push(fo(e.slice(t,i),{reason:\"file\",count:i-t,label:r.target??\"\"})),t=i):(n.push(r.index),t+=1)}return n}function ho(e,n){return e.flatMap(t=>typeof t==\"number\"?[{step:t,of:null}]:n.has(t.first)?[{group:t},...t.steps.map(r=>({step:r,of:t.first}))]:[{group:t}])}var Al=100,Tn=class{run;texts;prefix;state;words;passing=[];bright;items=[];searching=null;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#r=new Set;#n;#o=null;constructor({run:n,texts:t,prefix:r}){this.run=n,this.texts=t,this.prefix=r,this.#s=po(n.steps),this.#a=n.steps.map(({headline:o})=>o.toLowerCase()),this.#n=new Uint8Array(n.steps.length).fill(1),this.bright=this.#n,this.state=Et(location.hash.slice(1+r.length)),this.words=bt(this.state.query),this.#i()}async start(){let{step:n}=this.state,{cause:t}=this.run.head;this.words.length>0&&await this.#f(),n!==null&&this.run.steps[n]!==void 0?this.choose(n):n===null&&!this.isFiltered&&t!==null&&this.run.steps[t]!==void 0&&(this.#c(t),this.#e())}subscribe(n){return this.#r.add(n),()=>this.#r.delete(n)}stop(){this.#o?.abort(),this.#r.clear()}#e(){for(let n of this.#r)n()}get isFiltered(){let{kind:n,tool:t,errors:r,range:o}=this.state;return this.words.length>0||n!==\"\"||t!==\"\"||r||o!==null}#p(n){let{kind:t,tool:r,errors:o}=this.state;return this.#n[n.index]===1&&(!o||n.error)&&(t===\"\"||n.kind===t)&&(r===\"\"||n.tool===r)}#i(){let{steps:n}=this.run,{range:t}=this.state,r=s=>t===null||s.end>=t[0]&&s.start<=t[1];this.bright=Uint8Array.from(n,s=>this.#p(s)?1:0),this.passing=n.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):ho(this.#s,this.openGroups)}#t(){this.#i(),this.#l(),this.#e()}change(n){let{query:t}=this.state;this.state={...this.state,...n},this.words=bt(this.state.query),this.state.query===t?this.#t():this.words.length>0?this.#f():(this.#u(),this.#t())}reset(){this.change({...xe,step:this.state.step})}setGrouping(n){this.isGrouping=n,this.#t()}toggle(n){this.openGroups.delete(n)||this.openGroups.add(n),this.#t()}setGroup(n){let{step:t}=this.state,r=this.items.find(o=>\"group\"in o&&t!==null&&o.group.steps.includes(t));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===n||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#c(n){if(this.state={...this.state,step:n},this.items.some(r=>\"step\"in r&&r.step===n))return;this.passing.includes(n)||(this.state={...xe,step:n},this.#u());let t=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(n));typeof t==\"object\"&&this.openGroups.add(t.first),this.#i()}#u(){this.#o?.abort(),this.words=[],this.searching=null,this.#n=new Uint8Array(this.run.steps.length).fill(1)}choose(n,t=!0){this.#c(n),this.isOpen||=t,this.#l(),this.#e()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#e()}get marked(){let{step:n}=this.state;return this.items.findIndex(t=>\"step\"in t?t.step===n:t.group.first===n&&!this.openGroups.has(t.group.first))}move(n,t=!1){let r=this.items.flatMap(i=>\"step\"in i?[i.step]:this.openGroups.has(i.group.first)?[]:[i.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(n<0?-1:0):r[Math.min(Math.max(o+n,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=t,this.#l(),this.#e())}nextError(n){let{errors:t}=this.run,{step:r}=this.state;t.some(a=>this.passing.includes(a))||this.reset();let o=t.filter(a=>this.passing.includes(a)),s=r??(n>0?-1:1/0),l=(n>0?o.find(a=>a>s):o.findLast(a=>a<s))??(n>0?o[0]:o.at(-1));l!==void 0&&this.choose(l)}showAlike(n){n.error?this.change({...xe,errors:!0}):n.tool!==\"\"&&n.kind===\"ACTION\"?this.change({...xe,tool:n.tool,kind:n.kind}):this.change({...xe,kind:n.kind})}async#f(){this.#o?.abort();let n=new AbortController;this.#o=n;let{words:t}=this;this.searching=0,this.#e();let r=o=>{let s=o.reduce((l,a)=>l+a,0),i=s>0&&(this.searching??0)<Al;this.searching=s,i?(this.#n=o,this.#t()):this.#e()};try{let o=await Jr(this.texts,t,{headlines:this.#a,signal:n.signal,progress:r,pause:Xr});if(n.signal.aborted)return;this.#n=o,this.searching=null,this.#t()}catch(o){if(!n.signal.aborted)throw o}}async excerpt(n){let t=this.run.steps[n],{words:r}=this;if(t===void 0||r.length===0||Ve(t.headline,r,1).length>0)return null;let o=kt(await this.texts.entry(n)),[s]=Ve(o,r,1);return s===void 0||r!==this.words?null:qr(o,s.start)}addressOf(n){return`${location.href.split(\"#\")[0]??\"\"}${this.#d({...xe,step:n})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:n}=Et(location.hash.slice(1+this.prefix.length));n!==null&&n!==this.state.step&&this.run.steps[n]!==void 0&&this.choose(n)}#d(n){return`#${this.prefix}${co(n).slice(1)}`}#l(){let n=this.#d(this.state);if(n!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",n===\"#\"?location.href.split(\"#\")[0]:n)}catch{}}};var he=class{diff(n,t,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(n,r),i=this.castInput(t,r),l=this.removeEmpty(this.tokenize(s,r)),a=this.removeEmpty(this.tokenize(i,r));return this.diffWithOptionsObj(l,a,r,o)}diffWithOptionsObj(n,t,r,o){var s;let i=_=>{if(_=this.postProcess(_,r),o){setTimeout(function(){o(_)},0);return}else return _},l=t.length,a=n.length,u=1,c=l+a;r.maxEditLength!=null&&(c=Math.min(c,r.maxEditLength));let m=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+m,d=[{oldPos:-1,lastComponent:void 0}],h=this.extractCommon(d[0],t,n,0,r);if(d[0].oldPos+1>=a&&h+1>=l)return i(this.buildValues(d[0].lastComponent,t,n));let g=-1/0,k=1/0,y=()=>{for(let _=Math.max(g,-u);_<=Math.min(k,u);_+=2){let v,b=d[_-1],S=d[_+1];b&&(d[_-1]=void 0);let w=!1;if(S){let E=S.oldPos-_;w=S&&0<=E&&E<l}let R=b&&b.oldPos+1<a;if(!w&&!R){d[_]=void 0;continue}if(!R||w&&b.oldPos<S.oldPos?v=this.addToPath(S,!0,!1,0,r):v=this.addToPath(b,!1,!0,1,r),h=this.extractCommon(v,t,n,_,r),v.oldPos+1>=a&&h+1>=l)return i(this.buildValues(v.lastComponent,t,n))||!0;d[_]=v,v.oldPos+1>=a&&(k=Math.min(k,_-1)),h+1>=l&&(g=Math.max(g,_+1))}u++};if(o)(function _(){setTimeout(function(){if(u>c||Date.now()>p)return o(void 0);y()||_()},0)})();else for(;u<=c&&Date.now()<=p;){let _=y();if(_)return _}}addToPath(n,t,r,o,s){let i=n.lastComponent;return i&&!s.oneChangePerToken&&i.added===t&&i.removed===r?{oldPos:n.oldPos+o,lastComponent:{count:i.count+1,added:t,removed:r,previousComponent:i.previousComponent}}:{oldPos:n.oldPos+o,lastComponent:{count:1,added:t,removed:r,previousComponent:i}}}extractCommon(n,t,r,o,s){let i=t.length,l=r.length,a=n.oldPos,u=a-o,c=0;for(;u+1<i&&a+1<l&&this.equals(r[a+1],t[u+1],s);)u++,a++,c++,s.oneChangePerToken&&(n.lastComponent={count:1,previousComponent:n.lastComponent,added:!1,removed:!1});return c&&!s.oneChangePerToken&&(n.lastComponent={count:c,previousComponent:n.lastComponent,added:!1,removed:!1}),n.oldPos=a,u}equals(n,t,r){return r.comparator?r.comparator(n,t):n===t||!!r.ignoreCase&&n.toLowerCase()===t.toLowerCase()}removeEmpty(n){let t=[];for(let r=0;r<n.length;r++)n[r]&&t.push(n[r]);return t}castInput(n,t){return n}tokenize(n,t){return Array.from(n)}join(n){return n.join(\"\")}postProcess(n,t){return n}get useLongestToken(){return!1}buildValues(n,t,r){let o=[],s;for(;n;)o.push(n),s=n.previousComponent,delete n.previousComponent,n=s;o.reverse();let i=o.length,l=0,a=0,u=0;for(;l<i;l++){let c=o[l];if(c.removed)c.value=this.join(r.slice(u,u+c.count)),u+=c.count;else{if(!c.added&&this.useLongestToken){let m=t.slice(a,a+c.count);m=m.map(function(p,d){let h=r[u+d];return h.length>p.length?h:p}),c.value=this.join(m)}else c.value=this.join(t.slice(a,a+c.count));a+=c.count,c.added||(u+=c.count)}}return o}};function Mt(e,n){let t;for(t=0;t<e.length&&t<n.length;t++)if(e[t]!=n[t])return e.slice(0,t);return e.slice(0,t)}function At(e,n){let t;if(!e||!n||e[e.length-1]!=n[n.length-1])return\"\";for(t=0;t<e.length&&t<n.length;t++)if(e[e.length-(t+1)]!=n[n.length-(t+1)])return e.slice(-t);return e.slice(-t)}function Rn(e,n,t){if(e.slice(0,n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(n)}; this is a bug`);return t+e.slice(n.length)}function Pn(e,n,t){if(!n)return e+t;if(e.slice(-n.length)!=n)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(n)}; this is a bug`);return e.slice(0,-n.length)+t}function Ne(e,n){return Rn(e,n,\"\")}function Ze(e,n){return Pn(e,n,\"\")}function Tt(e,n){return n.slice(0,Tl(e,n))}function Tl(e,n){let t=0;e.length>n.length&&(t=e.length-n.length);let r=n.length;e.length<n.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let i=1;i<r;i++){for(n[i]==n[s]?o[i]=o[s]:o[i]=s;s>0&&n[i]!=n[s];)s=o[s];n[i]==n[s]&&s++}s=0;for(let i=t;i<e.length;i++){for(;s>0&&e[i]!=n[s];)s=o[s];e[i]==n[s]&&s++}return s}function Rt(e,n){let t=[];for(let r of Array.from(n.segment(e))){let o=r.segment;t.length&&/\\s/.test(t[t.length-1])&&/\\s/.test(o)?t[t.length-1]+=o:t.push(o)}return t}function In(e,n){if(n)return De(e,n)[1];let t;for(t=e.length-1;t>=0&&e[t].match(/\\s/);t--);return e.substring(t+1)}function we(e,n){if(n)return De(e,n)[0];let t=e.match(/^\\s*/);return t?t[0]:\"\"}function De(e,n){if(!n)return[we(e),In(e)];if(n.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let t=Rt(e,n),r=t[0],o=t[t.length-1],s=/\\s/.test(r)?r:\"\",i=/\\s/.test(o)?o:\"\";return[s,i]}var Ln=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",Rl=new RegExp(`[${Ln}]+|\\\\s+|[^${Ln}]`,\"ug\"),Pt=class extends he{equals(n,t,r){return r.ignoreCase&&(n=n.toLowerCase(),t=t.toLowerCase()),n.trim()===t.trim()}tokenize(n,t={}){let r;if(t.intlSegmenter){let i=t.intlSegmenter;if(i.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=Rt(n,i)}else r=n.match(Rl)||[];let o=[],s=null;return r.forEach(i=>{/\\s/.test(i)?s==null?o.push(i):o.push(o.pop()+i):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+i):o.push(s+i):o.push(i),s=i}),o}join(n){return n.map((t,r)=>r==0?t:t.replace(/^\\s+/,\"\")).join(\"\")}postProcess(n,t){if(!n||t.oneChangePerToken)return n;let r=null,o=null,s=null;return n.forEach(i=>{i.added?o=i:i.removed?s=i:((o||s)&&mo(r,s,o,i,t.intlSegmenter),r=i,o=null,s=null)}),(o||s)&&mo(r,s,o,null,t.intlSegmenter),n}},Pl=new Pt;function mo(e,n,t,r,o){if(n&&t){let[s,i]=De(n.value,o),[l,a]=De(t.value,o);if(e){let u=Mt(s,l);e.value=Pn(e.value,l,u),n.value=Ne(n.value,u),t.value=Ne(t.value,u)}if(r){let u=At(i,a);r.value=Rn(r.value,a,u),n.value=Ze(n.value,u),t.value=Ze(t.value,u)}}else if(t){if(e){let s=we(t.value,o);t.value=t.value.substring(s.length)}if(r){let s=we(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=we(r.value,o),[i,l]=De(n.value,o),a=Mt(s,i);n.value=Ne(n.value,a);let u=At(Ne(s,a),l);n.value=Ze(n.value,u),r.value=Rn(r.value,s,u),e.value=Pn(e.value,s,s.slice(0,s.length-u.length))}else if(r){let s=we(r.value,o),i=In(n.value,o),l=Tt(i,s);n.value=Ze(n.value,l)}else if(e){let s=In(e.value,o),i=we(n.value,o),l=Tt(s,i);n.value=Ne(n.value,l)}}var It=class extends he{tokenize(n){let t=new RegExp(`(\\\\r?\\\\n)|[${Ln}]+|[^\\\\S\\\\n\\\\r]+|[^${Ln}]`,\"ug\");return n.match(t)||[]}},go=new It;function Lt(e,n,t){return go.diff(e,n,t)}var Ot=class extends he{constructor(){super(...arguments),this.tokenize=Il}equals(n,t,r){return r.ignoreWhitespace?((!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim()),(!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(n.endsWith(`\n`)&&(n=n.slice(0,-1)),t.endsWith(`\n`)&&(t=t.slice(0,-1))),super.equals(n,t,r)}},_o=new Ot;function $t(e,n,t){return _o.diff(e,n,t)}function Il(e,n){n.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let t=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!n.newlineIsToken?t[t.length-1]+=s:t.push(s)}return t}var Ll=2e5,Ol=2e3,ko=300,$l=30,yo=1500,ze=e=>[{text:e,marked:!1}];function bo(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function Nl(e,n){if(e.length>yo||n.length>yo)return null;let t=Lt(e,n,{maxEditLength:200,timeout:20});if(t===void 0||t.reduce((s,{value:i,added:l,removed:a})=>s+(l||a?0:i.trim().length),0)<.3*Math.max(e.trim().length,n.trim().length))return null;let o=s=>t.filter(i=>i[s]!==!0).map(({value:i,added:l,removed:a})=>({text:i,marked:l===!0||a===!0}));return[o(\"added\"),o(\"removed\")]}function vo(e){let n=[...e],t=performance.now()+ko;for(let r=0;r<n.length&&performance.now()<t;r+=1){if(n[r]?.kind!==\"remove\")continue;let o=r;for(;n[o]?.kind===\"remove\";)o+=1;let s=o;for(;n[s]?.kind===\"add\";)s+=1;let i=s-o===o-r?o-r:0;for(let l=0;l<Math.min(i,200);l+=1){let[a,u]=[n[r+l],n[o+l]];if(a===void 0||u===void 0)continue;let c=Nl(a.parts[0]?.text??\"\",u.parts[0]?.text??\"\");c!==null&&(n[r+l]={...a,parts:c[0]},n[o+l]={...u,parts:c[1]})}r=s-1}return n}function Ye({before:e,after:n},{isDraft:t=!1}={}){let r=e.length+n.length<=Ll,o=[...e===\"\"?[]:[{value:e,removed:!0}],...n===\"\"?[]:[{value:n,added:!0}]],s={maxEditLength:Ol,timeout:t?$l:ko},i=m=>m===\"\"||m.endsWith(`\n`)?m:`${m}\n`,l=r?$t(i(e),i(n),s):void 0,[a,u]=[1,1],c=(l??o).flatMap(({value:m,added:p,removed:d})=>bo(m).map(h=>p===!0?{kind:\"add\",old:null,new:u++,parts:ze(h)}:d===!0?{kind:\"remove\",old:a++,new:null,parts:ze(h)}:{kind:\"same\",old:a++,new:u++,parts:ze(h)}));return t?c:vo(c)}function Qe(e){let[n,t]=[1,1],r=bo(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([n,t]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:ze(o)};let i=ze(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:t++,parts:i}:o.startsWith(\"-\")?{kind:\"remove\",old:n++,new:null,parts:i}:{kind:\"same\",old:n++,new:t++,parts:o.startsWith(\" \")?i:ze(o)}});return vo(r)}function xo(e){let n=[];for(let t=0;t<e.length;){let r=e[t];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){n.push([r,r]),t+=1;continue}let o=[],s=[];for(;t<e.length;t+=1){let i=e[t];if(i?.kind===\"remove\"&&s.length===0)o.push(i);else if(i?.kind===\"add\")s.push(i);else break}for(let i=0;i<Math.max(o.length,s.length);i+=1)n.push([o[i]??null,s[i]??null])}return n}var Dl=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],zl=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],Wl=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],Hl=50,Fl=2e5,Nt=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function wo(e,n){for(let[t,r]of Dl){let[o,s]=[e[t],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:be(e)??n,before:o,after:s}}return null}function jl(e){let n=be(e),t=zl.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return n===null||typeof t!=\"string\"||en(e)!==null?null:{path:n,before:\"\",after:t}}function Dt(e,{isEditor:n=!1}={}){if(!Nt(e))return[];let t=wo(e,null)??(n?jl(e):null);if(t!==null)return[t];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>Hl)return[];let o=r.map(s=>Nt(s)?wo(s,be(e)):null);return o.every(s=>s!==null)?o:[]}function en(e){if(typeof e==\"string\")return So(e)?[\"\",e]:null;if(!Nt(e))return null;for(let n of Wl){let t=e[n];if(typeof t==\"string\"&&So(t))return[n,t]}return null}function So(e){if(e.length>Fl)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let n=e.split(`\n`).filter(t=>t!==\"\");return n.some(t=>t.startsWith(\"+\"))&&n.some(t=>t.startsWith(\"-\"))&&n.every(t=>/^[-+ ]/.test(t))}function Xl(e){let n=[];for(let t of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(t),o=t.startsWith(\"--- \")&&n.at(-1)?.lines.some(l=>l.startsWith(\"@@\"))!==!1;(r||o||n.length===0)&&n.push({path:null,lines:[]});let s=n.at(-1),i=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(t)?.[1]?.trim();s!==void 0&&i!==void 0&&i!==\"/dev/null\"&&(s.path=i),s?.lines.push(t)}return n.filter(({lines:t})=>t.some(r=>/^[-+]/.test(r))).map(({path:t,lines:r})=>({path:t,patch:r.join(`\n`)}))}var Bl=2e3,ql=8,Jl=4e6;function zt(e){return e.steps.filter(({category:n,exit:t,error:r})=>n===\"edit\"&&t===null&&!r)}function Ul(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:n}=e,t=be(n),r=en(n);return r!==null?Xl(r[1]).flatMap(o=>{let s=o.path??t,i=()=>Qe(o.patch).filter(({kind:l})=>l!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:i,draft:i}]}):Dt(n,{isEditor:!0}).flatMap(o=>{let s=o.path??t,i=o.before.length+o.after.length;return s===null?[]:[{path:s,size:i,lines:()=>Ye(o),draft:()=>Ye(o,{isDraft:!0})}]})}var Co=(e,n)=>e.reduce((t,r)=>t+(r.kind===n?1:0),0);async function Eo({run:e,texts:n},{pause:t,signal:r}){let o=zt(e),s=new Map,i=0,l=0,a=performance.now();for(let{index:u}of o.slice(0,Bl)){if(i>Jl)break;for(let{path:c,draft:m,...p}of Ul(await n.entry(u))){if(performance.now()-a>ql&&(await t(),a=performance.now()),r.aborted)return null;let d=s.get(c)??{path:c,hunks:[],added:0,removed:0};s.set(c,d);let h=m();d.hunks.push({step:u,...p}),d.added+=Co(h,\"add\"),d.removed+=Co(h,\"remove\"),i+=p.size}l+=1}return{files:[...s.values()],left:o.length-l}}var Mo=600,Ao=4,Gl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"},Wt=!1;function Vl(e){let n=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&n.fill(1,Math.max(0,r-Ao),r+Ao+1);let t=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(n[r]===1&&o!==void 0&&t.push(o),n[r]===1)continue;let s=r;for(;s<e.length&&n[s]===0;)s+=1;let i=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?t.push({kind:\"heading\",old:null,new:null,parts:i}):t.push(...e.slice(r,s)),r=s-1}return t}function To({line:e}){return f(z,{children:e.parts.map(({text:n,marked:t})=>t?f(\"mark\",{children:f(K,{children:n})}):f(K,{children:n}))})}function Ro({line:e}){return f(\"div\",{class:`dl ${e.kind}`,children:[f(\"span\",{class:\"ln\",children:e.old}),f(\"span\",{class:\"ln\",children:e.new}),f(\"span\",{class:\"code\",children:[f(\"span\",{class:\"sign\",children:Gl[e.kind]}),f(To,{line:e})]})]})}function Kl({left:e,right:n}){if(e?.kind===\"heading\")return f(Ro,{line:e});let t=(r,o)=>f(z,{children:[f(\"span\",{class:\"ln\",children:o}),f(\"span\",{class:`code ${r?.kind??\"none\"}`,children:r!==null&&f(To,{line:r})})]});return f(\"div\",{class:\"dl\",children:[t(e,e?.old??null),t(n,n?.new??null)]})}function On({added:e,removed:n}){return f(\"span\",{class:\"counts\",children:[f(\"span\",{class:\"added\",children:`+${e}`}),\" \",f(\"span\",{class:\"removed\",children:`\\u2212${n}`})]})}function We({lines:e,label:n}){let[t,r]=H(Wt),o=e.some(({kind:l})=>l===\"add\"||l===\"remove\")?Vl(e):e,s=l=>e.filter(a=>a.kind===l).length,i=()=>{Wt=!t,r(Wt)};return f(\"div\",{class:\"diff-box\",children:[f(\"div\",{class:\"diff-head\",children:[f(On,{added:s(\"add\"),removed:s(\"remove\")}),f(N,{class:\"small\",onClick:i,children:t?\"Unified\":\"Side by side\"})]}),f(Q,{class:t?\"diff paired\":\"diff\",label:n,children:f(\"div\",{class:\"lines\",children:t?f(ie,{items:xo(o),atOnce:Mo,what:\"lines\",children:([l,a])=>f(Kl,{left:l,right:a})}):f(ie,{items:o,atOnce:Mo,what:\"lines\",children:l=>f(Ro,{line:l})})})})]})}var nn={};ri(nn,{LinkifyIt:()=>Ht,P:()=>Ft,S:()=>jt,decode:()=>V,decodeHTMLStrict:()=>Nn,default:()=>$n,encode:()=>V,format:()=>V,parse:()=>V});function Ht(){}var $n={},V=()=>{throw new Error(\"Not part of the trace report\")};var Ft=/\\p{P}/u,jt=/\\p{S}/u,Po={amp:\"&\",lt:\"<\",gt:\">\",quot:'\"',apos:\"'\",nbsp:\"\\xA0\"};function Nn(e){let[,n,t,r]=/^&(?:#x([\\da-f]{1,6})|#(\\d{1,7})|(\\w+));$/i.exec(e)??[];if(r!==void 0)return Object.hasOwn(Po,r)?Po[r]:e;let o=n===void 0?Number(t):Number.parseInt(n,16);return o>0&&o<=1114111&&!(o>=55296&&o<=57343)?String.fromCodePoint(o):\"\\uFFFD\"}var Io=Object.defineProperty,Bo=(e,n)=>{let t={};for(var r in e)Io(t,r,{get:e[r],enumerable:!0});return n||Io(t,Symbol.toStringTag,{value:\"Module\"}),t},Zl=Bo({arrayReplaceAt:()=>Yl,asciiTrim:()=>Fn,callable:()=>qo,escapeHtml:()=>me,escapeRE:()=>aa,fromCodePoint:()=>rn,isMdAsciiPunct:()=>ln,isPunctChar:()=>Uo,isPunctCharCode:()=>sn,isSpace:()=>j,isValidEntityCode:()=>Gt,isWhiteSpace:()=>on,lib:()=>ca,normalizeReference:()=>Hn,unescapeAll:()=>He,unescapeMd:()=>ta});function qo(e){let n=function(...t){return Reflect.construct(e,t,new.target&&new.target!==n?new.target:e)};return Object.defineProperty(n,\"name\",{value:e.name}),Object.setPrototypeOf(n,e),n.prototype=e.prototype,n}function Yl(e,n,t){return[].concat(e.slice(0,n),t,e.slice(n+1))}function Gt(e){return!(e>=55296&&e<=57343||e>=64976&&e<=65007||(e&65535)===65535||(e&65535)===65534||e>=0&&e<=8||e===11||e>=14&&e<=31||e>=127&&e<=159||e>1114111)}function rn(e){if(e>65535){e-=65536;let n=55296+(e>>10),t=56320+(e&1023);return String.fromCharCode(n,t)}return String.fromCharCode(e)}var Jo=/\\\\([!\"#$%&'()*+,\\-./:;<=>?@[\\\\\\]^_`{|}~])/g,Ql=new RegExp(`${Jo.source}|${/&([a-z#][a-z0-9]{1,31});/gi.source}`,\"gi\"),ea=/^#((?:x[a-f0-9]{1,8}|[0-9]{1,8}))$/i;function na(e,n){if(n.charCodeAt(0)===35&&ea.test(n)){let r=n[1].toLowerCase()===\"x\"?parseInt(n.slice(2),16):parseInt(n.slice(1),10);return Gt(r)?rn(r):e}let t=Nn(e);return t!==e?t:e}function ta(e){return e.indexOf(\"\\\\\")<0?e:e.replace(Jo,\"$1\")}function He(e){return e.indexOf(\"\\\\\")<0&&e.indexOf(\"&\")<0?e:e.replace(Ql,function(n,t,r){return t||na(n,r)})}var ra=/[&<>\"]/,oa=/[&<>\"]/g,sa={\"&\":\"&amp;\",\"<\":\"&lt;\",\">\":\"&gt;\",'\"':\"&quot;\"};function ia(e){return sa[e]}function me(e){return ra.test(e)?e.replace(oa,ia):e}var la=/[.?*+^$[\\]\\\\(){}|-]/g;function aa(e){return e.replace(la,\"\\\\$&\")}function j(e){switch(e){case 9:case 32:return!0}return!1}function on(e){if(e>=8192&&e<=8202)return!0;switch(e){case 9:case 10:case 11:case 12:case 13:case 32:case 160:case 5760:case 8239:case 8287:case 12288:return!0}return!1}function Uo(e){return Ft.test(e)||jt.test(e)}function sn(e){return Uo(rn(e))}function ln(e){switch(e){case 33:case 34:case 35:case 36:case 37:case 38:case 39:case 40:case 41:case 42:case 43:case 44:case 45:case 46:case 47:case 58:case 59:case 60:case 61:case 62:case 63:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 124:case 125:case 126:return!0;default:return!1}}function Hn(e){return e=e.trim().replace(/\\s+/g,\" \"),e.toLowerCase().toUpperCase()}function Lo(e){return e===32||e===9||e===10||e===13}function Fn(e){let n=0;for(;n<e.length&&Lo(e.charCodeAt(n));n++);let t=e.length-1;for(;t>=n&&Lo(e.charCodeAt(t));t--);return e.slice(n,t+1)}var ca={mdurl:nn,ucmicro:nn};function ua(e,n,t){let r,o,s,i,l=e.posMax,a=e.pos;for(e.pos=n+1,r=1;e.pos<l;){if(s=e.src.charCodeAt(e.pos),s===93&&(r--,r===0)){o=!0;break}if(i=e.pos,e.md.inline.skipToken(e),s===91){if(i===e.pos-1)r++;else if(t)return e.pos=a,-1}}let u=-1;return o&&(u=e.pos),e.pos=a,u}function fa(e,n,t){let r,o=n,s={ok:!1,pos:0,str:\"\"};if(e.charCodeAt(o)===60){for(o++;o<t;){if(r=e.charCodeAt(o),r===10||r===60)return s;if(r===62)return s.pos=o+1,s.str=He(e.slice(n+1,o)),s.ok=!0,s;if(r===92&&o+1<t){o+=2;continue}o++}return s}let i=0;for(;o<t&&(r=e.charCodeAt(o),!(r===32||r<32||r===127));){if(r===92&&o+1<t){if(e.charCodeAt(o+1)===32){o++;continue}o+=2;continue}if(r===40&&(i++,i>32))return s;if(r===41){if(i===0)break;i--}o++}return n===o||i!==0||(s.str=He(e.slice(n,o)),s.pos=o,s.ok=!0),s}function da(e,n,t,r){let o,s=n,i={ok:!1,can_continue:!1,pos:0,str:\"\",marker:0};if(r)i.str=r.str,i.marker=r.marker;else{if(s>=t)return i;let l=e.charCodeAt(s);if(l!==34&&l!==39&&l!==40)return i;n++,s++,l===40&&(l=41),i.marker=l}for(;s<t;){if(o=e.charCodeAt(s),o===i.marker)return i.pos=s+1,i.str+=He(e.slice(n,s)),i.ok=!0,i;if(o===40&&i.marker===41)return i;o===92&&s+1<t&&s++,s++}return i.can_continue=!0,i.str+=He(e.slice(n,s)),i}var pa=Bo({parseLinkDestination:()=>fa,parseLinkLabel:()=>ua,parseLinkTitle:()=>da});function an(e){\"@babel/helpers - typeof\";return an=typeof Symbol==\"function\"&&typeof Symbol.iterator==\"symbol\"?function(n){return typeof n}:function(n){return n&&typeof Symbol==\"function\"&&n.constructor===Symbol&&n!==Symbol.prototype?\"symbol\":typeof n},an(e)}function ha(e,n){if(an(e)!=\"object\"||!e)return e;var t=e[Symbol.toPrimitive];if(t!==void 0){var r=t.call(e,n||\"default\");if(an(r)!=\"object\")return r;throw new TypeError(\"@@toPrimitive must return a primitive value.\")}return(n===\"string\"?String:Number)(e)}function ma(e){var n=ha(e,\"string\");return an(n)==\"symbol\"?n:n+\"\"}function C(e,n,t){return(n=ma(n))in e?Object.defineProperty(e,n,{value:t,enumerable:!0,configurable:!0,writable:!0}):e[n]=t,e}var Ce=class{constructor(e,n,t){C(this,\"map\",null),C(this,\"level\",0),C(this,\"children\",null),C(this,\"content\",\"\"),C(this,\"markup\",\"\"),C(this,\"info\",\"\"),C(this,\"block\",!1),C(this,\"hidden\",!1),this.type=e,this.tag=n,this.attrs=null,this.nesting=t,this.meta=null}attrIndex(e){if(!this.attrs)return-1;let n=this.attrs;for(let t=0,r=n.length;t<r;t++)if(n[t][0]===e)return t;return-1}attrPush(e){this.attrs?this.attrs.push(e):this.attrs=[e]}attrSet(e,n){let t=this.attrIndex(e),r=[e,n];t<0?this.attrPush(r):this.attrs[t]=r}attrGet(e){let n=this.attrIndex(e),t=null;return n>=0&&(t=this.attrs[n][1]),t}attrJoin(e,n){let t=this.attrIndex(e);t<0?this.attrPush([e,n]):this.attrs[t][1]=`${this.attrs[t][1]} ${n}`}},cn=class{constructor(){C(this,\"__rules__\",[]),C(this,\"__cache__\",null)}__find__(e){for(let n=0;n<this.__rules__.length;n++)if(this.__rules__[n].name===e)return n;return-1}__compile__(){let e=new Set;this.__rules__.forEach(n=>{n.enabled&&n.alt.forEach(t=>{t&&e.add(t)})}),this.__cache__=Object.create(null),this.__cache__[\"\"]=[],this.__rules__.forEach(n=>{n.enabled&&this.__cache__[\"\"].push(n.fn)}),e.forEach(n=>{this.__cache__[n]=[],this.__rules__.forEach(t=>{t.enabled&&t.alt.indexOf(n)>=0&&this.__cache__[n].push(t.fn)})})}at(e,n,t={}){let r=this.__find__(e);if(r===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__[r].fn=n,this.__rules__[r].alt=t.alt||[],this.__cache__=null}before(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}after(e,n,t,r={}){let o=this.__find__(e);if(o===-1)throw new Error(`Parser rule not found: ${e}`);this.__rules__.splice(o+1,0,{name:n,enabled:!0,fn:t,alt:r.alt||[]}),this.__cache__=null}push(e,n,t={}){this.__rules__.push({name:e,enabled:!0,fn:n,alt:t.alt||[]}),this.__cache__=null}enable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!0,t.push(r)}),this.__cache__=null,t}enableOnly(e,n=!1){Array.isArray(e)||(e=[e]),this.__rules__.forEach(t=>{t.enabled=!1}),this.enable(e,n)}disable(e,n=!1){Array.isArray(e)||(e=[e]);let t=[];return e.forEach(r=>{let o=this.__find__(r);if(o<0){if(n)return;throw new Error(`Rules manager: invalid rule name ${r}`)}this.__rules__[o].enabled=!1,t.push(r)}),this.__cache__=null,t}getRules(e){return this.__cache__||this.__compile__(),this.__cache__[e]||[]}},re={};re.code_inline=function(e,n,t,r,o){let s=e[n];return`<code${o.renderAttrs(s)}>${me(s.content)}</code>`};re.code_block=function(e,n,t,r,o){let s=e[n];return`<pre${o.renderAttrs(s)}><code>${me(e[n].content)}</code></pre>\n`};re.fence=function(e,n,t,r,o){let s=e[n],i=s.info?He(s.info).trim():\"\",l=\"\",a=\"\";if(i){let c=i.split(/(\\s+)/g);l=c[0],a=c.slice(2).join(\"\")}let u;if(t.highlight?u=t.highlight(s.content,l,a)||me(s.content):u=me(s.content),u.indexOf(\"<pre\")===0)return u+`\n`;if(i){let c=s.attrIndex(\"class\"),m=s.attrs?s.attrs.slice():[];c<0?m.push([\"class\",`${t.langPrefix}${l}`]):(m[c]=[m[c][0],m[c][1]],m[c][1]+=` ${t.langPrefix}${l}`);let p={attrs:m};return`<pre><code${o.renderAttrs(p)}>${u}</code></pre>\n`}return`<pre><code${o.renderAttrs(s)}>${u}</code></pre>\n`};re.image=function(e,n,t,r,o){let s=e[n];return s.attrs[s.attrIndex(\"alt\")][1]=o.renderInlineAsText(s.children,t,r),o.renderToken(e,n,t)};re.hardbreak=function(e,n,t){return t.xhtmlOut?`<br />\n`:`<br>\n`};re.softbreak=function(e,n,t){return t.breaks?t.xhtmlOut?`<br />\n`:`<br>\n`:`\n`};re.text=function(e,n){return me(e[n].content)};re.html_block=function(e,n){return e[n].content};re.html_inline=function(e,n){return e[n].content};var Go=class{constructor(){C(this,\"rules\",Object.assign({},re))}renderAttrs(e){let n,t,r;if(!e.attrs)return\"\";for(r=\"\",n=0,t=e.attrs.length;n<t;n++)r+=` ${me(e.attrs[n][0])}=\"${me(String(e.attrs[n][1]))}\"`;return r}renderToken(e,n,t){let r=e[n],o=\"\";if(r.hidden)return\"\";let s=n-1;for(;s>=0&&e[s].hidden&&e[s].nesting===0;)s--;r.block&&r.nesting!==-1&&s>=0&&e[s].hidden&&e[s].nesting===-1&&(o+=`\n`),o+=(r.nesting===-1?\"</\":\"<\")+r.tag,o+=this.renderAttrs(r),r.nesting===0&&t.xhtmlOut&&(o+=\" /\");let i=!1;if(r.block&&(i=!0,r.nesting===1)){let l=n+1;for(;l<e.length&&e[l].hidden&&e[l].nesting===0;)l++;if(l<e.length){let a=e[l];(a.type===\"inline\"||a.hidden||a.nesting===-1&&a.tag===r.tag)&&(i=!1)}}return o+=i?`>\n`:\">\",o}renderInline(e,n,t){let r=\"\",o=this.rules;for(let s=0,i=e.length;s<i;s++){let l=e[s].type;typeof o[l]<\"u\"?r+=o[l](e,s,n,t,this):r+=this.renderToken(e,s,n)}return r}renderInlineAsText(e,n,t){let r=\"\";for(let o=0,s=e.length;o<s;o++)switch(e[o].type){case\"text\":case\"code_inline\":r+=e[o].content;break;case\"image\":r+=this.renderInlineAsText(e[o].children,n,t);break;case\"html_inline\":case\"html_block\":r+=e[o].content;break;case\"softbreak\":case\"hardbreak\":r+=`\n`}return r}render(e,n,t){let r=\"\",o=this.rules;for(let s=0,i=e.length;s<i;s++){let l=e[s].type;l===\"inline\"?r+=this.renderInline(e[s].children,n,t):typeof o[l]<\"u\"?r+=o[l](e,s,n,t,this):r+=this.renderToken(e,s,n)}return r}},Vo=class{constructor(e,n,t){C(this,\"tokens\",[]),C(this,\"inlineMode\",!1),C(this,\"Token\",Ce),this.src=e,this.env=t,this.md=n}},ga=/\\r\\n?/g,_a=/\\0/g;function ya(e){let n;n=e.src.replace(ga,`\n`),n=n.replace(_a,\"\\uFFFD\"),e.src=n}function ka(e){let n;e.inlineMode?(n=new e.Token(\"inline\",\"\",0),n.content=e.src,n.map=[0,1],n.children=[],e.tokens.push(n)):e.md.block.parse(e.src,e.md,e.env,e.tokens)}function ba(e){let n=e.tokens,t=0;for(let r=0;r<n.length;r++)n[r].type!==\"reference_definition\"&&(r!==t&&(n[t]=n[r]),t++);n.length!==t&&(n.length=t)}function va(e){let n=e.tokens;for(let t=0,r=n.length;t<r;t++){let o=n[t];o.type===\"inline\"&&e.md.inline.parse(o.content,e.md,e.env,o.children)}}function xa(e){return/^<a[>\\s]/i.test(e)}function wa(e){return/^<\\/a\\s*>/i.test(e)}function Sa(e){let n=e.tokens;if(e.md.options.linkify)for(let t=0,r=n.length;t<r;t++){if(n[t].type!==\"inline\"||!e.md.linkify.test(n[t].content))continue;let o=n[t].children,s=[],i=0;for(let l=o.length-1;l>=0;l--){let a=o[l];if(a.type===\"link_close\"){for(l--;o[l].level!==a.level&&o[l].type!==\"link_open\";)l--;continue}if(a.type===\"html_inline\"&&(xa(a.content)&&i>0&&i--,wa(a.content)&&i++),!(i>0)&&a.type===\"text\"&&e.md.linkify.test(a.content)){let u=a.content,c=e.md.linkify.match(u),m=[],p=a.level,d=0;c.length>0&&c[0].index===0&&l>0&&o[l-1].type===\"text_special\"&&(c=c.slice(1));for(let h=0;h<c.length;h++){let g=c[h].url,k=e.md.normalizeLink(g);if(!e.md.validateLink(k))continue;let y=c[h].text;c[h].schema?c[h].schema===\"mailto:\"&&!/^mailto:/i.test(y)?y=e.md.normalizeLinkText(`mailto:${y}`).replace(/^mailto:/,\"\"):y=e.md.normalizeLinkText(y):y=e.md.normalizeLinkText(`http://${y}`).replace(/^http:\\/\\//,\"\");let _=c[h].index;if(_>d){let w=new e.Token(\"text\",\"\",0);w.content=u.slice(d,_),w.level=p,m.push(w)}let v=new e.Token(\"link_open\",\"a\",1);v.attrs=[[\"href\",k]],v.level=p++,v.markup=\"linkify\",v.info=\"auto\",m.push(v);let b=new e.Token(\"text\",\"\",0);b.content=y,b.level=p,m.push(b);let S=new e.Token(\"link_close\",\"a\",-1);S.level=--p,S.markup=\"linkify\",S.info=\"auto\",m.push(S),d=c[h].lastIndex}if(d<u.length){let h=new e.Token(\"text\",\"\",0);h.content=u.slice(d),h.level=p,m.push(h)}s.push({index:l,nodes:m})}}if(s.length>0){let l=o.length;for(let m of s)l+=m.nodes.length-1;let a=new Array(l),u=0,c=0;s.reverse();for(let m=0;m<o.length;m++){let p=s[u];if(p?.index===m){for(let d of p.nodes)a[c++]=d;u++}else a[c++]=o[m]}n[t].children=a}}}var Ko=/\\+-|\\.\\.|\\?\\?\\?\\?|!!!!|,,|--/,Ca=/\\((c|tm|r)\\)/i,Ea=/\\((c|tm|r)\\)/gi,Ma={c:\"\\xA9\",r:\"\\xAE\",tm:\"\\u2122\"};function Aa(e,n){return Ma[n.toLowerCase()]}function Ta(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&(r.content=r.content.replace(Ea,Aa)),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function Ra(e){let n=0;for(let t=e.length-1;t>=0;t--){let r=e[t];r.type===\"text\"&&!n&&Ko.test(r.content)&&(r.content=r.content.replace(/\\+-/g,\"\\xB1\").replace(/\\.{2,}/g,\"\\u2026\").replace(/([?!])\\u2026/g,\"$1..\").replace(/([?!]){4,}/g,\"$1$1$1\").replace(/,{2,}/g,\",\").replace(/(^|[^-])---(?=[^-]|$)/gm,\"$1\\u2014\").replace(/(^|\\s)--(?=\\s|$)/gm,\"$1\\u2013\").replace(/(^|[^-\\s])--(?=[^-\\s]|$)/gm,\"$1\\u2013\")),r.type===\"link_open\"&&r.info===\"auto\"&&n--,r.type===\"link_close\"&&r.info===\"auto\"&&n++}}function Pa(e){let n;if(e.md.options.typographer)for(n=e.tokens.length-1;n>=0;n--)e.tokens[n].type===\"inline\"&&(Ca.test(e.tokens[n].content)&&Ta(e.tokens[n].children),Ko.test(e.tokens[n].content)&&Ra(e.tokens[n].children))}var Ia=/['\"]/,Oo=/['\"]/g,$o=\"\\u2019\",La=1e3;function No(e,n,t){for(;e.length>t;){let r=e.pop();r.isSingleQuote?n.single=r.prevSameQuoteIdx:n.double=r.prevSameQuoteIdx}}function Dn(e,n,t,r){e[n]||(e[n]=[]),e[n].push({pos:t,ch:r})}function Oa(e,n){let t=\"\",r=0;n.sort((o,s)=>o.pos-s.pos);for(let o=0;o<n.length;o++){let s=n[o];t+=e.slice(r,s.pos)+s.ch,r=s.pos+1}return t+e.slice(r)}function $a(e,n){let t,r=[],o={single:-1,double:-1},s={};for(let i=0;i<e.length;i++){let l=e[i],a=e[i].level;for(t=r.length-1;t>=0&&!(r[t].level<=a);t--);if(No(r,o,t+1),l.type!==\"text\")continue;let u=l.content,c=0,m=u.length;e:for(;c<m;){Oo.lastIndex=c;let p=Oo.exec(u);if(!p)break;let d=!0,h=!0;c=p.index+1;let g=p[0]===\"'\",k=32;if(p.index-1>=0)k=u.charCodeAt(p.index-1);else for(t=i-1;t>=0&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t--)if(e[t].content){k=e[t].content.charCodeAt(e[t].content.length-1);break}let y=32;if(c<m)y=u.charCodeAt(c);else for(t=i+1;t<e.length&&!(e[t].type===\"softbreak\"||e[t].type===\"hardbreak\");t++)if(e[t].content){y=e[t].content.charCodeAt(0);break}let _=ln(k)||sn(k),v=ln(y)||sn(y),b=on(k),S=on(y);if(S?d=!1:v&&(b||_||(d=!1)),b?h=!1:_&&(S||v||(h=!1)),y===34&&p[0]==='\"'&&k>=48&&k<=57&&(h=d=!1),d&&h&&(d=_,h=v),!d&&!h){g&&Dn(s,i,p.index,$o);continue}if(h&&(t=g?o.single:o.double,t>=0&&r[t].level===a)){let w=r[t],R,E;g?(R=n.md.options.quotes[2],E=n.md.options.quotes[3]):(R=n.md.options.quotes[0],E=n.md.options.quotes[1]),Dn(s,i,p.index,E),Dn(s,w.tokenIdx,w.contentPos,R),No(r,o,t);continue e}if(d){if(r.length>=La)return;r.push({tokenIdx:i,contentPos:p.index,isSingleQuote:g,level:a,prevSameQuoteIdx:g?o.single:o.double}),g?o.single=r.length-1:o.double=r.length-1}else h&&g&&Dn(s,i,p.index,$o)}}Object.keys(s).forEach(function(i){let l=Number(i);e[l].content=Oa(e[l].content,s[i])})}function Na(e){if(e.md.options.typographer)for(let n=e.tokens.length-1;n>=0;n--)e.tokens[n].type!==\"inline\"||!Ia.test(e.tokens[n].content)||$a(e.tokens[n].children,e)}function Da(e){let n,t,r=e.length;for(n=0;n<r;n++)e[n].type===\"text_special\"&&(e[n].type=\"text\");for(n=t=0;n<r;n++)e[n].type===\"text\"&&n+1<r&&e[n+1].type===\"text\"?e[n+1].content=e[n].content+e[n+1].content:(n!==t&&(e[t]=e[n]),t++);n!==t&&(e.length=t)}function za(e){let n,t,r=e.tokens,o=r.length;for(let s=0;s<o;s++){if(r[s].type!==\"inline\")continue;let i=r[s].children,l=i.length;for(n=0;n<l;n++)i[n].type===\"text_special\"&&(i[n].type=\"text\"),i[n].children&&Da(i[n].children);for(n=t=0;n<l;n++)i[n].type===\"text\"&&n+1<l&&i[n+1].type===\"text\"?i[n+1].content=i[n].content+i[n+1].content:(n!==t&&(i[t]=i[n]),t++);n!==t&&(i.length=t)}}var Xt=[[\"normalize\",ya],[\"block\",ka],[\"strip_references\",ba],[\"inline\",va],[\"linkify\",Sa],[\"replacements\",Pa],[\"smartquotes\",Na],[\"text_join\",za]],Zo=class{constructor(){C(this,\"ruler\",new cn),C(this,\"State\",Vo);for(let e=0;e<Xt.length;e++)this.ruler.push(Xt[e][0],Xt[e][1])}process(e){let n=this.ruler.getRules(\"\");for(let t=0,r=n.length;t<r;t++)n[t](e)}},Yo=class{constructor(e,n,t,r){C(this,\"bMarks\",[]),C(this,\"eMarks\",[]),C(this,\"tShift\",[]),C(this,\"sCount\",[]),C(this,\"bsCount\",[]),C(this,\"blkIndent\",0),C(this,\"line\",0),C(this,\"lineMax\",0),C(this,\"tight\",!1),C(this,\"listIndent\",-1),C(this,\"parentType\",\"root\"),C(this,\"level\",0),C(this,\"Token\",Ce),this.src=e,this.md=n,this.env=t,this.tokens=r;let o=this.src;for(let s=0,i=0,l=0,a=0,u=o.length,c=!1;i<u;i++){let m=o.charCodeAt(i);if(!c)if(j(m)){l++,m===9?a+=4-a%4:a++;continue}else c=!0;(m===10||i===u-1)&&(m!==10&&i++,this.bMarks.push(s),this.eMarks.push(i),this.tShift.push(l),this.sCount.push(a),this.bsCount.push(0),c=!1,l=0,a=0,s=i+1)}this.bMarks.push(o.length),this.eMarks.push(o.length),this.tShift.push(0),this.sCount.push(0),this.bsCount.push(0),this.lineMax=this.bMarks.length-1}push(e,n,t){let r=new Ce(e,n,t);return r.block=!0,t<0&&this.level--,r.level=this.level,t>0&&this.level++,this.tokens.push(r),r}isEmpty(e){return this.bMarks[e]+this.tShift[e]>=this.eMarks[e]}skipEmptyLines(e){for(let n=this.lineMax;e<n&&!(this.bMarks[e]+this.tShift[e]<this.eMarks[e]);e++);return e}skipSpaces(e){for(let n=this.src.length;e<n&&j(this.src.charCodeAt(e));e++);return e}skipSpacesBack(e,n){if(e<=n)return e;for(;e>n;)if(!j(this.src.charCodeAt(--e)))return e+1;return e}skipChars(e,n){for(let t=this.src.length;e<t&&this.src.charCodeAt(e)===n;e++);return e}skipCharsBack(e,n,t){if(e<=t)return e;for(;e>t;)if(n!==this.src.charCodeAt(--e))return e+1;return e}getLines(e,n,t,r){if(e>=n)return\"\";let o=new Array(n-e);for(let s=0,i=e;i<n;i++,s++){let l=0,a=this.bMarks[i],u=a,c;for(i+1<n||r?c=this.eMarks[i]+1:c=this.eMarks[i];u<c&&l<t;){let m=this.src.charCodeAt(u);if(j(m))m===9?l+=4-(l+this.bsCount[i])%4:l++;else if(u-a<this.tShift[i])l++;else break;u++}l>t?o[s]=new Array(l-t+1).join(\" \")+this.src.slice(u,c):o[s]=this.src.slice(u,c)}return o.join(\"\")}},Wa=65536;function Bt(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n];return e.src.slice(t,r)}function Do(e){let n=[],t=e.length,r=0,o=e.charCodeAt(r),s=!1,i=0,l=\"\";for(;r<t;)o===124&&(s?(l+=e.substring(i,r-1),i=r):(n.push(l+e.substring(i,r)),l=\"\",i=r+1)),s=o===92,r++,o=e.charCodeAt(r);return n.push(l+e.substring(i)),n}function Ha(e,n,t,r){if(n+2>t)return!1;let o=n+1;if(e.sCount[o]<e.blkIndent||e.sCount[o]-e.blkIndent>=4)return!1;let s=e.bMarks[o]+e.tShift[o];if(s>=e.eMarks[o])return!1;let i=e.src.charCodeAt(s++);if(i!==124&&i!==45&&i!==58||s>=e.eMarks[o])return!1;let l=e.src.charCodeAt(s++);if(l!==124&&l!==45&&l!==58&&!j(l)||i===45&&j(l))return!1;for(;s<e.eMarks[o];){let b=e.src.charCodeAt(s);if(b!==124&&b!==45&&b!==58&&!j(b))return!1;s++}let a=Bt(e,n+1),u=a.split(\"|\"),c=[];for(let b=0;b<u.length;b++){let S=u[b].trim();if(!S){if(b===0||b===u.length-1)continue;return!1}if(!/^:?-+:?$/.test(S))return!1;S.charCodeAt(S.length-1)===58?c.push(S.charCodeAt(0)===58?\"center\":\"right\"):S.charCodeAt(0)===58?c.push(\"left\"):c.push(\"\")}if(a=Bt(e,n).trim(),a.indexOf(\"|\")===-1||e.sCount[n]-e.blkIndent>=4)return!1;u=Do(a),u.length&&u[0]===\"\"&&u.shift(),u.length&&u[u.length-1]===\"\"&&u.pop();let m=u.length;if(m===0||m!==c.length)return!1;if(r)return!0;let p=e.parentType;e.parentType=\"table\";let d=e.md.block.ruler.getRules(\"blockquote\"),h=e.push(\"table_open\",\"table\",1),g=[n,0];h.map=g;let k=e.push(\"thead_open\",\"thead\",1);k.map=[n,n+1];let y=e.push(\"tr_open\",\"tr\",1);y.map=[n,n+1];for(let b=0;b<u.length;b++){let S=e.push(\"th_open\",\"th\",1);c[b]&&(S.attrs=[[\"style\",`text-align:${c[b]}`]]);let w=e.push(\"inline\",\"\",0);w.content=u[b].trim(),w.children=[],e.push(\"th_close\",\"th\",-1)}e.push(\"tr_close\",\"tr\",-1),e.push(\"thead_close\",\"thead\",-1);let _,v=0;for(o=n+2;o<t&&!(e.sCount[o]<e.blkIndent);o++){let b=!1;for(let w=0,R=d.length;w<R;w++)if(d[w](e,o,t,!0)){b=!0;break}if(b||(a=Bt(e,o).trim(),!a)||e.sCount[o]-e.blkIndent>=4||(u=Do(a),u.length&&u[0]===\"\"&&u.shift(),u.length&&u[u.length-1]===\"\"&&u.pop(),v+=m-u.length,v>Wa))break;if(o===n+2){let w=e.push(\"tbody_open\",\"tbody\",1);w.map=_=[n+2,0]}let S=e.push(\"tr_open\",\"tr\",1);S.map=[o,o+1];for(let w=0;w<m;w++){let R=e.push(\"td_open\",\"td\",1);c[w]&&(R.attrs=[[\"style\",`text-align:${c[w]}`]]);let E=e.push(\"inline\",\"\",0);E.content=u[w]?u[w].trim():\"\",E.children=[],e.push(\"td_close\",\"td\",-1)}e.push(\"tr_close\",\"tr\",-1)}return _&&(e.push(\"tbody_close\",\"tbody\",-1),_[1]=o),e.push(\"table_close\",\"table\",-1),g[1]=o,e.parentType=p,e.line=o,!0}function Fa(e,n,t){if(e.sCount[n]-e.blkIndent<4)return!1;let r=n+1,o=r;for(;r<t;){if(e.isEmpty(r)){r++;continue}if(e.sCount[r]-e.blkIndent>=4){r++,o=r;continue}break}e.line=o;let s=e.push(\"code_block\",\"code\",0);return s.content=e.getLines(n,o,4+e.blkIndent,!1)+`\n`,s.map=[n,e.line],!0}function ja(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||o+3>s)return!1;let i=e.src.charCodeAt(o);if(i!==126&&i!==96)return!1;let l=o;o=e.skipChars(o,i);let a=o-l;if(a<3)return!1;let u=e.src.slice(l,o),c=e.src.slice(o,s);if(i===96&&c.indexOf(String.fromCharCode(i))>=0)return!1;if(r)return!0;let m=n,p=!1;for(;m++,!(m>=t||(o=l=e.bMarks[m]+e.tShift[m],s=e.eMarks[m],o<s&&e.sCount[m]<e.blkIndent));)if(e.src.charCodeAt(o)===i&&!(e.sCount[m]-e.blkIndent>=4)&&(o=e.skipChars(o,i),!(o-l<a)&&(o=e.skipSpaces(o),!(o<s)))){p=!0;break}a=e.sCount[n],e.line=m+(p?1:0);let d=e.push(\"fence\",\"code\",0);return d.info=c,d.content=e.getLines(n+1,m,a,!0),d.markup=u,d.map=[n,e.line],!0}function Xa(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n],i=e.lineMax;if(e.sCount[n]-e.blkIndent>=4||e.src.charCodeAt(o)!==62)return!1;if(r)return!0;let l=[],a=[],u=[],c=[],m=e.md.block.ruler.getRules(\"blockquote\"),p=e.parentType;e.parentType=\"blockquote\";let d=!1,h;for(h=n;h<t;h++){let v=e.sCount[h]<e.blkIndent;if(o=e.bMarks[h]+e.tShift[h],s=e.eMarks[h],o>=s)break;if(e.src.charCodeAt(o++)===62&&!v){let S=e.sCount[h]+1,w,R;e.src.charCodeAt(o)===32?(o++,S++,R=!1,w=!0):e.src.charCodeAt(o)===9?(w=!0,(e.bsCount[h]+S)%4===3?(o++,S++,R=!1):R=!0):w=!1;let E=S;for(l.push(e.bMarks[h]),e.bMarks[h]=o;o<s;){let $=e.src.charCodeAt(o);if(j($))$===9?E+=4-(E+e.bsCount[h]+(R?1:0))%4:E++;else break;o++}d=o>=s,a.push(e.bsCount[h]),e.bsCount[h]=e.sCount[h]+1+(w?1:0),u.push(e.sCount[h]),e.sCount[h]=E-S,c.push(e.tShift[h]),e.tShift[h]=o-e.bMarks[h];continue}if(d)break;let b=!1;for(let S=0,w=m.length;S<w;S++)if(m[S](e,h,t,!0)){b=!0;break}if(b){e.lineMax=h,e.blkIndent!==0&&(l.push(e.bMarks[h]),a.push(e.bsCount[h]),c.push(e.tShift[h]),u.push(e.sCount[h]),e.sCount[h]-=e.blkIndent);break}l.push(e.bMarks[h]),a.push(e.bsCount[h]),c.push(e.tShift[h]),u.push(e.sCount[h]),e.sCount[h]=-1}let g=e.blkIndent;e.blkIndent=0;let k=e.push(\"blockquote_open\",\"blockquote\",1);k.markup=\">\";let y=[n,0];k.map=y,e.md.block.tokenize(e,n,h);let _=e.push(\"blockquote_close\",\"blockquote\",-1);_.markup=\">\",e.lineMax=i,e.parentType=p,y[1]=e.line;for(let v=0;v<c.length;v++)e.bMarks[v+n]=l[v],e.tShift[v+n]=c[v],e.sCount[v+n]=u[v],e.bsCount[v+n]=a[v];return e.blkIndent=g,!0}function Ba(e,n,t,r){let o=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let s=e.bMarks[n]+e.tShift[n],i=e.src.charCodeAt(s++);if(i!==42&&i!==45&&i!==95)return!1;let l=1;for(;s<o;){let u=e.src.charCodeAt(s++);if(u!==i&&!j(u))return!1;u===i&&l++}if(l<3)return!1;if(r)return!0;e.line=n+1;let a=e.push(\"hr\",\"hr\",0);return a.map=[n,e.line],a.markup=Array(l+1).join(String.fromCharCode(i)),!0}function zo(e,n){let t=e.eMarks[n],r=e.bMarks[n]+e.tShift[n],o=e.src.charCodeAt(r++);return o!==42&&o!==45&&o!==43||r<t&&!j(e.src.charCodeAt(r))?-1:r}function Wo(e,n){let t=e.bMarks[n]+e.tShift[n],r=e.eMarks[n],o=t;if(o+1>=r)return-1;let s=e.src.charCodeAt(o++);if(s<48||s>57)return-1;for(;;){if(o>=r)return-1;if(s=e.src.charCodeAt(o++),s>=48&&s<=57){if(o-t>=10)return-1;continue}if(s===41||s===46)break;return-1}return o<r&&(s=e.src.charCodeAt(o),!j(s))?-1:o}function qa(e,n){let t=e.level+2;for(let r=n+2,o=e.tokens.length-2;r<o;r++)e.tokens[r].level===t&&e.tokens[r].type===\"paragraph_open\"&&(e.tokens[r+2].hidden=!0,e.tokens[r].hidden=!0,r+=2)}function Ja(e,n,t,r){let o,s,i,l,a=n,u=!0;if(e.sCount[a]-e.blkIndent>=4||e.listIndent>=0&&e.sCount[a]-e.listIndent>=4&&e.sCount[a]<e.blkIndent)return!1;let c=!1;r&&e.parentType===\"paragraph\"&&e.sCount[a]>=e.blkIndent&&(c=!0);let m,p,d;if((d=Wo(e,a))>=0){if(m=!0,i=e.bMarks[a]+e.tShift[a],p=Number(e.src.slice(i,d-1)),c&&p!==1)return!1}else if((d=zo(e,a))>=0)m=!1;else return!1;if(c&&e.skipSpaces(d)>=e.eMarks[a])return!1;if(r)return!0;let h=e.src.charCodeAt(d-1),g=e.tokens.length;m?(l=e.push(\"ordered_list_open\",\"ol\",1),p!==1&&(l.attrs=[[\"start\",p]])):l=e.push(\"bullet_list_open\",\"ul\",1);let k=[a,0];l.map=k,l.markup=String.fromCharCode(h);let y=!1,_=e.md.block.ruler.getRules(\"list\"),v=e.parentType;for(e.parentType=\"list\";a<t;){s=d,o=e.eMarks[a];let b=e.sCount[a]+d-(e.bMarks[a]+e.tShift[a]),S=b;for(;s<o;){let I=e.src.charCodeAt(s);if(I===9)S+=4-(S+e.bsCount[a])%4;else if(I===32)S++;else break;s++}let w=s,R;w>=o?R=1:R=S-b,R>4&&(R=1);let E=b+R;l=e.push(\"list_item_open\",\"li\",1),l.markup=String.fromCharCode(h);let $=[a,0];l.map=$,m&&(l.info=e.src.slice(i,d-1));let D=e.tight,F=e.tShift[a],W=e.sCount[a],T=e.listIndent;if(e.listIndent=e.blkIndent,e.blkIndent=E,e.tight=!0,e.tShift[a]=w-e.bMarks[a],e.sCount[a]=S,w>=o&&e.isEmpty(a+1)?e.line=Math.min(e.line+2,t):e.md.block.tokenize(e,a,t),(!e.tight||y)&&(u=!1),y=e.line-a>1&&e.isEmpty(e.line-1),e.blkIndent=e.listIndent,e.listIndent=T,e.tShift[a]=F,e.sCount[a]=W,e.tight=D,l=e.push(\"list_item_close\",\"li\",-1),l.markup=String.fromCharCode(h),a=e.line,$[1]=a,a>=t||e.sCount[a]<e.blkIndent||e.sCount[a]-e.blkIndent>=4)break;let P=!1;for(let I=0,x=_.length;I<x;I++)if(_[I](e,a,t,!0)){P=!0;break}if(P)break;if(m){if(d=Wo(e,a),d<0)break;i=e.bMarks[a]+e.tShift[a]}else if(d=zo(e,a),d<0)break;if(h!==e.src.charCodeAt(d-1))break}return m?l=e.push(\"ordered_list_close\",\"ol\",-1):l=e.push(\"bullet_list_close\",\"ul\",-1),l.markup=String.fromCharCode(h),k[1]=a,e.line=a,e.parentType=v,u&&qa(e,g),!0}var qt=999;function Ua(e){let n=e.length;for(let t=0;t<e.length-1;t++){let r=e.charCodeAt(t);if(r<55296||r>56319)continue;let o=e.charCodeAt(t+1);o>=56320&&o<=57343&&(n--,t++)}return n}function tn(e,n){return Math.min(e.eMarks[n]+1,e.src.length)}function zn(e,n){let t=e.lineMax;if(n>=t||e.isEmpty(n))return-1;let r=!1;if(e.sCount[n]-e.blkIndent>3&&(r=!0),e.sCount[n]<0&&(r=!0),!r){let o=e.md.block.ruler.getRules(\"reference\"),s=e.parentType;e.parentType=\"reference\";let i=!1;for(let l=0,a=o.length;l<a;l++)if(o[l](e,n,t,!0)){i=!0;break}if(e.parentType=s,i)return-1}return e.bMarks[n]+e.tShift[n]}function Ga(e,n,t,r){let o=e.src,s=e.bMarks[n]+e.tShift[n],i=n+1;if(e.sCount[n]-e.blkIndent>=4||o.charCodeAt(s)!==91)return!1;let l=tn(e,n),a=\"\",u=-1,c=++s;for(;s<l;){if(a.length+s-c>qt*2)return!1;let w=o.charCodeAt(s);if(w===91)return!1;if(w===93){u=s;break}if(w===92&&(w=o.charCodeAt(++s)),w===10&&s<l){let R=zn(e,i);if(R<0)return!1;a+=o.slice(c,l),s=c=R,l=tn(e,i++);continue}s++}if(u<0||o.charCodeAt(u+1)!==58||(a+=o.slice(c,u),a.length>qt&&Ua(a)>qt))return!1;for(s=u+2;s<l;){let w=o.charCodeAt(s);if(w===10){let R=zn(e,i);if(R<0)break;s=R,l=tn(e,i++)}else if(j(w))s++;else break}let m=e.md.helpers.parseLinkDestination(o,s,l);if(!m.ok)return!1;let p=e.md.normalizeLink(m.str);if(!e.md.validateLink(p))return!1;s=m.pos;let d=s,h=l,g=i;for(;s<l;){let w=o.charCodeAt(s);if(w===10){let R=zn(e,i);if(R<0)break;s=R,l=tn(e,i++)}else if(j(w))s++;else break}let k=s,y=e.md.helpers.parseLinkTitle(o,s,l);for(;y.can_continue;){let w=zn(e,i);if(w<0)break;s=w,l=tn(e,i++),y=e.md.helpers.parseLinkTitle(o,s,l,y)}let _;for(k!==d&&y.ok?(_=y.str,s=y.pos):(_=\"\",s=d,l=h,i=g);s<l&&j(o.charCodeAt(s));)s++;if(s<l&&o.charCodeAt(s)!==10&&_)for(_=\"\",s=d,l=h,i=g;s<l&&j(o.charCodeAt(s));)s++;if(s<l&&o.charCodeAt(s)!==10)return!1;let v=Hn(a);if(!v)return!1;if(r)return!0;typeof e.env.references>\"u\"&&(e.env.references={}),typeof e.env.references[v]>\"u\"&&(e.env.references[v]={title:_,href:p});let b=e.push(\"reference_definition\",\"\",0);b.map=[n,i],b.hidden=!0;let S=Object.create(null);return S.label=v,b.meta=S,e.line=i,!0}var Va=[\"address\",\"article\",\"aside\",\"base\",\"basefont\",\"blockquote\",\"body\",\"caption\",\"center\",\"col\",\"colgroup\",\"dd\",\"details\",\"dialog\",\"dir\",\"div\",\"dl\",\"dt\",\"fieldset\",\"figcaption\",\"figure\",\"footer\",\"form\",\"frame\",\"frameset\",\"h1\",\"h2\",\"h3\",\"h4\",\"h5\",\"h6\",\"head\",\"header\",\"hr\",\"html\",\"iframe\",\"legend\",\"li\",\"link\",\"main\",\"menu\",\"menuitem\",\"nav\",\"noframes\",\"ol\",\"optgroup\",\"option\",\"p\",\"param\",\"search\",\"section\",\"summary\",\"table\",\"tbody\",\"td\",\"tfoot\",\"th\",\"thead\",\"title\",\"tr\",\"track\",\"ul\"],Qo=`<[A-Za-z][A-Za-z0-9\\\\-]*(?:\\\\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\\\\s*=\\\\s*(?:[^\"'=<>\\`\\\\x00-\\\\x20]+|'[^']*'|\"[^\"]*\"))?)*\\\\s*\\\\/?>`,es=\"<\\\\/[A-Za-z][A-Za-z0-9\\\\-]*\\\\s*>\";new RegExp(`^(?:${Qo}|${es}|<!---?>|<!--(?:[^-]|-[^-]|--[^>])*-->|<[?][\\\\s\\\\S]*?[?]>|<![A-Za-z][^>]*>|<!\\\\[CDATA\\\\[[\\\\s\\\\S]*?\\\\]\\\\]>)`);var ns=new RegExp(`^(?:${Qo}|${es})`),Se=[[/^<(script|pre|style|textarea)(?=(\\s|>|$))/i,/<\\/(script|pre|style|textarea)>/i,!0],[/^<!--/,/-->/,!0],[/^<\\?/,/\\?>/,!0],[/^<![A-Za-z]/,/>/,!0],[/^<!\\[CDATA\\[/,/\\]\\]>/,!0],[new RegExp(`^</?(${Va.join(\"|\")})(?=(\\\\s|/?>|$))`,\"i\"),/^$/,!0],[new RegExp(`${ns.source}\\\\s*$`),/^$/,!1]];function Ka(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4||!e.md.options.html||e.src.charCodeAt(o)!==60)return!1;let i=e.src.slice(o,s),l=0;for(;l<Se.length&&!Se[l][0].test(i);l++);if(l===Se.length)return!1;if(r)return Se[l][2];let a=n+1,u=Se[l][1].test(\"\");if(!Se[l][1].test(i)){for(;a<t&&!(e.sCount[a]<e.blkIndent&&(u||!e.isEmpty(a)));a++)if(o=e.bMarks[a]+e.tShift[a],s=e.eMarks[a],i=e.src.slice(o,s),Se[l][1].test(i)){i.length!==0&&a++;break}}e.line=a;let c=e.push(\"html_block\",\"\",0);return c.map=[n,a],c.content=e.getLines(n,a,e.blkIndent,!0),!0}function Za(e,n,t,r){let o=e.bMarks[n]+e.tShift[n],s=e.eMarks[n];if(e.sCount[n]-e.blkIndent>=4)return!1;let i=e.src.charCodeAt(o);if(i!==35||o>=s)return!1;let l=1;for(i=e.src.charCodeAt(++o);i===35&&o<s&&l<=6;)l++,i=e.src.charCodeAt(++o);if(l>6||o<s&&!j(i))return!1;if(r)return!0;s=e.skipSpacesBack(s,o);let a=e.skipCharsBack(s,35,o);a>o&&j(e.src.charCodeAt(a-1))&&(s=a),e.line=n+1;let u=e.push(\"heading_open\",`h${l}`,1);u.markup=\"########\".slice(0,l),u.map=[n,e.line];let c=e.push(\"inline\",\"\",0);c.content=Fn(e.src.slice(o,s)),c.map=[n,e.line],c.children=[];let m=e.push(\"heading_close\",`h${l}`,-1);return m.markup=\"########\".slice(0,l),!0}function Ya(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\");if(e.sCount[n]-e.blkIndent>=4)return!1;let o=e.parentType;e.parentType=\"paragraph\";let s=0,i,l=n+1;for(;l<t&&!e.isEmpty(l);l++){if(e.sCount[l]-e.blkIndent>3)continue;if(e.sCount[l]>=e.blkIndent){let d=e.bMarks[l]+e.tShift[l],h=e.eMarks[l];if(d<h&&(i=e.src.charCodeAt(d),(i===45||i===61)&&(d=e.skipChars(d,i),d=e.skipSpaces(d),d>=h))){s=i===61?1:2;break}}if(e.sCount[l]<0)continue;let p=!1;for(let d=0,h=r.length;d<h;d++)if(r[d](e,l,t,!0)){p=!0;break}if(p)break}if(!s)return e.parentType=o,!1;let a=Fn(e.getLines(n,l,e.blkIndent,!1));e.line=l+1;let u=e.push(\"heading_open\",`h${s}`,1);u.markup=String.fromCharCode(i),u.map=[n,e.line];let c=e.push(\"inline\",\"\",0);c.content=a,c.map=[n,e.line-1],c.children=[];let m=e.push(\"heading_close\",`h${s}`,-1);return m.markup=String.fromCharCode(i),e.parentType=o,!0}function Qa(e,n,t){let r=e.md.block.ruler.getRules(\"paragraph\"),o=e.parentType,s=n+1;for(e.parentType=\"paragraph\";s<t&&!e.isEmpty(s);s++){if(e.sCount[s]-e.blkIndent>3||e.sCount[s]<0)continue;let u=!1;for(let c=0,m=r.length;c<m;c++)if(r[c](e,s,t,!0)){u=!0;break}if(u)break}let i=Fn(e.getLines(n,s,e.blkIndent,!1));e.line=s;let l=e.push(\"paragraph_open\",\"p\",1);l.map=[n,e.line];let a=e.push(\"inline\",\"\",0);return a.content=i,a.map=[n,e.line],a.children=[],e.push(\"paragraph_close\",\"p\",-1),e.parentType=o,!0}var Wn=[[\"table\",Ha,[\"paragraph\",\"reference\"]],[\"code\",Fa],[\"fence\",ja,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"blockquote\",Xa,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"hr\",Ba,[\"paragraph\",\"reference\",\"blockquote\",\"list\"]],[\"list\",Ja,[\"paragraph\",\"reference\",\"blockquote\"]],[\"reference\",Ga],[\"html_block\",Ka,[\"paragraph\",\"reference\",\"blockquote\"]],[\"heading\",Za,[\"paragraph\",\"reference\",\"blockquote\"]],[\"lheading\",Ya],[\"paragraph\",Qa]],ts=class{constructor(){C(this,\"ruler\",new cn),C(this,\"State\",Yo);for(let e=0;e<Wn.length;e++)this.ruler.push(Wn[e][0],Wn[e][1],{alt:(Wn[e][2]||[]).slice()})}tokenize(e,n,t){let r=this.ruler.getRules(\"\"),o=r.length,s=e.md.options.maxNesting,i=n,l=!1;for(;i<t&&(e.line=i=e.skipEmptyLines(i),!(i>=t||e.sCount[i]<e.blkIndent));){if(e.level>=s){e.line=t;break}let a=e.line,u=!1;for(let c=0;c<o;c++)if(u=r[c](e,i,t,!1),u){if(a>=e.line)throw new Error(\"block rule didn't increment state.line\");break}if(!u)throw new Error(\"none of the block rules matched\");e.tight=!l,e.isEmpty(e.line-1)&&(l=!0),i=e.line,i<t&&e.isEmpty(i)&&(l=!0,i++,e.line=i)}}parse(e,n,t,r){if(!e)return;let o=new this.State(e,n,t,r);this.tokenize(o,o.line,o.lineMax)}},rs=class{constructor(e,n,t,r){C(this,\"pos\",0),C(this,\"level\",0),C(this,\"pending\",\"\"),C(this,\"pendingLevel\",0),C(this,\"cache\",{}),C(this,\"backticks\",{}),C(this,\"backticksScanned\",!1),C(this,\"skipHtmlSpecial\",!1),C(this,\"linkLevel\",0),C(this,\"delimiters\",[]),C(this,\"_prev_delimiters\",[]),C(this,\"Token\",Ce),this.src=e,this.env=t,this.md=n,this.tokens=r,this.tokens_meta=Array(r.length),this.posMax=this.src.length}pushPending(){let e=new Ce(\"text\",\"\",0);return e.content=this.pending,e.level=this.pendingLevel,this.tokens.push(e),this.pending=\"\",e}push(e,n,t){this.pending&&this.pushPending();let r=new Ce(e,n,t),o;return t<0&&(this.level--,this.delimiters=this._prev_delimiters.pop()),r.level=this.level,t>0&&(this.level++,this._prev_delimiters.push(this.delimiters),this.delimiters=[],o={delimiters:this.delimiters}),this.pendingLevel=this.level,this.tokens.push(r),this.tokens_meta.push(o),r}scanDelims(e,n){let t=this.posMax,r=this.src.charCodeAt(e),o;if(e===0)o=32;else if(e===1)o=this.src.charCodeAt(0),(o&63488)===55296&&(o=65533);else if(o=this.src.charCodeAt(e-1),(o&64512)===56320){let h=this.src.charCodeAt(e-2);o=(h&64512)===55296?65536+(h-55296<<10)+(o-56320):65533}else(o&64512)===55296&&(o=65533);let s=e;for(;s<t&&this.src.charCodeAt(s)===r;)s++;let i=s-e,l=s<t?this.src.charCodeAt(s):32;if((l&64512)===55296){let h=this.src.charCodeAt(s+1);l=(h&64512)===56320?65536+(l-55296<<10)+(h-56320):65533}else(l&64512)===56320&&(l=65533);let a=ln(o)||sn(o),u=ln(l)||sn(l),c=on(o),m=on(l),p=!m&&(!u||c||a),d=!c&&(!a||m||u);return{can_open:p&&(n||!d||a),can_close:d&&(n||!p||u),length:i}}};function ec(e){switch(e){case 10:case 33:case 35:case 36:case 37:case 38:case 42:case 43:case 45:case 58:case 60:case 61:case 62:case 64:case 91:case 92:case 93:case 94:case 95:case 96:case 123:case 125:case 126:return!0;default:return!1}}function nc(e,n){let t=e.pos;for(;t<e.posMax&&!ec(e.src.charCodeAt(t));)t++;return t===e.pos?!1:(n||(e.pending+=e.src.slice(e.pos,t)),e.pos=t,!0)}function tc(e){return e>=65&&e<=90||e>=97&&e<=122}function rc(e){return e>=65&&e<=90||e>=97&&e<=122||e>=48&&e<=57||e===43||e===45||e===46}function oc(e,n){if(!e.md.options.linkify||e.linkLevel>0)return!1;let t=e.pos,r=e.posMax;if(t+3>r||e.src.charCodeAt(t)!==58||e.src.charCodeAt(t+1)!==47||e.src.charCodeAt(t+2)!==47)return!1;let o=t-Math.min(10,e.pending.length,t),s=t;for(;s>o&&rc(e.src.charCodeAt(s-1));)s--;if(s===t||!tc(e.src.charCodeAt(s)))return!1;let i=t-s,l=e.md.linkify.matchAtStart(e.src.slice(s));if(!l)return!1;let a=l.url;if(a.length<=i)return!1;let u=a.length;for(;u>0&&a.charCodeAt(u-1)===42;)u--;u!==a.length&&(a=a.slice(0,u));let c=e.md.normalizeLink(a);if(!e.md.validateLink(c))return!1;if(!n){e.pending=e.pending.slice(0,-i);let m=e.push(\"link_open\",\"a\",1);m.attrs=[[\"href\",c]],m.markup=\"linkify\",m.info=\"auto\";let p=e.push(\"text\",\"\",0);p.content=e.md.normalizeLinkText(a);let d=e.push(\"link_close\",\"a\",-1);d.markup=\"linkify\",d.info=\"auto\"}return e.pos+=a.length-i,!0}function sc(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==10)return!1;let r=e.pending.length-1,o=e.posMax;if(!n)if(r>=0&&e.pending.charCodeAt(r)===32)if(r>=1&&e.pending.charCodeAt(r-1)===32){let s=r-1;for(;s>=1&&e.pending.charCodeAt(s-1)===32;)s--;e.pending=e.pending.slice(0,s),e.push(\"hardbreak\",\"br\",0)}else e.pending=e.pending.slice(0,-1),e.push(\"softbreak\",\"br\",0);else e.push(\"softbreak\",\"br\",0);for(t++;t<o&&j(e.src.charCodeAt(t));)t++;return e.pos=t,!0}var Vt=[];for(let e=0;e<256;e++)Vt.push(0);\"\\\\!\\\"#$%&'()*+,./:;<=>?@[]^_`{|}~-\".split(\"\").forEach(function(e){Vt[e.charCodeAt(0)]=1});function ic(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==92||(t++,t>=r))return!1;let o=e.src.charCodeAt(t);if(o===10){for(n||e.push(\"hardbreak\",\"br\",0),t++;t<r&&(o=e.src.charCodeAt(t),!!j(o));)t++;return e.pos=t,!0}if(o===32){if(!n){let l=e.push(\"text_special\",\"\",0);l.content=\"\\\\\",l.markup=\"\\\\\",l.info=\"escape\"}return e.pos=t,!0}let s=e.src[t];if(o>=55296&&o<=56319&&t+1<r){let l=e.src.charCodeAt(t+1);l>=56320&&l<=57343&&(s+=e.src[t+1],t++)}let i=\"\\\\\"+s;if(!n){let l=e.push(\"text_special\",\"\",0);o<256&&Vt[o]!==0?l.content=s:l.content=i,l.markup=i,l.info=\"escape\"}return e.pos=t+1,!0}function lc(e){let n={},t=0;for(;(t=e.indexOf(\"`\",t))!==-1;){let r=t;for(;e.charCodeAt(++t)===96;);n[t-r]=r}return n}function ac(e,n){var t;let r=e.pos;if(e.src.charCodeAt(r)!==96)return!1;let o=e.posMax,s=r+1;for(;s<o&&e.src.charCodeAt(s)===96;)s++;let i=e.src.slice(r,s),l=i.length;if(e.backticksScanned||(e.backticks=lc(e.src),e.backticksScanned=!0),((t=e.backticks[l])!==null&&t!==void 0?t:-1)>=s){let a=s,u;for(;(u=e.src.indexOf(\"`\",a))!==-1&&u<o;){for(a=u+1;e.src.charCodeAt(a)===96;)a++;if(a>o)break;if(a-u===l){if(!n){let c=e.push(\"code_inline\",\"code\",0);c.markup=i;let m=e.src.slice(s,u).replace(/\\n/g,\" \");m.startsWith(\" \")&&m.endsWith(\" \")&&/[^ ]/.test(m)&&(m=m.slice(1,-1)),c.content=m}return e.pos=a,!0}}}return n||(e.pending+=i),e.pos=s,!0}function cc(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==126)return!1;let o=e.scanDelims(e.pos,!0),s=o.length,i=String.fromCharCode(r);if(s<2)return!1;let l;s%2&&(l=e.push(\"text\",\"\",0),l.content=i,s--);for(let a=0;a<s;a+=2)l=e.push(\"text\",\"\",0),l.content=i+i,e.delimiters.push({marker:r,length:0,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close});return e.pos+=o.length,!0}function Ho(e,n){let t,r=[],o=n.length;for(let s=0;s<o;s++){let i=n[s];if(i.marker!==126||i.end===-1)continue;let l=n[i.end];t=e.tokens[i.token],t.type=\"s_open\",t.tag=\"s\",t.nesting=1,t.markup=\"~~\",t.content=\"\",t=e.tokens[l.token],t.type=\"s_close\",t.tag=\"s\",t.nesting=-1,t.markup=\"~~\",t.content=\"\",e.tokens[l.token-1].type===\"text\"&&e.tokens[l.token-1].content===\"~\"&&r.push(l.token-1)}for(;r.length;){let s=r.pop(),i=s+1;for(;i<e.tokens.length&&e.tokens[i].type===\"s_close\";)i++;i--,s!==i&&(t=e.tokens[i],e.tokens[i]=e.tokens[s],e.tokens[s]=t)}}function uc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Ho(e,e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Ho(e,s)}}var os={tokenize:cc,postProcess:uc};function fc(e,n){let t=e.pos,r=e.src.charCodeAt(t);if(n||r!==95&&r!==42)return!1;let o=e.scanDelims(e.pos,r===42);for(let s=0;s<o.length;s++){let i=e.push(\"text\",\"\",0);i.content=String.fromCharCode(r),e.delimiters.push({marker:r,length:o.length,token:e.tokens.length-1,end:-1,open:o.can_open,close:o.can_close})}return e.pos+=o.length,!0}function Fo(e,n){let t=n.length;for(let r=t-1;r>=0;r--){let o=n[r];if(o.marker!==95&&o.marker!==42||o.end===-1)continue;let s=n[o.end],i=r>0&&n[r-1].end===o.end+1&&n[r-1].marker===o.marker&&n[r-1].token===o.token-1&&n[o.end+1].token===s.token+1,l=String.fromCharCode(o.marker),a=e.tokens[o.token];a.type=i?\"strong_open\":\"em_open\",a.tag=i?\"strong\":\"em\",a.nesting=1,a.markup=i?l+l:l,a.content=\"\";let u=e.tokens[s.token];u.type=i?\"strong_close\":\"em_close\",u.tag=i?\"strong\":\"em\",u.nesting=-1,u.markup=i?l+l:l,u.content=\"\",i&&(e.tokens[n[r-1].token].content=\"\",e.tokens[n[o.end+1].token].content=\"\",r--)}}function dc(e){let n=e.tokens_meta,t=e.tokens_meta.length;Fo(e,e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&Fo(e,s)}}var ss={tokenize:fc,postProcess:dc};function pc(e,n){let t,r,o,s,i=\"\",l=\"\",a=e.pos,u=!0;if(e.src.charCodeAt(e.pos)!==91)return!1;let c=e.pos,m=e.posMax,p=e.pos+1,d=e.md.helpers.parseLinkLabel(e,e.pos,!0);if(d<0)return!1;let h=d+1;if(h<m&&e.src.charCodeAt(h)===40){for(u=!1,h++;h<m&&(t=e.src.charCodeAt(h),!(!j(t)&&t!==10));h++);if(h>=m)return!1;if(a=h,o=e.md.helpers.parseLinkDestination(e.src,h,e.posMax),o.ok){for(i=e.md.normalizeLink(o.str),e.md.validateLink(i)?h=o.pos:i=\"\",a=h;h<m&&(t=e.src.charCodeAt(h),!(!j(t)&&t!==10));h++);if(o=e.md.helpers.parseLinkTitle(e.src,h,e.posMax),h<m&&a!==h&&o.ok)for(l=o.str,h=o.pos;h<m&&(t=e.src.charCodeAt(h),!(!j(t)&&t!==10));h++);}(h>=m||e.src.charCodeAt(h)!==41)&&(u=!0),h++}if(u){if(typeof e.env.references>\"u\")return!1;if(h<m&&e.src.charCodeAt(h)===91?(a=h+1,h=e.md.helpers.parseLinkLabel(e,h),h>=0?r=e.src.slice(a,h++):h=d+1):h=d+1,r||(r=e.src.slice(p,d)),r=Hn(r),s=e.env.references[r],!s)return e.pos=c,!1;i=s.href,l=s.title}if(!n){e.pos=p,e.posMax=d;let g=e.push(\"link_open\",\"a\",1),k=[[\"href\",i]];if(g.attrs=k,l&&k.push([\"title\",l]),r){let y=Object.create(null);y.label=r,g.meta=y}e.linkLevel++,e.md.inline.tokenize(e),e.linkLevel--,e.push(\"link_close\",\"a\",-1)}return e.pos=h,e.posMax=m,!0}function hc(e,n){let t,r,o,s,i,l,a,u,c=\"\",m=e.pos,p=e.posMax;if(e.src.charCodeAt(e.pos)!==33||e.src.charCodeAt(e.pos+1)!==91)return!1;let d=e.pos+2,h=e.md.helpers.parseLinkLabel(e,e.pos+1,!1);if(h<0)return!1;if(s=h+1,s<p&&e.src.charCodeAt(s)===40){for(s++;s<p&&(t=e.src.charCodeAt(s),!(!j(t)&&t!==10));s++);if(s>=p)return!1;for(u=s,l=e.md.helpers.parseLinkDestination(e.src,s,e.posMax),l.ok&&(c=e.md.normalizeLink(l.str),e.md.validateLink(c)?s=l.pos:c=\"\"),u=s;s<p&&(t=e.src.charCodeAt(s),!(!j(t)&&t!==10));s++);if(l=e.md.helpers.parseLinkTitle(e.src,s,e.posMax),s<p&&u!==s&&l.ok)for(a=l.str,s=l.pos;s<p&&(t=e.src.charCodeAt(s),!(!j(t)&&t!==10));s++);else a=\"\";if(s>=p||e.src.charCodeAt(s)!==41)return e.pos=m,!1;s++}else{if(typeof e.env.references>\"u\")return!1;if(s<p&&e.src.charCodeAt(s)===91?(u=s+1,s=e.md.helpers.parseLinkLabel(e,s),s>=0?o=e.src.slice(u,s++):s=h+1):s=h+1,o||(o=e.src.slice(d,h)),o=Hn(o),i=e.env.references[o],!i)return e.pos=m,!1;c=i.href,a=i.title}if(!n){r=e.src.slice(d,h);let g=[];e.md.inline.parse(r,e.md,e.env,g);let k=e.push(\"image\",\"img\",0),y=[[\"src\",c],[\"alt\",\"\"]];if(k.attrs=y,k.children=g,k.content=r,a&&y.push([\"title\",a]),o){let _=Object.create(null);_.label=o,k.meta=_}}return e.pos=s,e.posMax=p,!0}var mc=/^([a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*)$/,gc=/^([a-zA-Z][a-zA-Z0-9+.-]{1,31}):([^<>\\x00-\\x20]*)$/;function _c(e,n){let t=e.pos;if(e.src.charCodeAt(t)!==60)return!1;let r=e.pos,o=e.posMax;for(;;){if(++t>=o)return!1;let i=e.src.charCodeAt(t);if(i===60)return!1;if(i===62)break}let s=e.src.slice(r+1,t);if(gc.test(s)){let i=e.md.normalizeLink(s);if(!e.md.validateLink(i))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",i]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(s);let u=e.push(\"link_close\",\"a\",-1);u.markup=\"autolink\",u.info=\"auto\"}return e.pos+=s.length+2,!0}if(mc.test(s)){let i=e.md.normalizeLink(`mailto:${s}`);if(!e.md.validateLink(i))return!1;if(!n){let l=e.push(\"link_open\",\"a\",1);l.attrs=[[\"href\",i]],l.markup=\"autolink\",l.info=\"auto\";let a=e.push(\"text\",\"\",0);a.content=e.md.normalizeLinkText(s);let u=e.push(\"link_close\",\"a\",-1);u.markup=\"autolink\",u.info=\"auto\"}return e.pos+=s.length+2,!0}return!1}function yc(e){return/^<a[>\\s]/i.test(e)}function kc(e){return/^<\\/a\\s*>/i.test(e)}function is(e){let n=e|32;return n>=97&&n<=122}function bc(e,n){let t=e.src,r,o;if(t.startsWith(\"<!--\",n)){if(t.startsWith(\">\",n+4))return n+5;if(t.startsWith(\"->\",n+4))return n+6;r=n+4,o=\"-->\"}else if(t.startsWith(\"<![CDATA[\",n))r=n+9,o=\"]]>\";else if(t.charCodeAt(n+1)===63)r=n+2,o=\"?>\";else if(is(t.charCodeAt(n+2)))r=n+3,o=\">\";else return-1;if(e.skipHtmlSpecial)return-1;let s=t.indexOf(o,r);return s<0?(e.skipHtmlSpecial=!0,-1):s+o.length}function vc(e,n){if(!e.md.options.html)return!1;let t=e.posMax,r=e.pos;if(e.src.charCodeAt(r)!==60||r+2>=t)return!1;let o,s=e.src.charCodeAt(r+1);if(s===33||s===63)o=bc(e,r);else if(s===47||is(s)){let i=e.src.slice(r).match(ns);o=i?r+i[0].length:-1}else return!1;if(o<0)return!1;if(!n){let i=e.push(\"html_inline\",\"\",0);i.content=e.src.slice(r,o),yc(i.content)&&e.linkLevel++,kc(i.content)&&e.linkLevel--}return e.pos=o,!0}var xc=/^&#((?:x[a-f0-9]{1,6}|[0-9]{1,7}));/i,wc=/^&([a-z][a-z0-9]{1,31});/i;function Sc(e,n){let t=e.pos,r=e.posMax;if(e.src.charCodeAt(t)!==38||t+1>=r)return!1;if(e.src.charCodeAt(t+1)===35){let o=e.src.slice(t).match(xc);if(o){if(!n){let s=o[1][0].toLowerCase()===\"x\"?parseInt(o[1].slice(1),16):parseInt(o[1],10),i=e.push(\"text_special\",\"\",0);i.content=Gt(s)?rn(s):rn(65533),i.markup=o[0],i.info=\"entity\"}return e.pos+=o[0].length,!0}}else{let o=e.src.slice(t).match(wc);if(o){let s=Nn(o[0]);if(s!==o[0]){if(!n){let i=e.push(\"text_special\",\"\",0);i.content=s,i.markup=o[0],i.info=\"entity\"}return e.pos+=o[0].length,!0}}}return!1}function jo(e){let n={},t=e.length;if(!t)return;let r=0,o=-2,s=[];for(let i=0;i<t;i++){let l=e[i];if(s.push(0),(e[r].marker!==l.marker||o!==l.token-1)&&(r=i),o=l.token,l.length=l.length||0,!l.close)continue;n.hasOwnProperty(l.marker)||(n[l.marker]=[-1,-1,-1,-1,-1,-1]);let a=n[l.marker][(l.open?3:0)+l.length%3],u=r-s[r]-1,c=u;for(;u>a;u-=s[u]+1){let m=e[u];if(m.marker===l.marker&&m.open&&m.end<0){let p=!1;if((m.close||l.open)&&(m.length+l.length)%3===0&&(m.length%3!==0||l.length%3!==0)&&(p=!0),!p){let d=u>0&&!e[u-1].open?s[u-1]+1:0;s[i]=i-u+d,s[u]=d,l.open=!1,m.end=i,m.close=!1,c=-1,o=-2;break}}}c!==-1&&(n[l.marker][(l.open?3:0)+(l.length||0)%3]=c)}}function Cc(e){let n=e.tokens_meta,t=e.tokens_meta.length;jo(e.delimiters);for(let o=0;o<t;o++){var r;let s=(r=n[o])===null||r===void 0?void 0:r.delimiters;s&&jo(s)}}function Ec(e){let n,t,r=0,o=e.tokens,s=e.tokens.length;for(n=t=0;n<s;n++)o[n].nesting<0&&r--,o[n].level=r,o[n].nesting>0&&r++,o[n].type===\"text\"&&n+1<s&&o[n+1].type===\"text\"?o[n+1].content=o[n].content+o[n+1].content:(n!==t&&(o[t]=o[n]),t++);n!==t&&(o.length=t)}var Jt=[[\"text\",nc],[\"linkify\",oc],[\"newline\",sc],[\"escape\",ic],[\"backticks\",ac],[\"strikethrough\",os.tokenize],[\"emphasis\",ss.tokenize],[\"link\",pc],[\"image\",hc],[\"autolink\",_c],[\"html_inline\",vc],[\"entity\",Sc]],Ut=[[\"balance_pairs\",Cc],[\"strikethrough\",os.postProcess],[\"emphasis\",ss.postProcess],[\"fragments_join\",Ec]],ls=class{constructor(){C(this,\"ruler\",new cn),C(this,\"ruler2\",new cn),C(this,\"State\",rs);for(let e=0;e<Jt.length;e++)this.ruler.push(Jt[e][0],Jt[e][1]);for(let e=0;e<Ut.length;e++)this.ruler2.push(Ut[e][0],Ut[e][1])}skipToken(e){let n=e.pos,t=this.ruler.getRules(\"\"),r=t.length,o=e.md.options.maxNesting,s=e.cache;if(typeof s[n]<\"u\"){e.pos=s[n];return}let i=!1;if(e.level<o){for(let l=0;l<r;l++)if(e.level++,i=t[l](e,!0),e.level--,i){if(n>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}else e.pos=e.posMax;i||e.pos++,s[n]=e.pos}tokenize(e){let n=this.ruler.getRules(\"\"),t=n.length,r=e.posMax,o=e.md.options.maxNesting;for(;e.pos<r;){let s=e.pos,i=!1;if(e.level<o){for(let l=0;l<t;l++)if(i=n[l](e,!1),i){if(s>=e.pos)throw new Error(\"inline rule didn't increment state.pos\");break}}if(i){if(e.pos>=r)break;continue}e.pending+=e.src[e.pos++]}e.pending&&e.pushPending()}parse(e,n,t,r){let o=new this.State(e,n,t,r);this.tokenize(o);let s=this.ruler2.getRules(\"\"),i=s.length;for(let l=0;l<i;l++)s[l](o)}},Mc={default:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:100},components:{core:{},block:{},inline:{}}},zero:{options:{html:!1,xhtmlOut:!1,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"paragraph\"]},inline:{rules:[\"text\"],rules2:[\"balance_pairs\",\"fragments_join\"]}}},commonmark:{options:{html:!0,xhtmlOut:!0,breaks:!1,langPrefix:\"language-\",linkify:!1,typographer:!1,quotes:\"\\u201C\\u201D\\u2018\\u2019\",highlight:null,maxNesting:20},components:{core:{rules:[\"normalize\",\"block\",\"strip_references\",\"inline\",\"text_join\"]},block:{rules:[\"blockquote\",\"code\",\"fence\",\"heading\",\"hr\",\"html_block\",\"lheading\",\"list\",\"reference\",\"paragraph\"]},inline:{rules:[\"autolink\",\"backticks\",\"emphasis\",\"entity\",\"escape\",\"html_inline\",\"image\",\"link\",\"newline\",\"text\"],rules2:[\"balance_pairs\",\"emphasis\",\"fragments_join\"]}}}},Ac=/^(vbscript|javascript|file|data):/,Tc=/^data:image\\/(gif|png|jpeg|webp);/,Xo=[\"http:\",\"https:\",\"mailto:\"],oe=class{validateLink(e){let n=e.trim().toLowerCase();return Ac.test(n)?Tc.test(n):!0}normalizeLink(e){let n=V(e,!0);if(n.hostname&&(!n.protocol||Xo.indexOf(n.protocol)>=0))try{n.hostname=$n.toASCII(n.hostname)}catch{}return n.auth&&(n.auth=V(n.auth)),n.hostname&&(n.hostname=V(n.hostname)),n.pathname&&(n.pathname=V(n.pathname)),n.search&&(n.search=V(n.search)),n.hash&&(n.hash=V(n.hash)),V(n)}normalizeLinkText(e){let n=V(e,!0);if(n.hostname&&(!n.protocol||Xo.indexOf(n.protocol)>=0))try{n.hostname=$n.toUnicode(n.hostname)}catch{}return V(V(n),V.defaultChars+\"%\")}constructor(...e){C(this,\"inline\",new ls),C(this,\"block\",new ts),C(this,\"core\",new Zo),C(this,\"renderer\",new Go),C(this,\"linkify\",new Ht),C(this,\"utils\",Zl),C(this,\"helpers\",Object.assign({},pa));let[n,t]=e;typeof n==\"string\"?(this.configure(n),t&&this.set(t)):(this.configure(\"default\"),this.set(n||{}))}set(e){return Object.assign(this.options,e),this}configure(e){let n;if(typeof e==\"string\"){let o=e;if(n=Mc[o],!n)throw new Error(`Wrong 'markdown-it' preset \"${o}\", check name`)}else n=e;if(!n)throw new Error(\"Wrong `markdown-it` preset, can't be empty\");n.options&&(this.options={...n.options});let t=n.components;if(t){var r;[\"core\",\"block\",\"inline\"].forEach(s=>{var i;let l=(i=t[s])===null||i===void 0?void 0:i.rules;l&&this[s].ruler.enableOnly(l)});let o=(r=t.inline)===null||r===void 0?void 0:r.rules2;o&&this.inline.ruler2.enableOnly(o)}return this}enable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.enable(e,!0))}),t=t.concat(this.inline.ruler2.enable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to enable unknown rule(s): ${r}`);return this}disable(e,n=!1){let t=[];Array.isArray(e)||(e=[e]),[\"core\",\"block\",\"inline\"].forEach(o=>{t=t.concat(this[o].ruler.disable(e,!0))}),t=t.concat(this.inline.ruler2.disable(e,!0));let r=e.filter(o=>t.indexOf(o)<0);if(r.length&&!n)throw new Error(`MarkdownIt. Failed to disable unknown rule(s): ${r}`);return this}use(e,...n){return e.apply(e,[this,...n]),this}parse(e,n){if(typeof e!=\"string\")throw new Error(\"Input data should be a String\");let t=new this.core.State(e,this,n);return this.core.process(t),t.tokens}render(e,n={}){return this.renderer.render(this.parse(e,n),this.options,n)}parseInline(e,n){let t=new this.core.State(e,this,n);return t.inlineMode=!0,this.core.process(t),t.tokens}renderInline(e,n={}){return this.renderer.render(this.parseInline(e,n),this.options,n)}};C(oe,\"Token\",Ce);C(oe,\"Ruler\",cn);C(oe,\"Renderer\",Go);C(oe,\"ParserCore\",Zo);C(oe,\"StateCore\",Vo);C(oe,\"ParserBlock\",ts);C(oe,\"StateBlock\",Yo);C(oe,\"ParserInline\",ls);C(oe,\"StateInline\",rs);var as=qo(oe);var Zt=100,Rc=/(?:^|[^a-z])(https?)$/i,cs=/:\\/\\/[^\\s<>`*\\p{Cc}]*[^\\s<>`*\\p{Cc}.,;:!?)\\]_~\"']/uy;function Pc(e,n){let{src:t,pos:r,pending:o,linkLevel:s}=e;if(s>0||t[r]!==\":\"||t[r+1]!==\"/\")return!1;let i=Rc.exec(o.slice(-6))?.[1];cs.lastIndex=r;let l=i===void 0?void 0:cs.exec(t)?.[0];if(i===void 0||l===void 0||r+l.length>e.posMax)return!1;if(!n){e.pending=o.slice(0,-i.length);let a=e.push(\"link_open\",\"a\",1);a.attrSet(\"href\",i+l),a.info=\"auto\",e.push(\"text\",\"\",0).content=i+l,e.push(\"link_close\",\"a\",-1).info=\"auto\"}return e.pos+=l.length,!0}function Ic({block:{ruler:e}}){let[n]=e.getRules(\"\");n!==void 0&&(e.disable(\"table\"),e.before(\"lheading\",\"table_after_html\",n,{alt:[\"paragraph\",\"reference\"]}))}function Lc({html:e=!1,escapes:n=!1}){let t=as(\"default\",{html:e,linkify:!1,typographer:!1,maxNesting:Zt});return t.validateLink=()=>!0,t.normalizeLink=r=>r,t.normalizeLinkText=r=>r,t.inline.ruler.before(\"linkify\",\"bare_address\",Pc),e&&Ic(t),n&&t.core.ruler.disable(\"text_join\"),t}var us=new Map;function Oc(e){let n=JSON.stringify([e.html,e.escapes]),t=us.get(n)??Lc(e);return us.set(n,t),t}function fs(e,n={}){return Kt(Oc(n).parse(e,{}))}function Kt(e){let n=[],t=[n];for(let r of e){let o=t.at(-1)??n;if(r.nesting<0)t.length>1&&t.pop();else if(r.type===\"inline\")o.push(...Kt(r.children??[]));else{let s=r.children===null?[]:Kt(r.children);o.push({type:r.type.replace(/_open$/,\"\"),token:r,text:r.content,children:s}),r.nesting>0&&t.push(s)}}return n}function ds(e){let[n]=e.children,[t]=n?.type===\"paragraph\"?n.children:[],r=t?.type===\"text\"?/^\\[([ \\txX])\\][ \\t]/.exec(t.text):null;return r===null?null:/x/i.test(r[1]??\"\")}var $c=/[^\\t\\n -~\\u00a0-\\u00ac\\u00ae-\\u034e\\u0370-\\u0487\\u048a-\\u05ff\\u2010-\\u2027\\u2030-\\u205f\\u20a0-\\u20cf\\u2100-\\u2fff\\u3000-\\u3163\\u3165-\\ua66f\\uac00-\\ud7a3]/;function ps(e){return!$c.test(e)}var Nc=/\\r\\n|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]/,Dc=new RegExp(Nc.source,\"g\"),zc=/(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x90\\x98\\x9c-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|\\x1b[ -/]*[0-~]/g,Wc=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Me}]--[\\t\\n]]/gv;function Hc(e){return e.replace(Dc,`\n`)}function Fc(e){return e.toWellFormed().replace(zc,\"\").replace(Wc,\"\")}function Yt(e){return ps(e)?e:Fc(Hc(e))}var jc=2e4,Xc=[/^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){20}/m,/^(?:[^|\\n]*\\|){100}/m,/(?:\\[[^\\n[]{0,3}){300}/];function ms(e,n){let t=Yt(e);if(t.length>jc||Xc.some(o=>o.test(t)))return null;let r=fs(t);return gs(r)?null:jn(r,n)}function gs(e){return e.some(({token:n,children:t})=>n.block&&(n.level>Zt-10||gs(t)))}function jn(e,n){return e.map(r=>{let o=()=>Bn(r.children,n);switch(r.type){case\"heading\":return{kind:\"heading\",level:Number(r.token.tag.slice(1)),children:o()};case\"bullet_list\":case\"ordered_list\":return qc(r,n);case\"blockquote\":return{kind:\"quote\",blocks:jn(r.children,n)};case\"fence\":case\"code_block\":return{kind:\"code\",text:r.text,language:r.token.info.trim().split(/\\s/)[0]??\"\"};case\"table\":return Uc(r,n);case\"hr\":return{kind:\"rule\"};default:return{kind:\"paragraph\",children:o()}}}).filter(r=>!Bc(r))}function Bc(e){return e.kind===\"heading\"||e.kind===\"paragraph\"?_s(e.children):e.kind===\"list\"&&e.items.length===0||e.kind===\"quote\"&&e.blocks.length===0}function _s(e){return e.every(n=>n.kind===\"text\"?n.text.trim()===\"\":n.kind===\"break\")}function qc(e,n){let r=e.children.map(i=>{let l=ds(i),a=l===null?[]:jn(Jc(i.children),n);return a[0]?.kind===\"paragraph\"?{checked:l,blocks:a}:{checked:null,blocks:jn(i.children,n)}}).filter(({blocks:i})=>i.length>0),o=e.children.flatMap(({children:i})=>i.filter(({type:l})=>l===\"paragraph\")),s=Number(e.token.attrGet(\"start\")??1);return{kind:\"list\",start:e.type===\"ordered_list\"?s:null,tight:o.every(({token:i})=>i.hidden),items:r}}function Jc([e,...n]){let[t,...r]=e?.children??[];return e===void 0||t===void 0?n:[{...e,children:[{...t,text:t.text.slice(4)},...r]},...n]}function Uc(e,n){let t=e.children.flatMap(({children:o})=>o),r=(t[0]?.children??[]).map(({token:o})=>{let[,s]=/text-align:(left|center|right)/.exec(String(o.attrGet(\"style\")??\"\"))??[];return s??null});return{kind:\"table\",align:r,rows:t.map(({children:o})=>r.map((s,i)=>Bn(o[i]?.children??[],n)))}}var hs={em:\"em\",strong:\"strong\",s:\"strike\"};function Bn(e,n,t=!1){let r=[],o=\"\",s=()=>{o!==\"\"&&r.push(...t?[{kind:\"text\",text:o}]:ys(o,n)),o=\"\"};for(let i of e){if(i.type===\"text\"||i.type===\"text_special\"||i.type===\"image\"){o+=Xn(i.type===\"image\"?Vc(i):i.text);continue}if(s(),i.type in hs){let l=Bn(i.children,n,t);_s(l)?r.push(...l):r.push({kind:hs[i.type],children:l})}else if(i.type===\"link\")r.push(...Kc(i,n));else if(i.type===\"code_inline\"){let l=Xn(i.text);l.trim()!==\"\"&&r.push({kind:\"code\",text:l})}else(i.type===\"softbreak\"||i.type===\"hardbreak\")&&r.push({kind:\"break\",hard:i.type===\"hardbreak\"})}return s(),Gc(r)}function Gc(e){return e.reduce((n,t)=>{let r=n.at(-1);return t.kind===\"text\"&&r?.kind===\"text\"?n.splice(-1,1,{kind:\"text\",text:r.text+t.text}):n.push(t),n},[])}function Xn(e){return Yt(e).replaceAll(`\n`,\" \")}function Qt(e){return e.map(({text:n,children:t,type:r})=>r.endsWith(\"break\")?\" \":n===\"\"||t.length>0?Qt(t):n).join(\"\")}function Vc(e){return Qt(e.children).trim()||\"image\"}function Kc(e,n){let t=String(e.token.attrGet(\"href\")??\"\");if(e.token.info===\"auto\")return ys(Xn(Qt(e.children)),n);let r=Bn(e.children,n,!0),o=n(t);if(o!==null)return[{kind:\"link\",children:r,target:o}];let s=/^(?:https?:)?\\/\\//i.test(t)?URL.parse(t,\"https://unknown.invalid\"):null;if(s===null)return r;let i=Xn(s.host).slice(0,255);return[...r,{kind:\"text\",text:r.length>0?\" (\":\"(\"},{kind:\"code\",text:i},{kind:\"text\",text:\")\"}]}var Zc=/\\bhttps?:\\/\\/[^\\s<>\"'`|\\\\^{}]{1,2000}/gi,Yc=/[.,;:!?)\\]*_~]+$/;function ys(e,n){let t=[],r=0;for(let{0:o,index:s}of e.matchAll(Zc)){let i=o.replace(Yc,\"\");if(!/:\\/\\/[^/]/.test(i))continue;s>r&&t.push({kind:\"text\",text:e.slice(r,s)});let l=n(i);t.push(l===null?{kind:\"code\",text:i}:{kind:\"link\",children:[],target:l}),r=s+i.length}return r<e.length&&t.push({kind:\"text\",text:e.slice(r)}),t}var ws=si(bs(),1),qn=3e5,eu=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,vs=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,nu=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,tu=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],ru={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"};function nr(e,n,t){let r=Math.max(e,n,t);if(r-Math.min(e,n,t)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(n)+4*o(t)}function xs(e,n){let[t=0,r=0,o=0]=(n??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return nr(t,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return nr(...ou((s-232)*10+8));let i=u=>u===0?0:55+40*u,l=s-16;if(l>=0)return nr(i(Math.floor(l/36)),i(Math.floor(l/6)%6),i(l%6));let a=tu.findIndex(u=>e?.endsWith(u)===!0);return a<0?null:a}var ou=e=>[e,e,e];function su(e){let n=e.split(\"\\r\"),t=n.findLastIndex(r=>r.replace(vs,\"\")!==\"\");return t<=0?e.replaceAll(\"\\r\",\"\"):[...n.slice(0,t).join(\"\").matchAll(vs),n[t]].join(\"\")}function tr(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,qn))}function Ss(e){let n=e.length>qn,t=(n?e.slice(0,qn):e).replace(/\\r\\n/g,`\n`),r=[[]],o=(s,i)=>{for(let[l,a]of s.split(`\n`).entries())l>0&&r.push([]),a!==\"\"&&r.at(-1)?.push({text:a,style:i})};if(!tr(t))o(t,\"\");else{let i=t.replace(eu,\"\").replace(nu,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(su).join(`\n`);for(let l of ws.default.ansiToJson(i,{use_classes:!0,remove_empty:!0})){let[a,u]=[xs(l.fg,l.fg_truecolor),xs(l.bg,l.bg_truecolor)],c=l.decorations.flatMap(p=>ru[p]??[]),m=[...a===null?[]:[`fg${a}`],...u===null?[]:[`bg${u}`],...c].join(\" \");o(l.content,m)}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),n&&r.push([{text:`\\u2026 (${e.length-qn} more characters)`,style:\"faint\"}]),r}var iu=600,lu=6e4,au=200,rr=2e4;function or({text:e,label:n}){return f(Q,{class:\"terminal\",label:n,children:f(ie,{items:Ss(e),atOnce:iu,what:\"lines\",children:t=>f(\"div\",{class:\"tl\",children:[t.map(r=>r.style===\"\"?f(K,{children:r.text}):f(\"span\",{class:r.style,children:f(K,{children:r.text})})),t.length===0&&`\n`]})})})}function le(e){return e.map(n=>{switch(n.kind){case\"text\":return n.text;case\"code\":return f(\"code\",{children:n.text});case\"break\":return n.hard?f(\"br\",{}):`\n`;case\"link\":return n.children.length>0?le(n.children):n.target.label;case\"em\":return f(\"em\",{children:le(n.children)});case\"strong\":return f(\"strong\",{children:le(n.children)});case\"strike\":return f(\"s\",{children:le(n.children)})}})}function cu({checked:e,blocks:n},t){return f(\"li\",{children:[e!==null&&(e?\"\\u2611 \":\"\\u2610 \"),n.map(r=>sr(r,t))]})}function uu({rows:e}){let[n=[],...t]=e;return f(Q,{class:\"table\",label:\"Table\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:n.map(r=>f(\"th\",{children:le(r)}))})}),f(\"tbody\",{children:t.map(r=>f(\"tr\",{children:r.map(o=>f(\"td\",{children:le(o)}))}))})]})})}function sr(e,n=!1){switch(e.kind){case\"paragraph\":return n?le(e.children):f(\"p\",{children:le(e.children)});case\"heading\":return f(\"div\",{class:\"heading\",role:\"heading\",\"aria-level\":Math.min(6,e.level+3),children:le(e.children)});case\"list\":{let t=e.items.map(r=>cu(r,e.tight));return e.start===null?f(\"ul\",{children:t}):f(\"ol\",{start:e.start,children:t})}case\"quote\":return f(\"blockquote\",{children:e.blocks.map(t=>sr(t))});case\"code\":return f(\"pre\",{tabIndex:0,role:\"group\",\"aria-label\":\"Code\",children:e.text});case\"table\":return uu(e);case\"rule\":return f(\"hr\",{})}}function fu({text:e}){let n=e.length>lu?null:ms(e,()=>null);return n!==null?f(\"div\",{class:\"markdown\",children:n.map(t=>sr(t))}):f(\"pre\",{children:f(K,{children:e})})}function un({text:e,label:n,isProse:t=!1}){let r=_t(e);return r!==null?f(\"p\",{class:\"note\",children:r}):!t||tr(e)?f(or,{text:e,label:n}):f(Q,{class:\"prose\",label:n,children:f(fu,{text:e})})}var Cs=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function du({text:e}){let[n,t]=H(e.length<=rr);return f(\"span\",{class:\"string\",children:[f(K,{children:n?e:e.slice(0,rr)}),!n&&f(N,{class:\"small\",onClick:()=>t(!0),children:`\\u2026 ${e.length-rr} more characters`})]})}function Es({value:e}){if(typeof e==\"string\"&&e!==\"\"){let n=_t(e);return n===null?f(du,{text:e}):f(\"span\",{class:\"note\",children:n})}return f(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function Ms({value:e,depth:n}){return f(\"div\",{class:\"tree\",children:f(ie,{items:Object.entries(e),atOnce:au,what:\"\",children:([t,r])=>{let o=f(\"span\",{class:\"key\",children:f(K,{children:t})});if(!Cs(r))return f(\"div\",{class:\"leaf\",children:[o,\" \",f(Es,{value:r})]});let s=Object.keys(r).length,i=f(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return f(fe,{title:[o,i],isOpen:n<2&&s<=50,children:()=>f(Ms,{value:r,depth:n+1})})}})})}function Ee({value:e,label:n}){return f(Q,{class:\"json\",label:n,children:Cs(e)?f(Ms,{value:e,depth:0}):f(Es,{value:e})})}var ir=12,pu=50,hu=10,mu=6e4;function gu({file:e,model:n}){let t=0;return f(ie,{items:e.hunks,atOnce:hu,what:\"edits\",children:(r,o)=>{t+=r.size;let s=()=>f(We,{lines:r.lines(),label:`Edit of step ${r.step+1}`});return f(\"div\",{class:\"hunk\",children:[f(N,{class:\"link\",onClick:()=>n.choose(r.step),children:`Step ${r.step+1}`}),o===0||t<=mu?s():f(fe,{title:\"Long edit\",children:s})]})}})}function _u({model:e}){let{run:n,texts:t}=e,[r,o]=H(null),s=Y(()=>zt(n).length>0,[n]);if(X(()=>{if(!s)return;let l=new AbortController;return Ge().then(()=>Eo({run:n,texts:t},{pause:Ge,signal:l.signal})).then(a=>a!==null&&o(a)),()=>l.abort()},[n]),!s||r?.files.length===0)return null;let i=l=>r?.files.reduce((a,u)=>a+u[l],0)??0;return f(\"section\",{class:\"part files\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&f(On,{added:i(\"added\"),removed:i(\"removed\")})]}),r===null&&f(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),f(ie,{items:r?.files??[],atOnce:pu,what:\"files\",children:l=>f(fe,{class:\"file\",title:[f(\"code\",{children:f(K,{children:l.path})}),l.hunks.length>1&&f(\"span\",{class:\"soft\",children:Z(l.hunks.length,\"edit\")}),f(On,{added:l.added,removed:l.removed})],children:()=>f(gu,{file:l,model:e})})}),r!==null&&r.left>0&&f(\"p\",{class:\"note\",children:`${Z(r.left,\"later edit\")} not counted.`})]})}function yu({run:e,show:n}){let{sums:t,examples:r}=Y(()=>{let s=l=>l.error?\"Errors\":l.name,i=new Map;for(let l of e.steps)i.has(s(l))||i.set(s(l),l);return{sums:Ue(e.steps,s),examples:i}},[e]),o=({name:s,steps:i,ms:l})=>{let a=r.get(s),u=e.total===0?0:l/e.total;return f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:f(N,{class:\"link\",onClick:()=>a!==void 0&&n(a),children:f(\"span\",{class:\"step\",children:[a!==void 0&&f(Le,{category:a.category}),vn(s)]})})}),f(\"td\",{children:i}),f(\"td\",{children:ee(l)}),f(\"td\",{children:f(\"span\",{class:\"share\",children:[f(\"span\",{class:\"lane\",children:f(\"span\",{class:`bar k-${a?.category??\"tool\"}`,style:{width:`${Math.max(100*u,1)}%`}})}),`${Math.round(100*u)} %`]})})]})};return f(\"section\",{class:\"part\",children:[f(\"h3\",{children:\"Where the time went\"}),f(Q,{class:\"table\",label:\"Where the time went\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>f(\"th\",{scope:\"col\",children:s}))})}),f(\"tbody\",{children:t.slice(0,ir).map(o)})]})}),t.length>ir&&f(\"p\",{class:\"note\",children:`${t.length-ir} more kinds of steps.`})]})}function As(e,{head:n,steps:t}){let r=(l,a)=>{let u=document.createElement(\"span\");l.append(\" \",u),se(a,u)},o=e.querySelector(\".panel > h2\"),{followUp:s}=n;o!==null&&s!==null&&r(o,f(ke,{what:\"as prompt for a follow-up\",text:()=>s,label:\"Copy as prompt\"}));let i=e.querySelector(\".panel pre.error\");if(i!==null){let l=i.textContent;i.previousElementSibling!==null&&r(i.previousElementSibling,f(ke,{what:\"the error\",text:()=>l}));let a=document.createElement(\"div\");i.replaceWith(a),se(f(or,{text:l,label:\"Error\"}),a)}for(let l of e.querySelectorAll(\".panel li a[data-step]\")){let a=t[Number(l.dataset.step)]?.exit??null;a!==null&&l.parentElement!==null&&r(l.parentElement,f(kn,{code:a}))}}function Ts({model:e,written:n}){let{run:t}=e;return f(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,i=Number(s?.dataset.step);s===null||t.steps[i]===void 0||(o.preventDefault(),e.choose(i))},children:[f(bn,{element:n}),f(_u,{model:e}),t.steps.length>0&&f(yu,{run:t,show:o=>e.showAlike(o)})]})}var Me=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),Rs=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],ku=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],bu=[\"command\",\"cmd\",\"script\"],vu=5e5,xu=6e4,wu=864e13,Ps=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function Jn(e,n){return Object.fromEntries(Object.entries(e).filter(([t])=>!n.includes(t)))}function Un({value:e,label:n}){return Object.keys(e).length===0?null:f(Ee,{value:e,label:n})}function Os({children:e}){return f(\"div\",{class:\"path\",children:f(K,{children:e})})}function Su({edits:e}){let n=0;return f(z,{children:e.map((t,r)=>{n+=t.before.length+t.after.length;let o=t.path!==null&&t.path!==e[r-1]?.path&&f(Os,{children:t.path}),s=()=>f(We,{lines:Ye(t),label:\"Edit\"});return r===0||n<=xu?[o,s()]:[o,f(fe,{title:`Edit ${r+1} of ${e.length}`,children:s})]})})}function Cu({input:e,isEditor:n}){let t=en(e),r=t===null?Dt(e,{isEditor:n}):[];if(r.length>0&&Me(e)){let s=new Set(r.flatMap(({before:l,after:a,path:u})=>[l,a,u])),i=Object.keys(e).filter(l=>typeof e[l]==\"string\"&&s.has(e[l]));return f(z,{children:[f(Su,{edits:r}),f(Un,{value:Jn(e,[...i,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(t!==null){let s=be(e),i=Me(e)?e:{},l=Object.keys(i).filter(a=>a===t[0]||i[a]===s);return f(z,{children:[s!==null&&f(Os,{children:s}),f(We,{lines:Qe(t[1]),label:\"Patch\"}),f(Un,{value:Jn(i,l),label:\"Input\"})]})}if(typeof e==\"string\")return f(un,{text:e,label:\"Input\"});let o=Me(e)?bu.find(s=>typeof e[s]==\"string\"):void 0;return!Me(e)||o===void 0?f(Ee,{value:e,label:\"Input\"}):f(z,{children:[f(Q,{class:\"terminal command\",label:\"Command\",children:f(K,{children:String(e[o])})}),f(Un,{value:Jn(e,[o]),label:\"Input\"})]})}function Is({text:e,label:n}){let t=en(e);return t===null?f(un,{text:e,label:n}):f(We,{lines:Qe(t[1]),label:n})}function Ls({output:e,label:n}){if(typeof e==\"string\")return f(Is,{text:e,label:n});if(!Me(e))return f(Ee,{value:e,label:n});let t=ku.find(s=>typeof e[s]==\"number\"),r=Rs.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return f(Ee,{value:e,label:n});let o=Rs.filter(s=>e[s]===\"\"||e[s]===null);return f(z,{children:[t!==void 0&&f(\"span\",{class:e[t]===0?\"exit\":\"exit bad\",children:`exit ${String(e[t])}`}),r.map(s=>[r.length>1&&f(\"div\",{class:\"field\",children:s}),f(Is,{text:String(e[s]),label:s})]),f(Un,{value:Jn(e,[...r,...o,...t===void 0?[]:[t]]),label:n})]})}function lr({title:e,value:n,children:t}){let[r,o]=H(!1),s=e.toLowerCase();return f(\"section\",{class:\"part\",children:[f(\"div\",{class:\"part-head\",children:[f(\"h3\",{children:e}),f(N,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),f(ke,{what:s,text:()=>Ps(n)})]}),f(\"div\",{class:\"part-body\",children:r?f(Q,{class:\"terminal\",label:e,children:f(K,{children:Ps(n).slice(0,vu)})}):t})]})}var Eu=e=>e==null||e===\"\"||Me(e)&&Object.keys(e).length===0;function Mu({step:e,entry:n}){if(n===null)return f(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let t=typeof n==\"string\"?f(un,{text:n,label:\"Entry\"}):f(Ee,{value:n,label:\"Entry\"});if(!Me(n))return f(lr,{title:\"Entry\",value:n,children:t});let{thought:r,tool_input:o,tool_output:s,observation:i}=n,l=!e.error&&(e.category===\"talk\"||e.category===\"plan\"||e.category===\"checks\"),a=(d,h)=>typeof d==\"string\"?f(un,{text:d,label:h,isProse:!0}):f(Ee,{value:d,label:h}),u=l&&typeof i==\"string\"?a(i,\"Observation\"):f(Ls,{output:i,label:\"Observation\"}),c=[e.error?\"Error\":\"Observation\",i,u],m=[[\"Thought\",r,a(r,\"Thought\")],[\"Input\",o,f(Cu,{input:o,isEditor:e.category===\"edit\"})],[\"Output\",s,f(Ls,{output:s,label:\"Output\"})]],p=e.error||e.kind===\"FINAL_ANSWER\"?[c,...m]:[...m,c];return f(z,{children:[p.filter(([,d])=>!Eu(d)).map(([d,h,g])=>f(lr,{title:d,value:h,children:g},d)),f(fe,{title:\"Whole entry\",class:\"whole\",children:()=>f(lr,{title:\"Entry\",value:n,children:t})})]})}function Au({time:e}){return e===null||Math.abs(e)>wu?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function $s({step:e,entry:n}){return f(z,{children:[f(\"div\",{class:\"step-title\",children:[f(\"h2\",{children:[f(Le,{category:e.category}),` Step ${e.index+1}: ${G(e.name)}`]}),f(\"p\",{class:\"badges\",children:[f(\"code\",{children:G(e.kind)}),e.tool!==\"\"&&[\" \",f(\"code\",{children:G(e.tool)})]]}),f(\"p\",{class:\"facts\",children:`at ${te(e.end)} \\xB7 took ${ee(e.end-e.start)} \\xB7 ${Au(e)}`})]}),n!==void 0&&f(Mu,{step:e,entry:n},e.index)]})}var Tu=5,Ae=4;function Ns(e,{width:n,height:t}){let[r,o]=[Math.round(n*devicePixelRatio),Math.round(t*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let s=r===0||o===0?null:e.getContext(\"2d\");return s?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),s?.clearRect(0,0,n,t),{pen:s,width:n,height:t}}function Ds(){let e=getComputedStyle(document.documentElement),n=new Map(de.map(({id:t})=>[t,e.getPropertyValue(`--k-${t}`).trim()]));return t=>n.get(t)??\"\"}function zs({pen:e,width:n,height:t},r,o){if(e===null)return;let s=pe(r.steps,o.from);(pe(r.steps,o.to)-s)*Tu>n?Pu({pen:e,width:n,height:t},r,o):Ru({pen:e,width:n,height:t},r,o)}function Ru({pen:e,width:n,height:t},r,{from:o,to:s,isShown:i}){if(e===null)return;let l=Ds(),a=c=>(c-o)/(s-o)*n,u=Math.min(8,t/4);for(let c=pe(r.steps,o);c<r.steps.length;c+=1){let m=r.steps[c];if(m===void 0||m.start>s)break;let p=Math.max(a(m.start),0),d=Math.min(a(m.end),n)-p;e.globalAlpha=i(c)?1:.15,e.fillStyle=l(m.category);let h=u+2;if(e.fillRect(Math.min(p,n-2),h,Math.max(d-(d>3?1:0),2),t-h),m.error){let g=Math.min(Math.max(p+d/2,4),n-4);e.beginPath(),e.moveTo(g-4,0),e.lineTo(g+4,0),e.lineTo(g,u),e.fill()}}e.globalAlpha=1}function Pu({pen:e,width:n,height:t},r,o){if(e===null)return;let s=Ds(),i=Math.max(1,Math.floor(n/Ae)),l=yt(r.steps,o,{columns:i,isCounted:()=>!0}),a=yt(r.steps,o,{columns:i,isCounted:o.isShown}),u=l.reduce((d,h)=>Math.max(d,h.total),1),c=Math.min(6,t/4),m=d=>d===0?0:Math.max(2,Math.sqrt(d/u)*(t-c-1));e.globalAlpha=.15,e.fillStyle=s(\"tool\");for(let[d,{total:h}]of l.entries())h>0&&e.fillRect(d*Ae,t-m(h),Ae-1,m(h));e.globalAlpha=1;let p=a.map(()=>t);for(let[d,{id:h}]of de.entries()){e.fillStyle=s(h);for(let[g,{counts:k,total:y}]of a.entries()){let _=k[d]??0;if(_===0)continue;let v=m(y)*_/y,b=p[g]??t;e.fillRect(g*Ae,b-v,Ae-1,v),p[g]=b-v}}e.fillStyle=s(\"error\");for(let[d,{errors:h}]of a.entries())h>0&&e.fillRect(d*Ae,0,Ae-1,c-1)}var Iu=50,Lu=300,Ou=7,Ws=4,$u=140;function Nu(e){let n=Math.max(e.run.total,1),{range:t}=e.state,r=t??[0,n],[o,s]=r,i=(l,a)=>{let u=Math.min(Math.max(a-l,Iu),n),c=Math.min(Math.max(l,0),n-u);e.change({range:u>=n*.999?null:[Math.round(c),Math.round(c+u)]})};return{view:r,to:i,by:(l,a)=>i(a-(a-o)*l,a+(s-a)*l),pan:l=>t!==null&&i(o+l*(s-o),s+l*(s-o))}}function Du({run:e,view:n,width:t}){let[r,o]=n,s=a=>Math.min(Math.max((a-r)/(o-r),0),1),i=({name:a,start:u,end:c})=>{let[m,p]=[s(u),s(c)],d=(p-m)*t>=a.length*Ou+8;return f(\"span\",{class:`phase p-${a.toLowerCase().replace(\" \",\"-\")}`,style:{left:`${100*m}%`,width:`${100*(p-m)}%`},title:a,children:d&&a})},l=e.phases.filter(({start:a,end:u})=>u>=r&&a<=o&&u>a);return f(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:l.slice(0,Lu).map(i)})}function zu({run:e}){let n=Y(()=>new Set(e.steps.map(({category:t})=>t)),[e]);return f(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:de.filter(({id:t})=>n.has(t)).map(({id:t,label:r})=>f(\"li\",{children:[f(\"span\",{class:`bar k-${t}`}),r]},t))})}function Wu({step:e,x:n,width:t}){return f(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(n-120,0),Math.max(t-300,0))}px`},children:[f(\"b\",{children:`${te(e.end)} \\xB7 ${G(e.name)}`}),` \\xB7 ${ee(e.end-e.start)} \\xB7 step ${e.index+1}`,f(\"div\",{children:G(e.headline).slice(0,$u)})]})}function Hs({model:e}){let{run:n,bright:t,state:r,marked:o}=e,s=B(null),i=B(null),l=B(null),[a,u]=H(new Map),[c,m]=H(null),p=Nu(e),[d,h]=p.view,g=Math.max(n.total,1),k=x=>t[x]===1,y=(s.current===null?void 0:a.get(s.current))?.width??0,_=()=>{for(let[x,A,M]of[[s.current,d,h],[i.current,0,g]]){let L=x===null?void 0:a.get(x);x!==null&&L!==void 0&&zs(Ns(x,L),n,{from:A,to:M,isShown:k})}};U(_,[n,t,d,h,a]),X(()=>{let x=matchMedia(\"(prefers-color-scheme: dark)\");return x.addEventListener(\"change\",_),()=>x.removeEventListener(\"change\",_)}),X(()=>{let x=new ResizeObserver(A=>u(M=>new Map([...M,...A.map(({target:L,contentRect:ne})=>[L,ne])])));for(let A of[s.current,i.current])A!==null&&x.observe(A);return()=>x.disconnect()},[]);let v=x=>d+Math.min(Math.max(x/Math.max(y,1),0),1)*(h-d),b=x=>`${100*(x-d)/(h-d)}%`,S=x=>n.steps.slice(pe(n.steps,v(x)),pe(n.steps,v(x))+2e3).find(({index:A})=>k(A)),w=({clientX:x})=>x-(s.current?.getBoundingClientRect().left??0),R=x=>{x.button===0&&(x.currentTarget.setPointerCapture(x.pointerId),m({from:w(x),x:w(x)}))},E=x=>{let A=c?.from??null,M=w(x);if(m(null),A===null)return;let L=S(M);Math.abs(M-A)>Ws?p.to(v(Math.min(A,M)),v(Math.max(A,M))):L!==void 0&&e.choose(L.index)};X(()=>{let x=l.current,A=M=>{let L=M.ctrlKey||M.metaKey;if(!L&&r.range===null)return;M.preventDefault();let ne=M.clientX-(s.current?.getBoundingClientRect().left??0);L?p.by(Math.exp(Math.max(-100,Math.min(M.deltaY,100))/200),v(ne)):p.pan((M.deltaX+M.deltaY)/Math.max(y,1))};return x?.addEventListener(\"wheel\",A,{passive:!1}),()=>x?.removeEventListener(\"wheel\",A)});let $={ArrowLeft:()=>p.pan(-.2),ArrowRight:()=>p.pan(.2),\"+\":()=>p.by(.5,(d+h)/2),\"=\":()=>p.by(.5,(d+h)/2),\"-\":()=>p.by(2,(d+h)/2),0:()=>e.change({range:null})},D=x=>{let A=x.target===x.currentTarget&&Object.hasOwn($,x.key)?$[x.key]:void 0;A!==void 0&&(x.preventDefault(),x.stopPropagation(),A())},F=r.step===null||o<0?void 0:n.steps[r.step],W=F===void 0?-1:(F.start+F.end)/2,T=c!==null&&c.from!==null&&Math.abs(c.x-c.from)>Ws?c:null,P=c===null||c.from!==null?void 0:S(c.x),I=r.range!==null&&{left:`${100*d/g}%`,width:`${100*(h-d)/g}%`};return f(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:D,children:[f(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:y>0&&Lr(p.view,y).map(({ms:x,label:A})=>x===h?f(\"span\",{class:\"last\",children:A}):f(\"span\",{style:{left:b(x)},children:A}))}),f(Du,{run:n,view:p.view,width:y}),f(\"div\",{class:\"field-area\",ref:l,onPointerDown:R,onPointerMove:x=>m({from:c?.from??null,x:w(x)}),onPointerUp:E,onPointerCancel:()=>m(null),onPointerLeave:()=>m(null),onDblClick:()=>e.change({range:null}),children:[f(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\",ref:s}),T!==null&&f(\"div\",{class:\"brush\",style:{left:`${Math.min(T.from??0,T.x)}px`,width:`${Math.abs(T.x-(T.from??0))}px`}}),W>=d&&W<=h&&f(\"div\",{class:\"cursor\",style:{left:b(W)}})]}),f(\"div\",{class:I===!1?\"map-area whole-run\":\"map-area\",children:[f(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\",ref:i,onClick:x=>{let A=x.currentTarget.getBoundingClientRect(),M=(x.clientX-A.left)/A.width*g;p.to(M-(h-d)/2,M+(h-d)/2)}}),I!==!1&&f(\"div\",{class:\"window\",style:I})]}),f(\"div\",{class:\"under\",children:[f(zu,{run:n}),f(\"span\",{class:\"zoomed\",children:[f(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${te(d)} to ${te(h)}, ${ee(h-d)}`}),r.range!==null&&f(N,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),P!==void 0&&c!==null&&f(Wu,{step:P,x:c.x,width:y})]})}var Hu=500;function Fs({label:e,value:n,choices:t,choose:r}){return f(\"select\",{\"aria-label\":`Filter by ${e}`,value:n,onChange:({currentTarget:o})=>r(o.value),children:[f(\"option\",{value:\"\",children:`All ${e}s`}),t.slice(0,Hu).map(o=>f(\"option\",{value:o.value,children:o.text},o.value))]})}function Fu({steps:e}){let n=r=>({name:o,steps:s})=>({value:o,text:`${vn(r(o))} (${s})`}),t=e.filter(({tool:r})=>r!==\"\");return{kinds:Ue(e,({kind:r})=>r).map(n(r=>Je(r,null))),tools:Ue(t,({tool:r})=>r).map(n(r=>Je(\"ACTION\",r)))}}function ju({run:e,passing:n,state:t,searching:r,isFiltered:o}){if(r!==null)return r===0?\"Searching\\u2026\":`Searching\\u2026 ${Ie(r)} found so far`;if(n.length===e.steps.length)return Ie(Z(e.steps.length,\"step\"));let s=t.step===null||!o?-1:n.indexOf(t.step);return`${s<0?\"\":`${Ie(s+1)} / `}${Ie(n.length)} of ${Ie(Z(e.steps.length,\"step\"))}`}function js({model:e,showKeys:n}){let{run:t,state:r}=e,{kinds:o,tools:s}=Y(()=>Fu(t),[t]);return f(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[f(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:i})=>e.change({query:i.value})}),f(\"span\",{class:\"pair\",children:[f(N,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),f(N,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),f(Fs,{label:\"type\",value:r.kind,choices:o,choose:i=>e.change({kind:i})}),f(Fs,{label:\"tool\",value:r.tool,choices:s,choose:i=>e.change({tool:i})}),f(N,{class:\"errors\",\"aria-pressed\":r.errors,disabled:t.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${t.errors.length})`}),f(N,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),f(N,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),f(\"span\",{class:\"count\",role:\"status\",children:ju(e)}),f(\"span\",{class:\"space\"}),f(N,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:n,children:\"?\"})]})}var Fe={start:55,least:25,most:75};function Xu({model:e}){let{run:n,texts:t,state:r,words:o}=e,s=r.step??0,[i,l]=H(null),a=B(null);X(()=>{let c=!0;return t.entry(s).then(m=>c&&l({index:s,entry:m})),()=>{c=!1}},[s]),U(()=>a.current?.scrollTo(0,0),[i]),X(()=>{let c=a.current,m=xn(\"pane\",c,o)?.getBoundingClientRect();if(c===null||m===void 0)return;let{top:p,bottom:d}=c.getBoundingClientRect();m.top>d-40&&(c.scrollTop+=m.top-p-80)},[i,o]),X(()=>()=>{xn(\"pane\",document.body,[])},[]);let u=n.steps[s];return f(z,{children:[f(\"div\",{class:\"pane-bar\",children:[f(N,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),f(\"span\",{class:\"space\"}),f(ke,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),f(N,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),f(N,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),f(\"div\",{class:\"pane-body\",ref:a,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:u!==void 0&&f($s,{step:u,entry:i?.index===s?i.entry:void 0})})]})}function Bu({value:e,change:n}){let t=o=>n(Math.min(Math.max(o,Fe.least),Fe.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&t(100*(o.clientX-s.left)/s.width)};return f(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Fe.least,\"aria-valuemax\":Fe.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>n(Fe.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?t(e-2):o===\"ArrowRight\"&&t(e+2)})}function qu({model:e,root:n,written:t}){let[,r]=Pe(m=>m+1,0),[o,s]=H(Fe.start),[i,l]=H(!1),a=B({tree:null,page:1}).current,u=B(0),c=dt(()=>{clearTimeout(u.current),u.current=setTimeout(()=>xn(\"list\",a.tree,e.words),20)},[]);return U(()=>e.subscribe(()=>r(null)),[]),X(c,[e.items,e.words]),X(()=>{let m=d=>Gr(d,e,{handle:a,showHelp:()=>l(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",m),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",m),window.removeEventListener(\"hashchange\",p)}},[]),U(()=>{n.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),f(z,{children:[f(Hs,{model:e}),f(js,{model:e,showKeys:()=>l(!0)}),f(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[f(ao,{model:e,handle:a,onDrawn:c}),f(Bu,{value:o,change:s}),f(\"div\",{class:\"pane\",children:e.isOpen?f(Xu,{model:e}):f(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:f(Ts,{model:e,written:t})})})]}),f(Vr,{isShown:i,close:()=>l(!1)})]})}function Gn(e,n){let{run:t,texts:r}=jr(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);As(o,t);let i=new Tn({run:t,texts:r,prefix:n}),l=document.createElement(\"main\");l.className=\"explorer\",e.append(l),se(f(qu,{model:i,root:e,written:o}),l);let a=new AbortController;return i.start(),Ur(r,{idle:Ge,signal:a.signal}),()=>{a.abort(),i.stop(),se(null,l),l.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var Us=e=>e.replaceAll(\"_\",\" \"),Xs=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],Vn=({outcome:e})=>{let n=Xs.indexOf(e);return n<0?Xs.length+(e===\"succeeded\"?1:0):n};function Ju({outcome:e}){return f(\"span\",{class:`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`,children:Us(e)})}function Bs(e){let n=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return n!==null&&e.has(n)?n:null}var Gs=e=>{location.hash=`run-${e}/`};function Uu({row:e,links:n}){return f(\"tr\",{children:[f(\"th\",{scope:\"row\",children:[e.isInside?f(N,{class:\"link\",onClick:()=>Gs(e.key),children:e.key}):e.key,e.task!==null&&f(\"div\",{class:\"task-line\",children:G(e.task)}),!e.isInside&&e.reportFile!==null&&f(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),f(\"td\",{children:f(Ju,{outcome:e.outcome})}),f(\"td\",{children:n!==void 0&&f(bn,{element:n})}),f(\"td\",{class:\"reason\",children:G(e.reason)}),f(\"td\",{class:\"time\",children:[ee(e.durationMs),f(\"div\",{class:\"note\",children:[Z(e.steps,\"step\"),e.errors>0&&Z(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function qs(e,n,t){let r=t.toLowerCase().split(/\\s+/),o=({key:s,title:i,task:l,outcome:a,status:u,reason:c})=>[s,i,l,a,u,c].join(`\n`).toLowerCase();return e.filter(s=>(n===\"\"||s.outcome===n)&&r.every(i=>o(s).includes(i))).toSorted((s,i)=>Vn(s)-Vn(i))}function Gu({rows:e,runs:n,links:t}){let[r,o]=H(()=>Bs(n)),[s,i]=H(\"\"),[l,a]=H(\"\");X(()=>{let p=()=>o(Bs(n));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),U(()=>{let p=r===null?void 0:n.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let d=Gn(p,`run-${r??\"\"}/`);return()=>{d(),p.hidden=!0}},[r]);let u=qs(e,s,l);if(r!==null){let p=qs(e,\"\",\"\").filter(g=>n.has(g.key)),d=p.findIndex(g=>g.key===r),h=(g,k)=>{let y=p[d+g];return f(N,{disabled:y===void 0,onClick:()=>y!==void 0&&Gs(y.key),children:k})};return f(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[f(N,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),f(\"span\",{class:\"soft\",children:`${d+1} of ${p.length}`}),f(\"span\",{class:\"space\"}),h(-1,\"Previous run\"),h(1,\"Next run\")]})}let c=[...new Set(e.toSorted((p,d)=>Vn(p)-Vn(d)).map(p=>p.outcome))],m=(p,d)=>f(N,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>i(p),children:[`${d} `,f(\"b\",{children:p===\"\"?e.length:e.filter(h=>h.outcome===p).length})]},p);return f(z,{children:[f(\"div\",{class:\"tools\",children:[f(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[m(\"\",\"All\"),c.map(p=>m(p,Us(p)))]}),f(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:l,onInput:({currentTarget:p})=>a(p.value)}),f(\"span\",{class:\"count\",role:\"status\",children:u.length===e.length?Z(e.length,\"run\"):`${u.length} of ${Z(e.length,\"run\")}`})]}),f(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:f(\"table\",{children:[f(\"thead\",{children:f(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>f(\"th\",{scope:\"col\",children:p}))})}),f(\"tbody\",{children:u.map(p=>f(Uu,{row:p,links:t.get(p.key)},p.key))})]})}),u.length===0&&f(\"p\",{class:\"note\",children:[\"No matching runs. \",f(N,{onClick:()=>{i(\"\"),a(\"\")},children:\"Show all runs\"})]})]})}var Js=e=>new Map([...e].map(n=>[n.dataset.key??\"\",n]));function Vs(e){let n=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),t=Js(document.querySelectorAll(\".run\")),r=Js(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),se(f(Gu,{rows:n,runs:t,links:r}),o)}function Ks(e){let n=document.querySelector(e);if(n===null)throw new Error(`The report has no ${e}`);return n}function Vu(e,n){let t=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${n}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(t)}`,document.head.append(r)}var Kn=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?Vs(Ks(\".index\")):Gn(Ks(\".run\"),\"\");Kn!==void 0&&Vu(Kn,Kn===\"\\u2713\"?\"#1a7f37\":Kn===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}h2 button,.file .counts{font-weight:400}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:8px}dialog::backdrop{background:#0006}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}h1{overflow-wrap:anywhere}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;white-space:nowrap;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area.whole-run{visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.pair,.tabs{display:flex;flex-wrap:wrap;gap:4px}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:3px solid transparent;border-width:0 3px;background:var(--line);background-clip:padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(120px,1fr) 52px 44px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none}.tick{position:absolute;inset:8px auto 4px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown .heading,.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;background:var(--panel);border-left:4px solid var(--focus);border-radius:6px}.panel.cause{background:var(--error-bg);border-color:var(--error)}.panel>h2{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between}.panel pre,.panel .terminal,.panel code{background:var(--bg)}.panel pre,.panel .terminal{white-space:pre-wrap;overflow-wrap:anywhere}.panel ol{margin:4px 0;padding:0;list-style:none}.panel li{padding:2px 0;overflow-wrap:anywhere}.panel ul{margin:4px 0 8px;padding-left:20px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;padding:3px 10px}.file>summary:before{content:\"\\25b8\";color:var(--soft)}.file[open]>summary:before{content:\"\\25be\"}.file>summary code{flex:1;padding:0;background:none;overflow-wrap:anywhere}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;font-variant-numeric:tabular-nums;white-space:nowrap}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index th,.index td{padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.index .links{flex-direction:column}.in-run .index{padding:8px 16px 0}.in-run .index>h1,.in-run .index>.links{display:none}.fleet.in-run{display:flex;flex-direction:column}.fleet.in-run .index{order:-1}.fleet.in-run .run{flex:1;min-height:0}.run-bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.tab.outcome-failed,.tab.outcome-error{color:var(--error)}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(80px,120px) minmax(80px,1fr) 50px 30px}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools input[type=search]{flex:1 1 60%}.divider,.index thead{display:none}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index th,.index td{padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.index td:empty{display:none}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.divider,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.row{break-inside:avoid}}"};
 
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
@@ -70985,7 +70975,7 @@ function framedComment({ author, htmlUrl, body }, { index, count, marker, room, 
 /* harmony export */   gr: () => (/* binding */ skippedEnd),
 /* harmony export */   mv: () => (/* binding */ endOfFollow)
 /* harmony export */ });
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1693);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5582);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4032);
 
 
@@ -71031,7 +71021,7 @@ function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
 }
 /** A signal, or a bug in this action. `run` is what is known about the run at that moment. */
 function endOfCrash(error, { runId, webUrl }) {
-    if (error instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .Cancelled */ .c)
+    if (error instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__/* .Cancelled */ .cJ)
         return { ...NOTHING, outcome: 'cancelled', cutShort: error.message };
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_1__/* .shownAddress */ .Uk)(webUrl);
@@ -71098,7 +71088,7 @@ function shallow(field) {
     }
 }
 function toEntry({ line, value, time }, index) {
-    return { index, line, view: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .g)(value), time };
+    return { index, line, view: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value), time };
 }
 /** An entry of more fields is compared as a whole. The spec has eight. */
 const FIELDS_MAX = 64;
@@ -71538,7 +71528,7 @@ class Log {
     /** Where the turn begins is not known. */
     #isUncertain;
     #order;
-    #limit = _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W;
+    #limit = _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt;
     /** Positions read so far. */
     #count;
     #total = null;
@@ -71566,14 +71556,10 @@ class Log {
         this.#isUncertain = before.count === null;
         this.#order = before.order;
         // A log of unknown order that fits on a page is read whole, so that its order shows.
-        this.#count = before.order === null && this.#start < _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W ? 0 : this.#start;
+        this.#count = before.order === null && this.#start < _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt ? 0 : this.#start;
         if (this.#count > 0)
             this.#order ??= 'asc';
         this.#held = options.followUp === null ? null : [];
-    }
-    /** The next page continues the one just read. */
-    get continues() {
-        return this.#continues;
     }
     /** Entries announced but not received; negative if more were received than announced. */
     get missing() {
@@ -71618,7 +71604,7 @@ class Log {
         const entries = page.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .rawEntry */ .rI);
         const total = page.total_logs;
         const full = entries.length >= limit;
-        this.#limit = Math.min(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W, this.#limit * 2);
+        this.#limit = Math.min(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt, this.#limit * 2);
         if (this.#isListed)
             return this.#takeListed({ skip, entries, total, full });
         this.#total = total;
@@ -71815,7 +71801,7 @@ class Log {
         const { followUp } = this.#options;
         if (this.#held === null)
             return [this.#number(raw, known)];
-        if (followUp === null || !(0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .viewEntry */ .g)(raw.value), followUp)) {
+        if (followUp === null || !(0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .viewEntry */ .gn)(raw.value), followUp)) {
             this.#held.push({ raw, known });
             this.#heldSize += raw.line.length;
             return this.#heldSize > HELD_MAX ? [...this.release()] : [];
@@ -71948,7 +71934,7 @@ function digest(parts) {
 /* harmony export */   xy: () => (/* binding */ lookFor)
 /* harmony export */ });
 /* unused harmony export MAX_PAGES */
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8876);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
 /* harmony import */ var _once_key_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1364);
@@ -72011,7 +71997,7 @@ async function readList({ published }, search, call) {
     const runs = new Map();
     let skip = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-        const { items, next } = await (await published()).runs({ skip, limit: PAGE }, call);
+        const { items, next } = await published.runs({ skip, limit: PAGE }, call);
         for (const run of items)
             runs.set(run.id, run);
         const all = [...runs.values()];
@@ -72092,7 +72078,7 @@ function unreadable(error) {
 /* harmony export */   r: () => (/* binding */ findEcho)
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
 /* harmony import */ var _once_key_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1364);
 /* harmony import */ var _once_list_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3503);
@@ -72129,20 +72115,20 @@ const UNSETTLED = 'Its log was read for two minutes and does not show the follow
 /** Searches the run's log for the echo of a follow-up, newest entries first. Null if the log cannot be read. */
 async function findEcho(client, { runId, mark }, call) {
     const page = async (skip) => {
-        const { logs, total_logs: total } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W }, call);
+        const { logs, total_logs: total } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt }, call);
         return { found: logs.some((value) => (0,_once_key_js__WEBPACK_IMPORTED_MODULE_3__/* .isEcho */ .yU)((0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .toEntry */ .q0)((0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI)(value), 0), mark)), total: total ?? 0 };
     };
     try {
         const { found, total } = await page(0);
         if (found)
             return true;
-        let skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W, total - _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W);
+        let skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt, total - _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt);
         for (let pages = 1; pages < PAGES_MAX && skip < total; pages += 1) {
             if ((await page(skip)).found)
                 return true;
-            if (skip === _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W)
+            if (skip === _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt)
                 break;
-            skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W, skip - _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .W);
+            skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt, skip - _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt);
         }
         return false;
     }
@@ -72166,11 +72152,15 @@ async function findEcho(client, { runId, mark }, call) {
 /* harmony export */ });
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1693);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5582);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4032);
 /* harmony import */ var _once_key_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1364);
 /* harmony import */ var _once_list_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3503);
 /* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1919);
+/**
+ * A create that makes at most one run (contract 4.8, 4.9): it looks for the run of an earlier attempt before the create, and for the new
+ * run if the answer to the create was lost. The request itself is never sent again after an ambiguous failure.
+ */
 
 
 
@@ -72312,7 +72302,7 @@ async function runLeftByCreate(ports, { identity, runId }, call) {
         return found.kind === 'one' && found.identity.asked === asked ? found.run : null;
     }
     catch (error) {
-        if (error instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_2__/* .Cancelled */ .c)
+        if (error instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .Cancelled */ .cJ)
             return null;
         throw error;
     }
@@ -72879,7 +72869,7 @@ function read(answer, validate) {
 /* harmony export */   yB: () => (/* binding */ startDelay)
 /* harmony export */ });
 /* unused harmony export aloneInterval */
-/* harmony import */ var _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8221);
+/* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6657);
 
 /** Between two polls of a job that is alone, and before its first one (contract 3.3). */
 const POLL_MS = 10_000;
@@ -72899,7 +72889,7 @@ const RARER = 1.2;
 /** A job that waited long for its create has as many others beside it as are active at once (`ACTIVE_MOST`), less those that end. */
 const QUEUED_MOST = 7;
 /** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
-const SHARE_MS = (_service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.windowMs / _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.requests) * 1.1;
+const SHARE_MS = (_service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.windowMs / _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = 80;
 /** Consecutive faults, with full jitter. */
@@ -72983,7 +72973,7 @@ function jitter({ random }) {
 }
 /** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
 const START_SPACING_MS = 6_800;
-const START_BURST = _service_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.requests;
+const START_BURST = _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.requests;
 /** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
 const START_AFTER_BURST_MS = 64_000;
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
@@ -73103,7 +73093,7 @@ function promptHash(prompt) {
 /* harmony export */ });
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
 /* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2131);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
 /* harmony import */ var _repository_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7823);
 /* harmony import */ var _wording_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9811);
 
@@ -73124,7 +73114,7 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
         return { ok: true, repoId: null };
     };
     try {
-        const published = await client.published();
+        const { published } = client;
         const say = (message) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`Looking up ${name}: ${message}`, 400));
         const found = await (0,_repository_js__WEBPACK_IMPORTED_MODULE_3__/* .findRepository */ .W)(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
         if (!found.found) {
@@ -73161,8 +73151,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   T: () => (/* binding */ repositoryById)
 });
 
-// EXTERNAL MODULE: ./build/src/service/read-all.js
-var read_all = __nccwpck_require__(5867);
+// EXTERNAL MODULE: ./build/src/service/published.js
+var service_published = __nccwpck_require__(1647);
+// EXTERNAL MODULE: ./build/src/service/retry.js
+var retry = __nccwpck_require__(207);
 // EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
 var mod = __nccwpck_require__(1916);
 ;// CONCATENATED MODULE: ./build/src/run/close-names.js
@@ -73193,11 +73185,12 @@ function closeNames(wanted, { among, most }) {
 ;// CONCATENATED MODULE: ./build/src/run/repository.js
 
 
+
 const MOST_CLOSE_NAMES = 5;
 /** Reads pages until the name is found. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
 async function findRepository(fullName, { published, ...ports }, call) {
     const seen = [];
-    const pages = (0,read_all/* pagesOf */.E0)((page) => (0,read_all/* persistently */.p5)((read) => published.repositories(page, read), ports, call));
+    const pages = (0,service_published/* pagesOf */.E0)((page) => (0,retry/* persistently */.p)((read) => published.repositories(page, read), ports, call));
     for await (const repositories of pages) {
         const repository = repositories.find((each) => each.fullName.toLowerCase() === fullName.toLowerCase());
         if (repository !== undefined)
@@ -73205,11 +73198,11 @@ async function findRepository(fullName, { published, ...ports }, call) {
         seen.push(...repositories.map((each) => each.fullName));
     }
     const close = closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES });
-    return { found: false, close, whole: seen.length < read_all/* MOST_ITEMS */.x_ };
+    return { found: false, close, whole: seen.length < service_published/* MOST_ITEMS */.x_ };
 }
 /** The repository with an ID, or null. Rejects with `ServiceError`. */
 async function repositoryById(repoId, { published, ...ports }, call) {
-    for await (const page of (0,read_all/* pagesOf */.E0)((which) => (0,read_all/* persistently */.p5)((read) => published.repositories(which, read), ports, call))) {
+    for await (const page of (0,service_published/* pagesOf */.E0)((which) => (0,retry/* persistently */.p)((read) => published.repositories(which, read), ports, call))) {
         const found = page.find(({ id }) => id === repoId);
         if (found !== undefined)
             return found;
@@ -73448,7 +73441,7 @@ function framed(sections, { name, marker, room }) {
 /* harmony export */   s: () => (/* binding */ NEVER_CONNECTED_MS),
 /* harmony export */   t: () => (/* binding */ send)
 /* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8876);
 /* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2131);
 /* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4643);
@@ -73549,8 +73542,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/run/state.js
@@ -73684,7 +73677,7 @@ function isAnswered({ log, record }) {
     if ((0,state/* hasFinalAnswer */.n_)(record))
         return (0,state/* resultSource */.Tb)(record) !== null;
     return log.waiting.some(({ value }) => {
-        const { message_type: kind, observation } = (0,entry/* viewEntry */.g)(value);
+        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
         return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
     });
 }
@@ -74071,8 +74064,7 @@ class Poller {
         const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
         const request = log.next({ last });
         try {
-            const of = { runId, runKnown: this.#runKnown, goesOn: log.continues };
-            const page = await client.logs({ ...of, ...request }, { ...call, patienceMs });
+            const page = await client.logs({ runId, runKnown: this.#runKnown, ...request }, { ...call, patienceMs });
             const taken = log.take(request, page);
             this.#logsRead = true;
             this.#logsFailures = 0;
@@ -74259,7 +74251,7 @@ class Turn {
     /** Whether the entry is the follow-up's own. */
     isEcho({ value }) {
         const { prompt, mode } = this.started;
-        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)((0,entry/* viewEntry */.g)(value), prompt);
+        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)((0,entry/* viewEntry */.gn)(value), prompt);
     }
     logsTrouble() {
         const { logsProblem: problem, logsNotOffered } = this.poller;
@@ -74403,7 +74395,7 @@ class Following {
         const statusClass = classify(run.status);
         if (statusClass === 'unknown')
             this.#turn.warn(unknownStatus(run.status));
-        const kinds = seen.map((raw) => (0,entry/* viewEntry */.g)(raw.value).message_type);
+        const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
         const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
         this.#state = observe(this.#state, {
             ...{ now: clock.now(), status: run.status, statusClass, kinds, answerMoved },
@@ -74422,7 +74414,7 @@ class Following {
         if (held.length === 0)
             return [];
         const answers = held
-            .map(({ value }) => (0,entry/* viewEntry */.g)(value))
+            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
             .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
             .map(({ observation }) => observation ?? null);
         const seen = {
@@ -74724,7 +74716,7 @@ function asRepair(event, { entries }) {
 /* harmony export */   jT: () => (/* binding */ attachTo),
 /* harmony export */   ut: () => (/* binding */ createRun)
 /* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
 /* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
 /* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8641);
@@ -74854,11 +74846,11 @@ async function readBefore(ports, runId, { call, reachedBefore }) {
 }
 /** Reads how many entries the log has (contract 4.5), and their order. */
 async function readLog({ client }, of, call) {
-    const run = await client.logs({ ...of, skip: 0, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .W }, call);
+    const run = await client.logs({ ...of, skip: 0, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call);
     let count = Math.max(run.logs.length, run.total_logs ?? 0);
     // Without a total, a page with fewer entries than asked for is the last one (spec 4.5).
-    for (let size = run.logs.length; run.total_logs === null && size >= _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .W; count += size)
-        size = (await client.logs({ ...of, skip: count, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .W }, call)).logs.length;
+    for (let size = run.logs.length; run.total_logs === null && size >= _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt; count += size)
+        size = (await client.logs({ ...of, skip: count, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call)).logs.length;
     return { run, log: { count, order: (0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .orderOf */ .mJ)(run.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI)) } };
 }
 /**
@@ -75084,7 +75076,7 @@ function outcomeOf(meaning) {
 /* harmony export */   m: () => (/* binding */ stepClient)
 /* harmony export */ });
 /* harmony import */ var _inputs_files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4876);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
 /** A client for one step, in which some inputs change the create and resume requests (contract 1.1). */
 
 
@@ -75109,8 +75101,7 @@ function stepClient(service, { inputs, files, warn }) {
             return;
         unbanned.add(runId);
         try {
-            const published = await service.published();
-            await published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
+            await service.published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
         }
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
@@ -75135,26 +75126,17 @@ function stepClient(service, { inputs, files, warn }) {
         shown = true;
         return resumed;
     };
-    return {
-        create,
-        resume,
-        run: (runId, call) => service.run(runId, call),
-        logs: (page, call) => service.logs(page, call),
-        spacing: () => service.spacing(),
-        readDelay: (reserve) => service.readDelay(reserve),
-        serviceTime: () => service.serviceTime(),
-        reached: () => service.reached(),
-        published: () => service.published(),
-    };
+    return { ...service, create, resume };
 }
 async function setupCommands(service, { prompt, repo_id }, call) {
-    const published = await service.published();
     const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
-    return orMissing(published.generateSetupCommands(body, call), { endpoint: NO_SETUP_COMMANDS, record: NO_REPOSITORY });
+    return orMissing(service.published.generateSetupCommands(body, call), {
+        endpoint: NO_SETUP_COMMANDS,
+        record: NO_REPOSITORY,
+    });
 }
 async function logAnalysis(service, sandboxId, call) {
-    const published = await service.published();
-    return orMissing(published.analyzeLogs(sandboxId, call), { endpoint: NO_LOG_ANALYSIS, record: NO_SANDBOX });
+    return orMissing(service.published.analyzeLogs(sandboxId, call), { endpoint: NO_LOG_ANALYSIS, record: NO_SANDBOX });
 }
 async function orMissing(answer, missing) {
     try {
@@ -75180,15 +75162,14 @@ async function orMissing(answer, missing) {
 /* harmony export */   mq: () => (/* binding */ stopRunInTime)
 /* harmony export */ });
 /* unused harmony export stopRun */
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
 /* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8449);
 
 
 /** Sends one request. Rejects with `signal.reason` if aborted. */
 async function stopRun(service, runId, call) {
     try {
-        const published = await service.published();
-        await published.ban(runId, call);
+        await service.published.ban(runId, call);
         return { kind: 'accepted' };
     }
     catch (error) {
@@ -75274,13 +75255,13 @@ function withTimeLimit(limitMs, work) {
 /* harmony export */   nE: () => (/* binding */ missingRepository),
 /* harmony export */   tZ: () => (/* binding */ withoutRepository)
 /* harmony export */ });
-/* harmony import */ var _service_read_all_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5867);
+/* harmony import */ var _service_published_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1647);
 /** Messages about repositories that several checks share. */
 
 /** Why the input `repo` cannot be used, with suggestions. */
 function missingRepository(repo, { orgId, close, whole }) {
     if (!whole)
-        return `The repository ${repo} is not among the first ${_service_read_all_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_ITEMS */ .x_.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
+        return `The repository ${repo} is not among the first ${_service_published_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_ITEMS */ .x_.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
     const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
     return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
 }
@@ -75293,6 +75274,93 @@ function withoutRepository(runs = null) {
         ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
         : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
     return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
+}
+
+
+/***/ }),
+
+/***/ 5582:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  cJ: () => (/* binding */ Cancelled),
+  r5: () => (/* binding */ lateSignal),
+  dQ: () => (/* binding */ realClock)
+});
+
+;// CONCATENATED MODULE: external "node:process"
+const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
+;// CONCATENATED MODULE: ./build/src/runner/clock.js
+/** The real clock, and cancellation by SIGINT and SIGTERM (contract 7.3). */
+
+/** Node's timers are limited to 32 bits, so longer waits use several. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** Monotonic time in milliseconds. `performance` would return the same but takes more than a millisecond to load. */
+function now() {
+    const [seconds, nanoseconds] = (0,external_node_process_namespaceObject.hrtime)();
+    return seconds * 1000 + nanoseconds / 1e6;
+}
+const realClock = {
+    now,
+    wall: () => Date.now(),
+    async sleep(ms, signal) {
+        const until = now() + ms;
+        // A sleep of 0 lets the event loop run once.
+        let left = ms;
+        do
+            await pause(Math.min(left, LONGEST_MS), signal);
+        while ((left = until - now()) > 0);
+        signal?.throwIfAborted();
+    },
+};
+function pause(ms, signal = new AbortController().signal) {
+    return new Promise((resolve, reject) => {
+        if (signal.aborted) {
+            reject(reasonOf(signal));
+            return;
+        }
+        const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
+        const aborted = () => {
+            clearTimeout(timer);
+            reject(reasonOf(signal));
+        };
+        function done() {
+            signal.removeEventListener('abort', aborted);
+            resolve();
+        }
+        signal.addEventListener('abort', aborted, { once: true });
+    });
+}
+function reasonOf(signal) {
+    return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
+}
+/** How long to wait for the response to a create after a signal, so that the ID of a new run is not lost. */
+const LATE_MS = 1_000;
+/** The reason for aborting all work. */
+class Cancelled extends Error {
+    name = 'Cancelled';
+    constructor(signal) {
+        super(`The step was cancelled (${signal}).`);
+    }
+}
+/**
+ * Returns a signal that aborts `lateMs` after `stop`, with the same reason. Once `done` has aborted it no longer does, so no timer keeps
+ * the process alive.
+ */
+function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
+    const late = new AbortController();
+    const follow = () => {
+        if (done.aborted)
+            return;
+        void clock.sleep(lateMs, done).then(() => late.abort(stop.reason), () => undefined);
+    };
+    if (stop.aborted)
+        follow();
+    else
+        stop.addEventListener('abort', follow, { once: true });
+    return late.signal;
 }
 
 
@@ -75767,43 +75835,6 @@ function readRunState(host) {
         mark: text('mark'),
         left: text('left'),
     };
-}
-
-
-/***/ }),
-
-/***/ 1693:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ Cancelled),
-/* harmony export */   r: () => (/* binding */ lateSignal)
-/* harmony export */ });
-/** How long to wait for the response to a create after a signal, so that the ID of a new run is not lost. */
-const LATE_MS = 1_000;
-/** The reason for aborting all work. */
-class Cancelled extends Error {
-    name = 'Cancelled';
-    constructor(signal) {
-        super(`The step was cancelled (${signal}).`);
-    }
-}
-/**
- * Returns a signal that aborts a moment after `stop`, with the same reason. Once `done` has aborted it no longer does, so no timer keeps
- * the process alive.
- */
-function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
-    const late = new AbortController();
-    const follow = () => {
-        if (done.aborted)
-            return;
-        void clock.sleep(lateMs, done).then(() => late.abort(stop.reason), () => undefined);
-    };
-    if (stop.aborted)
-        follow();
-    else
-        stop.addEventListener('abort', follow, { once: true });
-    return late.signal;
 }
 
 
@@ -83986,24 +84017,17 @@ function plainUrl(url, scheme) {
 
 /***/ }),
 
-/***/ 6712:
+/***/ 3339:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ createClient)
-});
-
-// EXTERNAL MODULE: ./build/src/safe/redaction.js
-var redaction = __nccwpck_require__(4486);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var port = __nccwpck_require__(2191);
-;// CONCATENATED MODULE: ./build/src/service/answer.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ parsed)
+/* harmony export */ });
+/* unused harmony export readJson */
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4486);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
+/* harmony import */ var _http_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2191);
 /**
  * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not repaired (contract 6.5): a few megabytes
  * of brackets would exhaust the memory once parsed.
@@ -84026,16 +84050,28 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 function readJson(answer) {
     const refusal = refusalOf(answer.body);
     if (refusal !== null)
-        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('too_large', `the answer ${refusal}`));
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .transportFailure */ .qO)(new _http_port_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('too_large', `the answer ${refusal}`));
     let value;
     try {
-        value = (0,json/* parseJson */.qF)(answer.body);
+        value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(answer.body);
     }
     catch (cause) {
-        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
+        throw Object.assign((0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .bodyError */ .fT)(answer, 'its body is not JSON'), { cause });
     }
     // Before anything is cut: half a secret would not be found.
-    return answer.redact === undefined ? value : (0,redaction/* redactedValue */.QC)(value, answer.redact);
+    return answer.redact === undefined ? value : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__/* .redactedValue */ .QC)(value, answer.redact);
+}
+/**
+ * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint answers with.
+ *
+ * @param problem what is wrong with such a body, as a clause: `its body has no list of items`
+ * @throws ServiceError as `readJson`, and of kind `body` for null
+ */
+function parsed(answer, { read, problem }) {
+    const value = read(readJson(answer));
+    if (value === null)
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .bodyError */ .fT)(answer, problem);
+    return value;
 }
 function refusalOf(text) {
     let values = 0;
@@ -84076,176 +84112,41 @@ function endOfString(text, quote) {
     return text.length;
 }
 
-// EXTERNAL MODULE: ./build/src/service/logs-address.js
-var logs_address = __nccwpck_require__(491);
-// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 5 modules
-var schemas = __nccwpck_require__(8395);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
-;// CONCATENATED MODULE: ./build/src/service/published-schema.js
-/** Schemas of the published API, as tolerant as those of the spec (contract 2.2): malformed fields count as absent. */
+
+/***/ }),
+
+/***/ 5877:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
-const flag = schemas/* catch */.MfU(schemas/* boolean */.zMY(), false);
-const listSchema = schemas/* object */.Ikc({ items: schemas/* array */.YOg(schemas/* unknown */.L5J()), total: schema/* count */.U9 });
-/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
-function parseList(body, { skip, limit, read }) {
-    const parsed = listSchema.safeParse(body);
-    if (!parsed.success)
-        return null;
-    const { items, total } = parsed.data;
-    const reached = skip + items.length;
-    const hasMore = total === null ? items.length >= limit : reached < total;
-    return {
-        items: items.flatMap((item) => read(item) ?? []),
-        total,
-        next: hasMore && items.length > 0 ? reached : null,
-    };
-}
-const repositorySchema = schemas/* object */.Ikc({ id: schema.id, full_name: schema/* text */.Qq, archived: flag });
-function parseRepository(item) {
-    const parsed = repositorySchema.safeParse(item);
-    if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null)
-        return null;
-    return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
-}
-const organizationSchema = schemas/* object */.Ikc({ id: schema.id, name: schema/* text */.Qq });
-function parseOrganization(item) {
-    const parsed = organizationSchema.safeParse(item);
-    return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
-}
-const userSchema = schemas/* object */.Ikc({ id: schema.id, email: schema/* text */.Qq, github_username: schema/* text */.Qq, full_name: schema/* text */.Qq, role: schema/* text */.Qq });
-function parseUser(body) {
-    const parsed = userSchema.safeParse(body);
-    return parsed.success ? parsed.data : null;
-}
-const integrationSchema = schemas/* object */.Ikc({ integration_type: schema/* text */.Qq, active: flag });
-const integrationsSchema = schemas/* object */.Ikc({ integrations: schemas/* array */.YOg(schemas/* unknown */.L5J()) });
-function parseIntegrations(body) {
-    const parsed = integrationsSchema.safeParse(body);
-    if (!parsed.success)
-        return null;
-    const known = parsed.data.integrations.flatMap((item) => {
-        const { success, data } = integrationSchema.safeParse(item);
-        return success && data.integration_type !== null ? [{ type: data.integration_type, active: data.active }] : [];
-    });
-    const types = (active) => known.filter((each) => each.active === active).map(({ type }) => type);
-    return { active: types(true), inactive: types(false) };
-}
-const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema.id, status: schema/* text */.Qq, url: schema/* text */.Qq });
-/** The run started by one of these endpoints, or null without a readable run ID. */
-function parseStartedRun(body) {
-    const parsed = startedRunSchema.safeParse(body);
-    if (!parsed.success || parsed.data.agent_run_id === null)
-        return null;
-    const { agent_run_id: runId, status, url } = parsed.data;
-    const run = (0,schema/* parseRun */.zZ)({ status, web_url: url });
-    return run && { ...run, id: runId };
-}
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  T: () => (/* binding */ KnownLogsAddress),
+  U: () => (/* binding */ createClient)
+});
 
-;// CONCATENATED MODULE: ./build/src/service/published.js
-/**
- * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
- * service may lack any of them (see `ServiceError.notOffered`). Loaded only when an input needs them.
- */
-
-
-
-
-function createPublished(requests) {
-    const { organizationPath: root } = requests;
-    const list = async (path, { page: { skip, limit }, read }, call) => {
-        const answer = await requests.get(`${path}?skip=${skip}&limit=${limit}`, call);
-        return known(answer, parseList(readJson(answer), { skip, limit, read }), 'its body has no list of items');
-    };
-    const one = async (path, read, call) => {
-        const answer = await requests.get(path, call);
-        return known(answer, read(readJson(answer)), 'its body is not the JSON object expected');
-    };
-    const about = async (verb, runId, call) => {
-        const path = `${root}/agent/run/${verb}`;
-        await requests.post({ path, body: { agent_run_id: runId }, category: 'standard' }, call);
-    };
-    const start = async (request, call) => {
-        const answer = await requests.post(request, call);
-        return known(answer, parseStartedRun(readJson(answer)), 'without a readable run id');
-    };
-    return {
-        runs: (page, call) => list(`${root}/agent/runs`, { page, read: parseListedRun }, call),
-        repositories: (page, call) => list(`${root}/repos`, { page, read: parseRepository }, call),
-        organizations: (page, call) => list('/v1/organizations', { page, read: parseOrganization }, call),
-        me: (call) => one('/v1/users/me', parseUser, call),
-        integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
-        ban: (runId, call) => about('ban', runId, call),
-        unban: (runId, call) => about('unban', runId, call),
-        generateSetupCommands: (body, call) => start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
-        analyzeLogs: (sandboxId, call) => start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, body: null, category: 'analysis' }, call),
-    };
-}
-function known(answer, value, problem) {
-    if (value === null)
-        throw (0,errors/* bodyError */.fT)(answer, problem);
-    return value;
-}
-function parseListedRun(item) {
-    const run = (0,schema/* parseRun */.zZ)(item);
-    return run === null || run.id === null ? null : { ...run, id: run.id };
-}
-
+// EXTERNAL MODULE: ./build/src/service/answer.js
+var service_answer = __nccwpck_require__(3339);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/service/published.js
+var published = __nccwpck_require__(1647);
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __nccwpck_require__(2191);
+// EXTERNAL MODULE: ./build/src/service/limits.js
+var limits = __nccwpck_require__(6657);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/service/rate-limit.js
-var rate_limit = __nccwpck_require__(8221);
-;// CONCATENATED MODULE: ./build/src/service/limiter.js
-
-
-/** For limiters that delay requests only through their permits. */
-const UNSPACED = { spacing: () => 0, delay: () => 0 };
-/** Enforces the limits for the sequential requests of one client. */
-class ClientLimiter {
-    #clock;
-    #state = (0,rate_limit/* limiterStart */.bR)();
-    /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
-    #notBefore = -Infinity;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    spacing() {
-        return (0,rate_limit/* limiterSpacing */.UV)(this.#state, this.#clock.now());
-    }
-    delay(category, reserve = 0) {
-        return (0,rate_limit/* limiterDelay */.Uu)(this.#state, category, { now: this.#clock.now(), reserve });
-    }
-    async acquire(category, { deadline, signal }) {
-        const clock = this.#clock;
-        const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
-        // Waiting for this client's own limit does not extend the deadline either.
-        if (waitMs > 0)
-            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
-        signal.throwIfAborted();
-        if (clock.now() >= deadline)
-            return { done: () => undefined };
-        this.#state = (0,rate_limit/* limiterSent */.Rw)(this.#state, category, clock.now());
-        return {
-            done: ({ status, headers, unsent }) => {
-                this.#state = unsent ? (0,rate_limit/* limiterUnsent */.KF)(this.#state) : (0,rate_limit/* limiterDone */.T)(this.#state, clock.now());
-                const floorMs = status === 429 ? (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) : null;
-                if (floorMs !== null)
-                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
-            },
-        };
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/src/service/request.js
 
 
 
 
-/** Long, because a create may take the service a while and giving up on it is ambiguous. */
-const SEND_TIMEOUT_MS = 120_000;
-const READ_HEADERS_TIMEOUT_MS = 20_000;
-const READ_TOTAL_TIMEOUT_MS = 60_000;
+const TIMEOUTS = {
+    GET: { headersMs: 20_000, totalMs: 60_000 },
+    // Long, because a create may take the service a while and giving up on it is ambiguous.
+    POST: { headersMs: 120_000, totalMs: 120_000 },
+};
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 class Requests {
     #options;
@@ -84254,7 +84155,7 @@ class Requests {
     #serviceAhead = null;
     constructor(options) {
         this.#options = options;
-        this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
+        this.#limiter = options.limiter ?? new limits/* ClientLimiter */.Uk(options.clock);
     }
     /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
     spacing() {
@@ -84268,28 +84169,13 @@ class Requests {
     serviceTime() {
         return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
     }
-    /** Requests that reached the service so far, those of other clients of the process included. */
-    reached() {
-        return this.#options.http.reached();
-    }
     /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
     get organizationPath() {
         return `/v1/organizations/${this.#options.orgId}`;
     }
-    /** @param path including the query, relative to the service's root */
-    get(path, call) {
-        const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
-        return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
-    }
-    /** @param path relative to the service's root */
-    post({ path, body, category }, call) {
-        const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
-        const text = body === null ? null : JSON.stringify(body);
-        return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
-    }
-    async #send(request, call) {
+    async send({ method, path, body, category = 'standard' }, call) {
         const { http, clock, baseUrl, token, userAgent } = this.#options;
-        const permit = await this.#limiter.acquire(request.category, call);
+        const permit = await this.#limiter.acquire(category, call);
         let end = { status: null, headers: {}, unsent: false };
         const left = call.deadline - clock.now();
         if (left <= 0) {
@@ -84297,18 +84183,22 @@ class Requests {
             throw tooLate();
         }
         const most = Math.min(left, call.patienceMs ?? left);
-        const body = request.body === null ? {} : { 'content-type': 'application/json' };
-        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
+        const timeouts = TIMEOUTS[method];
+        const headers = {
+            ...{ accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent },
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+        };
         let answer;
         try {
             answer = await http.send({
-                method: request.method,
-                url: `${baseUrl}${request.path}`,
+                method,
+                url: `${baseUrl}${path}`,
                 headers,
-                body: request.body,
-                fresh: request.fresh,
-                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
-                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
+                body: body === undefined ? null : JSON.stringify(body),
+                // A kept connection may have gone stale, on which a request that must not be repeated would be lost.
+                fresh: method === 'POST',
+                headersTimeoutMs: Math.min(timeouts.headersMs, most),
+                totalTimeoutMs: Math.min(timeouts.totalMs, most),
             }, call.signal);
             end = { ...end, status: answer.status, headers: answer.headers };
             const date = (0,retry_after/* httpDate */.z7)(answer.headers['date'] ?? '');
@@ -84335,6 +84225,8 @@ function tooLate() {
     return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', 'the time was up before the request could be sent'));
 }
 
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
 ;// CONCATENATED MODULE: ./build/src/service/client.js
 /** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
 
@@ -84342,100 +84234,87 @@ function tooLate() {
 
 
 
-
-function createClient(options) {
-    return new RequestingClient(new Requests(options), options.logsAddress ?? new logs_address/* KnownLogsAddress */.T());
+/** Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step. */
+class KnownLogsAddress {
+    /** To try first. */
+    next = 'spec';
+    /** Whether it has responded successfully. */
+    confirmed = false;
+    confirm(address) {
+        this.next = address;
+        this.confirmed = true;
+    }
+    /** Has no effect once an address is confirmed, possibly for another client. */
+    prefer(address) {
+        if (!this.confirmed)
+            this.next = address;
+    }
 }
-class RequestingClient {
-    #requests;
-    #path;
-    #logs;
-    constructor(requests, logs) {
-        this.#requests = requests;
-        this.#logs = logs;
-        this.#path = `${requests.organizationPath}/agent/run`;
-    }
-    spacing() {
-        return this.#requests.spacing();
-    }
-    readDelay(reserve = 0) {
-        return this.#requests.readDelay(reserve);
-    }
-    serviceTime() {
-        return this.#requests.serviceTime();
-    }
-    reached() {
-        return this.#requests.reached();
-    }
-    published() {
-        return Promise.resolve(createPublished(this.#requests));
-    }
-    async create(body, call) {
-        const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
-        const run = (0,schema/* parseRun */.zZ)(readJson(answer));
-        if (run === null || run.id === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
-        return { ...run, id: run.id };
-    }
-    async resume(body, call) {
-        const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
-        if (answer.body.trim() === '')
-            return null;
-        const run = (0,schema/* parseRun */.zZ)(readJson(answer));
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
-    }
-    async run(runId, call) {
-        const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
-        const run = (0,schema/* parseRun */.zZ)(readJson(answer));
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return ofRun(runId, run, answer);
-    }
-    async logs(page, call) {
-        const { next, confirmed } = this.#logs;
-        const first = await this.#tryLogs(next, page, call);
-        if (!(first instanceof errors/* ServiceError */._7))
-            return first;
-        const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
-        if (!elsewhere)
-            throw first;
-        const other = next === 'spec' ? 'alpha' : 'spec';
-        const second = await this.#tryLogs(other, page, call);
-        if (!(second instanceof errors/* ServiceError */._7))
-            return second;
-        if (first.notOffered && second.notOffered) {
-            this.#logs.prefer('spec');
-            throw new errors/* LogsNotOffered */.cG([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
-        }
-        // Next time, start with the address that gave a more specific error than "not offered".
-        if (!second.notOffered)
-            this.#logs.prefer(other);
-        throw second.notOffered ? first : second;
-    }
+function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
+    const requests = new Requests(options);
+    const root = `${requests.organizationPath}/agent/run`;
+    const logsPath = (address, runId) => {
+        const path = `${root}/${runId}/logs`;
+        return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
+    };
     /** Returns the page, or the error if the response had an error status. Rejects for all other failures. */
-    async #tryLogs(address, { runId, skip, limit }, call) {
+    const tryLogs = async (address, { runId, skip, limit }, call) => {
         let answer;
         try {
-            answer = await this.#requests.get(`${this.#logsPath(address, runId)}?skip=${skip}&limit=${limit}`, call);
+            const path = `${logsPath(address, runId)}?skip=${skip}&limit=${limit}`;
+            answer = await requests.send({ method: 'GET', path }, call);
         }
         catch (error) {
             if (error instanceof errors/* ServiceError */._7 && error.kind === 'status')
                 return error;
             throw error;
         }
-        const parsed = (0,schema/* parseLogsPage */.SC)(readJson(answer));
-        if (parsed === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
-        this.#logs.confirm(address);
-        return ofRun(runId, parsed, answer);
-    }
-    #logsPath(address, runId) {
-        const path = `${this.#path}/${runId}/logs`;
-        return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
-    }
+        const page = (0,service_answer/* parsed */.Y)(answer, { read: schema/* parseLogsPage */.SC, problem: 'its body has no list of log entries' });
+        logsAddress.confirm(address);
+        return ofRun(runId, page, answer);
+    };
+    return {
+        async create(body, call) {
+            const answer = await requests.send({ method: 'POST', path: root, body, category: 'creation' }, call);
+            return (0,service_answer/* parsed */.Y)(answer, { read: schema/* parseIdentifiedRun */.Sj, problem: 'without a readable run id' });
+        },
+        async resume(body, call) {
+            const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
+            return answer.body.trim() === '' ? null : (0,service_answer/* parsed */.Y)(answer, RUN);
+        },
+        async run(runId, call) {
+            const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
+            return ofRun(runId, (0,service_answer/* parsed */.Y)(answer, RUN), answer);
+        },
+        async logs(page, call) {
+            const { next, confirmed } = logsAddress;
+            const first = await tryLogs(next, page, call);
+            if (!(first instanceof errors/* ServiceError */._7))
+                return first;
+            const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
+            if (!elsewhere)
+                throw first;
+            const other = next === 'spec' ? 'alpha' : 'spec';
+            const second = await tryLogs(other, page, call);
+            if (!(second instanceof errors/* ServiceError */._7))
+                return second;
+            if (first.notOffered && second.notOffered) {
+                logsAddress.prefer('spec');
+                throw new errors/* LogsNotOffered */.cG([logsPath('spec', page.runId), logsPath('alpha', page.runId)], second);
+            }
+            // Next time, start with the address that gave a more specific error than "not offered".
+            if (!second.notOffered)
+                logsAddress.prefer(other);
+            throw second.notOffered ? first : second;
+        },
+        spacing: () => requests.spacing(),
+        readDelay: (reserve = 0) => requests.readDelay(reserve),
+        serviceTime: () => requests.serviceTime(),
+        reached: () => options.http.reached(),
+        published: (0,published/* createPublished */.jh)(requests),
+    };
 }
+const RUN = { read: schema/* parseRun */.zZ, problem: 'its body is not the JSON object expected' };
 /** @throws AnotherRun (contract 2.3) */
 function ofRun(runId, run, answer) {
     if (run.id === null || run.id === runId)
@@ -84450,31 +84329,59 @@ function ofRun(runId, run, answer) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ PAGE_LIMIT),
-/* harmony export */   g: () => (/* binding */ viewEntry)
+/* harmony export */   IR: () => (/* binding */ messageType),
+/* harmony export */   Ol: () => (/* binding */ MESSAGE_TYPES),
+/* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
+/* harmony export */   gn: () => (/* binding */ viewEntry)
 /* harmony export */ });
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
-/* harmony import */ var _message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8974);
+/* unused harmony export MESSAGE_TYPE_TABLE */
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
 /**
- * The fields of log entries (spec 2.3 and 2.4) that the action uses. Written by hand because every entry passes through
- * here and the schemas in `schema.ts` are not loaded before the first response.
+ * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec 2.3). Read by hand, not with a schema,
+ * because every entry passes through here.
  */
 
-
+const MESSAGE_TYPE_TABLE = {
+    ACTION: { label: 'Action', phase: 'work' },
+    PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
+    FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
+    ERROR: { label: 'Error', phase: 'work', error: true },
+    USER_MESSAGE: { label: 'User message', phase: 'talk' },
+    USER_GITHUB_ISSUE_COMMENT: { label: 'Issue comment', phase: 'talk' },
+    INITIAL_PR_GENERATION: { label: 'Open pull request', phase: 'pull_request', namesPullRequests: true },
+    DETECT_PR_ERRORS: { label: 'Check pull request', phase: 'checks', namesPullRequests: true },
+    FIX_PR_ERRORS: { label: 'Fix pull request', phase: 'checks', namesPullRequests: true },
+    PR_CREATION_FAILED: { label: 'Pull request failed', phase: 'pull_request', error: true },
+    PR_EVALUATION: { label: 'Review pull request', phase: 'checks', namesPullRequests: true },
+    COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
+    AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
+};
+const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE);
+const BY_NAME = new Map(Object.entries(MESSAGE_TYPE_TABLE));
+/** The row of a type, or undefined if the spec does not define it. */
+function messageType(name) {
+    return BY_NAME.get(name);
+}
 /** Maximum number of entries per page (spec 4.5). */
 const PAGE_LIMIT = 100;
 const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
 const FIELDS = new Set([
-    ...TEXT_FIELDS,
-    ...['tool_input', 'tool_output', 'observation', 'agent_run_id'],
+    'created_at',
+    'message_type',
+    'thought',
+    'tool_name',
+    'tool_input',
+    'tool_output',
+    'observation',
+    'agent_run_id',
 ]);
 function text(value) {
     return typeof value === 'string' ? value : null;
 }
 /** Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an error. */
 function viewEntry(entry) {
-    const given = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(entry) ? entry : {};
-    const rest = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(entry) ? restOf(entry) : entry;
+    const given = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(entry) ? entry : {};
+    const rest = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(entry) ? restOf(entry) : entry;
     return {
         created_at: text(given['created_at']),
         message_type: text(given['message_type']),
@@ -84492,7 +84399,7 @@ function viewEntry(entry) {
  */
 function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(text(entry['message_type'])) !== undefined;
+    const known = messageType(text(entry['message_type'])) !== undefined;
     const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
     const names = [...odd, ...unknown];
     return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
@@ -84501,22 +84408,19 @@ function restOf(entry) {
 
 /***/ }),
 
-/***/ 8259:
+/***/ 654:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  dO: () => (/* binding */ AnotherRun),
-  cG: () => (/* binding */ LogsNotOffered),
-  _7: () => (/* binding */ ServiceError),
-  fT: () => (/* binding */ bodyError),
-  $C: () => (/* binding */ statusError),
-  qO: () => (/* binding */ transportFailure),
-  _Q: () => (/* binding */ whatTheServiceSaid)
-});
-
-;// CONCATENATED MODULE: ./build/src/service/retry-safety.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $C: () => (/* binding */ statusError),
+/* harmony export */   _7: () => (/* binding */ ServiceError),
+/* harmony export */   _Q: () => (/* binding */ whatTheServiceSaid),
+/* harmony export */   cG: () => (/* binding */ LogsNotOffered),
+/* harmony export */   dO: () => (/* binding */ AnotherRun),
+/* harmony export */   fT: () => (/* binding */ bodyError),
+/* harmony export */   qO: () => (/* binding */ transportFailure)
+/* harmony export */ });
+/* unused harmony exports TRANSPORT_PROOF, statusProof */
 const TRANSPORT_PROOF = {
     dns: 'unsent',
     refused: 'unsent',
@@ -84539,10 +84443,6 @@ function statusProof(status) {
         return 'ambiguous';
     return 'permanent';
 }
-
-;// CONCATENATED MODULE: ./build/src/service/errors.js
-/** Typed failures of a single request to the service (contract 5). */
-
 const NEVER_CONNECTED_MS = 120_000;
 /** A name that does not exist does not come into being. */
 const NO_SUCH_HOST_MS = 20_000;
@@ -84790,84 +84690,16 @@ function integerOf(digits) {
 
 /***/ }),
 
-/***/ 491:
+/***/ 6657:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   T: () => (/* binding */ KnownLogsAddress)
+/* harmony export */   Uk: () => (/* binding */ ClientLimiter),
+/* harmony export */   b1: () => (/* binding */ LIMITS)
 /* harmony export */ });
-/** Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step. */
-class KnownLogsAddress {
-    /** To try first. */
-    next = 'spec';
-    /** Whether it has responded successfully. */
-    confirmed = false;
-    confirm(address) {
-        this.next = address;
-        this.confirmed = true;
-    }
-    /** Has no effect once an address is confirmed, possibly for another client. */
-    prefer(address) {
-        if (!this.confirmed)
-            this.next = address;
-    }
-}
+/* unused harmony exports limiterStart, limiterDelay, limiterSent, limiterDone, limiterUnsent, limiterSpacing, UNSPACED */
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8876);
 
-
-/***/ }),
-
-/***/ 8974:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   IR: () => (/* binding */ messageType),
-/* harmony export */   Ol: () => (/* binding */ MESSAGE_TYPES)
-/* harmony export */ });
-/* unused harmony export MESSAGE_TYPE_TABLE */
-/** The service's log types (spec 2.4), one row each. Unknown types are kept as they are. */
-const MESSAGE_TYPE_TABLE = {
-    ACTION: { label: 'Action', phase: 'work' },
-    PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
-    FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
-    ERROR: { label: 'Error', phase: 'work', error: true },
-    USER_MESSAGE: { label: 'User message', phase: 'talk' },
-    USER_GITHUB_ISSUE_COMMENT: { label: 'Issue comment', phase: 'talk' },
-    INITIAL_PR_GENERATION: { label: 'Open pull request', phase: 'pull_request', namesPullRequests: true },
-    DETECT_PR_ERRORS: { label: 'Check pull request', phase: 'checks', namesPullRequests: true },
-    FIX_PR_ERRORS: { label: 'Fix pull request', phase: 'checks', namesPullRequests: true },
-    PR_CREATION_FAILED: { label: 'Pull request failed', phase: 'pull_request', error: true },
-    PR_EVALUATION: { label: 'Review pull request', phase: 'checks', namesPullRequests: true },
-    COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
-    AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
-};
-const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE);
-const BY_NAME = new Map(Object.entries(MESSAGE_TYPE_TABLE));
-/** The row of a type, or undefined if the spec does not define it. */
-function messageType(name) {
-    return BY_NAME.get(name);
-}
-
-
-/***/ }),
-
-/***/ 8221:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   KF: () => (/* binding */ limiterUnsent),
-/* harmony export */   Rw: () => (/* binding */ limiterSent),
-/* harmony export */   T: () => (/* binding */ limiterDone),
-/* harmony export */   UV: () => (/* binding */ limiterSpacing),
-/* harmony export */   Uu: () => (/* binding */ limiterDelay),
-/* harmony export */   b1: () => (/* binding */ LIMITS),
-/* harmony export */   bR: () => (/* binding */ limiterStart)
-/* harmony export */ });
-/**
- * The service's rate limits (spec 8) as data, and a limiter that enforces them on the client side (contract 3.1).
- *
- * The limiter sees only the requests of its own process. Other jobs may use the same token; `run/pacing` infers their
- * share from 429 responses. No IO: the caller asks how long to wait, waits, sends, and reports the request.
- */
 /**
  * The limits of spec section 8, one row per statement. The spec states the standard limit twice, per 30 s and per 60 s
  * over all endpoints. Every request is held to both, so the stricter one applies.
@@ -84932,60 +84764,97 @@ function limiterSpacing(state, now) {
     const left = oldest.at + windowMs - now;
     return left / Math.max(1, requests - spent.length);
 }
+/** For limiters that delay requests only through their permits. */
+const UNSPACED = { spacing: () => 0, delay: () => 0 };
+/** Enforces the limits for the sequential requests of one client. */
+class ClientLimiter {
+    #clock;
+    #state = limiterStart();
+    /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
+    #notBefore = -Infinity;
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    spacing() {
+        return limiterSpacing(this.#state, this.#clock.now());
+    }
+    delay(category, reserve = 0) {
+        return limiterDelay(this.#state, category, { now: this.#clock.now(), reserve });
+    }
+    async acquire(category, { deadline, signal }) {
+        const clock = this.#clock;
+        const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
+        // Waiting for this client's own limit does not extend the deadline either.
+        if (waitMs > 0)
+            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+        signal.throwIfAborted();
+        if (clock.now() >= deadline)
+            return { done: () => undefined };
+        this.#state = limiterSent(this.#state, category, clock.now());
+        return {
+            done: ({ status, headers, unsent }) => {
+                this.#state = unsent ? limiterUnsent(this.#state) : limiterDone(this.#state, clock.now());
+                const floorMs = status === 429 ? (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .retryFloor */ .fH)(headers, clock.wall()) : null;
+                if (floorMs !== null)
+                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+            },
+        };
+    }
+}
 
 
 /***/ }),
 
-/***/ 5867:
+/***/ 1647:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   E0: () => (/* binding */ pagesOf),
-/* harmony export */   p5: () => (/* binding */ persistently),
+/* harmony export */   jh: () => (/* binding */ createPublished),
 /* harmony export */   x_: () => (/* binding */ MOST_ITEMS)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8259);
-/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8876);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
+/* unused harmony exports parseList, parseRepository, parseOrganization, parseUser, parseIntegrations, parseStartedRun */
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8395);
+/* harmony import */ var _answer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3339);
+/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
+/**
+ * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
+ * service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
+ * (contract 2.2): malformed fields count as absent.
+ */
 
 
 
-/** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
-const PASSING_STATUSES = new Set([409, 425]);
-/** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
-async function persistently(read, { clock, random, faultPatienceMs = Infinity, say }, call) {
-    let met = null;
-    let failingSince = null;
-    let saidAt = null;
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            return await read(call);
-        }
-        catch (error) {
-            call.signal.throwIfAborted();
-            // The service's last error explains more than the lack of time for another attempt.
-            if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.kind === 'no_time')
-                throw met ?? error;
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
-                throw error;
-            if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status))
-                throw error;
-            failingSince = error.throttled ? null : (failingSince ?? clock.now());
-            const patienceMs = error.proof === 'unsent' ? Math.min(faultPatienceMs, error.patienceMs) : faultPatienceMs;
-            const until = failingSince === null ? Infinity : failingSince + patienceMs;
-            const leftMs = Math.min(call.deadline, until) - clock.now();
-            const floorMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall());
-            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs, random, leftMs }), error);
-            if (waitMs >= leftMs)
-                throw error;
-            met = error;
-            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs })) {
-                saidAt = clock.now();
-                say?.(`${error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`}; trying again in ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(waitMs)}.`);
-            }
-            await clock.sleep(waitMs, call.signal);
-        }
-    }
+function createPublished(requests) {
+    const { organizationPath: root } = requests;
+    const list = async (path, { page: { skip, limit }, item }, call) => {
+        const answer = await requests.send({ method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` }, call);
+        const read = (body) => parseList(body, { skip, limit, read: item });
+        return (0,_answer_js__WEBPACK_IMPORTED_MODULE_0__/* .parsed */ .Y)(answer, { read, problem: 'its body has no list of items' });
+    };
+    const one = async (path, read, call) => {
+        const answer = await requests.send({ method: 'GET', path }, call);
+        return (0,_answer_js__WEBPACK_IMPORTED_MODULE_0__/* .parsed */ .Y)(answer, { read, problem: 'its body is not the JSON object expected' });
+    };
+    const about = async (verb, runId, call) => {
+        const path = `${root}/agent/run/${verb}`;
+        await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
+    };
+    const start = async (request, call) => {
+        const answer = await requests.send({ method: 'POST', ...request }, call);
+        return (0,_answer_js__WEBPACK_IMPORTED_MODULE_0__/* .parsed */ .Y)(answer, { read: parseStartedRun, problem: 'without a readable run id' });
+    };
+    return {
+        runs: (page, call) => list(`${root}/agent/runs`, { page, item: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .parseIdentifiedRun */ .Sj }, call),
+        repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
+        organizations: (page, call) => list('/v1/organizations', { page, item: parseOrganization }, call),
+        me: (call) => one('/v1/users/me', parseUser, call),
+        integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
+        ban: (runId, call) => about('ban', runId, call),
+        unban: (runId, call) => about('unban', runId, call),
+        generateSetupCommands: (body, call) => start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
+        analyzeLogs: (sandboxId, call) => start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' }, call),
+    };
 }
 const PAGE_LIMIT = 100;
 /** The bound only stops a service whose pages never end. */
@@ -84998,6 +84867,62 @@ async function* pagesOf(read) {
         yield items;
         skip = next;
     }
+}
+const flag = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(), false);
+const listSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ items: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J()), total: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .count */ .U9 });
+/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
+function parseList(body, { skip, limit, read }) {
+    const parsed = listSchema.safeParse(body);
+    if (!parsed.success)
+        return null;
+    const { items, total } = parsed.data;
+    const reached = skip + items.length;
+    const hasMore = total === null ? items.length >= limit : reached < total;
+    return {
+        items: items.flatMap((item) => read(item) ?? []),
+        total,
+        next: hasMore && items.length > 0 ? reached : null,
+    };
+}
+const repositorySchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, full_name: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, archived: flag });
+function parseRepository(item) {
+    const parsed = repositorySchema.safeParse(item);
+    if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null)
+        return null;
+    return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
+}
+const organizationSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, name: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq });
+function parseOrganization(item) {
+    const parsed = organizationSchema.safeParse(item);
+    return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
+}
+const userSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, email: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, github_username: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, full_name: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, role: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq });
+function parseUser(body) {
+    const parsed = userSchema.safeParse(body);
+    return parsed.success ? parsed.data : null;
+}
+const integrationSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ integration_type: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, active: flag });
+const integrationsSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ integrations: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J()) });
+function parseIntegrations(body) {
+    const parsed = integrationsSchema.safeParse(body);
+    if (!parsed.success)
+        return null;
+    const known = parsed.data.integrations.flatMap((item) => {
+        const { success, data } = integrationSchema.safeParse(item);
+        return success && data.integration_type !== null ? [{ type: data.integration_type, active: data.active }] : [];
+    });
+    const types = (active) => known.filter((each) => each.active === active).map(({ type }) => type);
+    return { active: types(true), inactive: types(false) };
+}
+const startedRunSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ agent_run_id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, status: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, url: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq });
+/** The run started by one of these endpoints, or null without a readable run ID. */
+function parseStartedRun(body) {
+    const parsed = startedRunSchema.safeParse(body);
+    if (!parsed.success || parsed.data.agent_run_id === null)
+        return null;
+    const { agent_run_id: runId, status, url } = parsed.data;
+    const run = (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .parseRun */ .zZ)({ status, web_url: url });
+    return run && { ...run, id: runId };
 }
 
 
@@ -85095,12 +85020,66 @@ function isDue(saidAt, { now, waitMs }) {
 
 /***/ }),
 
+/***/ 207:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ persistently)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8876);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
+
+
+
+/** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
+const PASSING_STATUSES = new Set([409, 425]);
+/** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
+async function persistently(read, { clock, random, faultPatienceMs = Infinity, say }, call) {
+    let met = null;
+    let failingSince = null;
+    let saidAt = null;
+    for (let attempt = 1;; attempt += 1) {
+        try {
+            return await read(call);
+        }
+        catch (error) {
+            call.signal.throwIfAborted();
+            // The service's last error explains more than the lack of time for another attempt.
+            if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.kind === 'no_time')
+                throw met ?? error;
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status))
+                throw error;
+            failingSince = error.throttled ? null : (failingSince ?? clock.now());
+            const patienceMs = error.proof === 'unsent' ? Math.min(faultPatienceMs, error.patienceMs) : faultPatienceMs;
+            const until = failingSince === null ? Infinity : failingSince + patienceMs;
+            const leftMs = Math.min(call.deadline, until) - clock.now();
+            const floorMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall());
+            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs, random, leftMs }), error);
+            if (waitMs >= leftMs)
+                throw error;
+            met = error;
+            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs })) {
+                saidAt = clock.now();
+                say?.(`${error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`}; trying again in ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(waitMs)}.`);
+            }
+            await clock.sleep(waitMs, call.signal);
+        }
+    }
+}
+
+
+/***/ }),
+
 /***/ 5046:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Qq: () => (/* binding */ text),
 /* harmony export */   SC: () => (/* binding */ parseLogsPage),
+/* harmony export */   Sj: () => (/* binding */ parseIdentifiedRun),
 /* harmony export */   U9: () => (/* binding */ count),
 /* harmony export */   id: () => (/* binding */ id),
 /* harmony export */   ng: () => (/* binding */ runOf),
@@ -85155,6 +85134,11 @@ function answerText(value) {
 function parseRun(body) {
     const parsed = runSchema.safeParse(body);
     return parsed.success ? parsed.data : null;
+}
+/** As `parseRun`, but null without a readable ID as well. */
+function parseIdentifiedRun(body) {
+    const run = parseRun(body);
+    return run === null || run.id === null ? null : { ...run, id: run.id };
 }
 /**
  * Reads a page of logs. Returns null if the body is not an object or has no `logs` array. `logs: null` is accepted if
@@ -86028,8 +86012,8 @@ var once_key = __nccwpck_require__(1364);
 var once_resume = __nccwpck_require__(1184);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(1693);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(5582);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/run/ends.js
@@ -86050,8 +86034,8 @@ var wait_out = __nccwpck_require__(1429);
 var comments_context = __nccwpck_require__(7127);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/thread/mailbox.js
@@ -86318,7 +86302,7 @@ async function hasArrived({ clock, stop }, { client, state }) {
         }
     }
     catch (error) {
-        if (!(error instanceof signals/* Cancelled */.c))
+        if (!(error instanceof runner_clock/* Cancelled */.cJ))
             throw error;
     }
     return false;
@@ -96606,58 +96590,15 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: external "node:process"
-const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
-;// CONCATENATED MODULE: ./build/src/runner/clock.js
-/** The real clock. */
-
-/** Node's timers are limited to 32 bits, so longer waits use several. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** Monotonic time in milliseconds. `performance` would return the same but takes more than a millisecond to load. */
-function now() {
-    const [seconds, nanoseconds] = (0,external_node_process_namespaceObject.hrtime)();
-    return seconds * 1000 + nanoseconds / 1e6;
-}
-const realClock = {
-    now,
-    wall: () => Date.now(),
-    async sleep(ms, signal) {
-        const until = now() + ms;
-        // A sleep of 0 lets the event loop run once.
-        let left = ms;
-        do
-            await pause(Math.min(left, LONGEST_MS), signal);
-        while ((left = until - now()) > 0);
-        signal?.throwIfAborted();
-    },
-};
-function pause(ms, signal = new AbortController().signal) {
-    return new Promise((resolve, reject) => {
-        if (signal.aborted) {
-            reject(src_reasonOf(signal));
-            return;
-        }
-        const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
-        const aborted = () => {
-            clearTimeout(timer);
-            reject(src_reasonOf(signal));
-        };
-        function done() {
-            signal.removeEventListener('abort', aborted);
-            resolve();
-        }
-        signal.addEventListener('abort', aborted, { once: true });
-    });
-}
-function src_reasonOf(signal) {
-    return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
-}
-
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(5582);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/runner/careful-open.js
-/** Opens files without following links, so that a link created after the path was checked has no effect (contract 1.1). */
+;// CONCATENATED MODULE: ./build/src/runner/files.js
+/** The real file system. Writes are synchronous, so received data is on disk even if the process is killed immediately afterwards. */
 
+
+const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
 /** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
 const CAREFUL = (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0) | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0);
 /** Opens the regular file at `path` (not a link), passes it to the callback, and closes it. */
@@ -96676,12 +96617,57 @@ function withFile(path, flags, use) {
 function notRegular(path) {
     return Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
 }
-
-;// CONCATENATED MODULE: ./build/src/runner/large-files.js
-/** Processes large files in pieces: reads lines, indexes line ends, and assembles files from parts. */
-
-
-const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
+/** Also null if nothing can exist at the path: below a file (ENOTDIR), with a name that is too long, or in an inaccessible folder. */
+function statsOf(read, path) {
+    try {
+        return read(path, { throwIfNoEntry: false }) ?? null;
+    }
+    catch {
+        return null;
+    }
+}
+function kind(path) {
+    const stats = statsOf(external_node_fs_namespaceObject.statSync, path);
+    if (stats === null)
+        return null;
+    return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
+}
+/** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
+const READ_CAP_BYTES = 64 * 1024 * 1024;
+function readText(path) {
+    return withFile(path, O_RDONLY, (descriptor, { size }) => {
+        if (size > READ_CAP_BYTES)
+            throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
+        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(descriptor));
+    });
+}
+function readBytes(path, most) {
+    return withFile(path, O_RDONLY, (descriptor, { size }) => {
+        if (size > most)
+            throw new RangeError(`${path} is larger than ${most} bytes`);
+        return (0,external_node_fs_namespaceObject.readFileSync)(descriptor);
+    });
+}
+function src_head(path, length) {
+    return withFile(path, O_RDONLY, (descriptor, { size }) => {
+        const bytes = Buffer.alloc(length);
+        return { bytes: bytes.subarray(0, (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes)), size };
+    });
+}
+function matching(pattern, folder) {
+    const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
+    return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
+}
+/** Replaces the file instead of overwriting it, so that another hard link to the old file keeps its content. */
+function replace(path, text) {
+    const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+    if (old !== undefined) {
+        if (!old.isFile())
+            throw notRegular(path);
+        (0,external_node_fs_namespaceObject.rmSync)(path);
+    }
+    withFile(path, O_WRONLY | O_CREAT | O_EXCL, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text));
+}
 const LINE_FEED = 0x0a;
 const LINES_BYTES = 64 * 1024;
 const BUFFER_BYTES = 1024 * 1024;
@@ -96800,65 +96786,6 @@ async function assemble(path, parts) {
     }
     (0,external_node_fs_namespaceObject.renameSync)(made, path);
 }
-
-;// CONCATENATED MODULE: ./build/src/runner/files.js
-/** The real file system. Writes are synchronous, so received data is on disk even if the process is killed immediately afterwards. */
-
-
-
-
-const { O_APPEND, O_CREAT: files_O_CREAT, O_EXCL: files_O_EXCL, O_RDONLY: files_O_RDONLY, O_WRONLY: files_O_WRONLY } = external_node_fs_namespaceObject.constants;
-/** Also null if nothing can exist at the path: below a file (ENOTDIR), with a name that is too long, or in an inaccessible folder. */
-function statsOf(read, path) {
-    try {
-        return read(path, { throwIfNoEntry: false }) ?? null;
-    }
-    catch {
-        return null;
-    }
-}
-function kind(path) {
-    const stats = statsOf(external_node_fs_namespaceObject.statSync, path);
-    if (stats === null)
-        return null;
-    return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
-}
-/** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
-const READ_CAP_BYTES = 64 * 1024 * 1024;
-function readText(path) {
-    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
-        if (size > READ_CAP_BYTES)
-            throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
-        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(descriptor));
-    });
-}
-function readBytes(path, most) {
-    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
-        if (size > most)
-            throw new RangeError(`${path} is larger than ${most} bytes`);
-        return (0,external_node_fs_namespaceObject.readFileSync)(descriptor);
-    });
-}
-function src_head(path, length) {
-    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
-        const bytes = Buffer.alloc(length);
-        return { bytes: bytes.subarray(0, (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes)), size };
-    });
-}
-function matching(pattern, folder) {
-    const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
-    return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
-}
-/** Replaces the file instead of overwriting it, so that another hard link to the old file keeps its content. */
-function replace(path, text) {
-    const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
-    if (old !== undefined) {
-        if (!old.isFile())
-            throw notRegular(path);
-        (0,external_node_fs_namespaceObject.rmSync)(path);
-    }
-    withFile(path, files_O_WRONLY | files_O_CREAT | files_O_EXCL, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text));
-}
 const realFiles = {
     realPath(path) {
         try {
@@ -96877,21 +96804,19 @@ const realFiles = {
     matching,
     makeDirectory: (path) => void (0,external_node_fs_namespaceObject.mkdirSync)(path, { recursive: true }),
     write: replace,
-    append: (path, text) => withFile(path, files_O_WRONLY | O_APPEND | files_O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
+    append: (path, text) => withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
     remove(path) {
         if ((0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false })?.isFile() === true)
             (0,external_node_fs_namespaceObject.rmSync)(path);
     },
     rename: (from, to) => (0,external_node_fs_namespaceObject.renameSync)(from, to),
-    lineEnds: lineEnds,
-    assemble: assemble,
+    lineEnds,
+    assemble,
     lines: linesOf,
 };
 
 // EXTERNAL MODULE: ./build/src/runner/host.js
 var runner_host = __nccwpck_require__(7616);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(1693);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
@@ -97265,10 +97190,12 @@ var job_log = __nccwpck_require__(8919);
 var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/run/error-message.js
 var error_message = __nccwpck_require__(2131);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(8259);
-// EXTERNAL MODULE: ./build/src/service/read-all.js
-var read_all = __nccwpck_require__(5867);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/service/published.js
+var service_published = __nccwpck_require__(1647);
+// EXTERNAL MODULE: ./build/src/service/retry.js
+var retry = __nccwpck_require__(207);
 ;// CONCATENATED MODULE: ./build/src/run/finding.js
 
 const finding_ok = (text) => ({ kind: 'ok', text, code: null });
@@ -97305,9 +97232,10 @@ var wording = __nccwpck_require__(9811);
 
 
 
+
 /** Runs all checks. Stops early only if the remaining checks cannot succeed. */
 async function preflight(ports, call) {
-    const published = await ports.client.published();
+    const { published } = ports.client;
     const token = await tokenFinding(ports, published, call);
     if (token?.kind === 'problem')
         return [token];
@@ -97337,7 +97265,7 @@ async function ask({ clock, random, say }, read, call) {
         }
     };
     try {
-        return await (0,read_all/* persistently */.p5)(once, { clock, random, say }, call);
+        return await (0,retry/* persistently */.p)(once, { clock, random, say }, call);
     }
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))
@@ -97363,7 +97291,7 @@ async function organizationFinding(ports, published, call) {
     const known = [];
     const answer = await ask(ports, async (read) => {
         known.length = 0;
-        for await (const page of (0,read_all/* pagesOf */.E0)((which) => published.organizations(which, read)))
+        for await (const page of (0,service_published/* pagesOf */.E0)((which) => published.organizations(which, read)))
             known.push(...page);
     }, call);
     if (answer === null)
@@ -97479,8 +97407,8 @@ var view_of_step = __nccwpck_require__(5708);
 var outputs = __nccwpck_require__(1010);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/service/client.js + 5 modules
-var service_client = __nccwpck_require__(6712);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js
 var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/run/ends.js
@@ -98150,7 +98078,7 @@ function settle({ step, ports }, end) {
     step.dispatch({ type: 'ended', end, at: ports.clock.now() });
 }
 function fail(scene, { summary, resultJson }) {
-    if (scene.ports.stop.reason instanceof signals/* Cancelled */.c)
+    if (scene.ports.stop.reason instanceof runner_clock/* Cancelled */.cJ)
         return;
     const [line = ''] = summary.trim().split('\n');
     const end = {
@@ -98269,7 +98197,7 @@ function endOfError(error, { host, step }) {
     if (error instanceof find/* ThreadUnavailable */.Xz)
         return (0,ends/* failedEnd */.FA)('thread_unavailable', error.message);
     // The stack of a bug is shown only with debug logging on.
-    if (!(error instanceof signals/* Cancelled */.c) && host.debugging() && error instanceof Error)
+    if (!(error instanceof runner_clock/* Cancelled */.cJ) && host.debugging() && error instanceof Error)
         host.debug(error.stack ?? String(error));
     return (0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(step.state), webUrl: (0,view_of_step/* webUrlOf */.n6)(step.state) });
 }
@@ -98340,7 +98268,7 @@ async function single(context, { inputs, schema }) {
     const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...context, client, warn, presumed }, { signal: stop, deadline });
     if (!repo.ok)
         return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-    const exactlyOnce = await (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs }, { published: () => client.published() });
+    const exactlyOnce = await (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs }, client);
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const known = { ...inputs, repoId: repo.repoId };
     const start = plan?.kind === 'attach' ? plan : (0,order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
@@ -98353,7 +98281,7 @@ async function single(context, { inputs, schema }) {
     const runId = start.kind === 'create' ? null : start.runId;
     context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
     const done = new AbortController();
-    const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
+    const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const turn = () => step.state.turn;
     const session = { client, clock, random, stop, lateStop, turn };
     try {
@@ -98444,7 +98372,7 @@ async function post_post(given) {
     }
     catch (error) {
         // Caught because Node would print it to standard error, which the runner scans for commands.
-        if (error instanceof signals/* Cancelled */.c)
+        if (error instanceof runner_clock/* Cancelled */.cJ)
             return;
         host.warning((0,job_log/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), TITLE);
         if (host.debugging() && error instanceof Error)
@@ -98480,7 +98408,7 @@ async function serveRun(left) {
 async function searched({ context, client, state }) {
     const { clock, host, stop } = context;
     const call = { signal: stop, deadline: clock.now() + POST_MS };
-    const run = await (0,once/* runLeftByCreate */.u1)({ clock, client, published: () => client.published() }, state, call);
+    const run = await (0,once/* runLeftByCreate */.u1)({ clock, client, published: client.published }, state, call);
     if (run !== null) {
         host.line((0,job_log/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
         return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
@@ -98582,7 +98510,7 @@ async function readRun({ context: { clock, stop }, client, state }) {
         return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 });
     }
     catch (error) {
-        if (error instanceof errors/* ServiceError */._7 || error instanceof signals/* Cancelled */.c)
+        if (error instanceof errors/* ServiceError */._7 || error instanceof runner_clock/* Cancelled */.cJ)
             return null;
         throw error;
     }
@@ -98624,84 +98552,12 @@ function sayUnread(context, { state, problems }) {
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
-/** Error codes of Node, OpenSSL and undici. */
-/**
- * Returns the first code found on the error, on the errors it bundles (several addresses were tried) or on its causes.
- * Checks by shape, because Node's own errors belong to another realm's `Error` when this module is loaded in a VM
- * context.
- */
-function errorCode(error) {
-    let at = error;
-    for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
-        if ('code' in at && typeof at.code === 'string')
-            return at.code;
-        // undici's parser errors do not always have a code.
-        if ('name' in at && at.name === 'HTTPParserError')
-            return 'HPE_INVALID';
-        if ('errors' in at && Array.isArray(at.errors) && at.errors.length > 0)
-            return errorCode(at.errors[0]);
-        at = 'cause' in at ? at.cause : null;
-    }
-    return '';
-}
-
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var http_port = __nccwpck_require__(2191);
-;// CONCATENATED MODULE: ./build/src/service/http/decode.js
-/** Decodes a response body to text. */
-
-
-
-
-const ENCODINGS = /^(?:x-gzip|gzip|deflate|br)$/;
-/** Decodes UTF-8. Decompresses first if the server compressed the body without being asked to. */
-async function decode(bytes, encoding, cap) {
-    const plain = await inflate(bytes, encoding?.trim().toLowerCase(), cap);
-    const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
-    return plain.toString('utf8', start);
-}
-async function inflate(bytes, encoding, cap) {
-    if (!ENCODINGS.test(encoding ?? ''))
-        return bytes;
-    const limit = { maxOutputLength: cap };
-    try {
-        // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled meanwhile.
-        if (encoding === 'br')
-            return await (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress)(bytes, limit);
-        return await (0,external_node_util_.promisify)(encoding === 'deflate' ? external_node_zlib_.inflate : external_node_zlib_.gunzip)(bytes, limit);
-    }
-    catch (error) {
-        const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new http_port/* TransportError */.wX(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
-            cause: error,
-        });
-    }
-}
-
 // EXTERNAL MODULE: ./build/src/service/http/proxy.js
 var proxy = __nccwpck_require__(9514);
-;// CONCATENATED MODULE: ./build/src/service/http/send-line.js
-/** For `dispatcher.compose()`. Calls `onSent` before the first byte is written, and again if undici resends the request. */
-function watchSendLine(onSent) {
-    return (dispatch) => (options, handler) => dispatch(options, {
-        onRequestStart(controller, context) {
-            handler.onRequestStart?.(controller, context);
-            // Nothing is written for a request that was aborted in the meantime.
-            if (!controller.aborted)
-                onSent();
-        },
-        onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
-        onResponseStart: (...given) => handler.onResponseStart?.(...given),
-        onResponseData: (...given) => handler.onResponseData?.(...given),
-        onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
-        onResponseError: (...given) => handler.onResponseError?.(...given),
-    });
-}
-
 ;// CONCATENATED MODULE: ./build/src/service/http/transport-fault.js
 /** Classifies faults that occur before a status line arrives, and describes them. Pure. */
-
 
 const SENTENCE = {
     dns: 'the name of the service could not be resolved',
@@ -98759,10 +98615,28 @@ function detail(error, code) {
     const parts = [code, said === code ? '' : said].filter((part) => part !== '');
     return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
 }
+/**
+ * The error code of Node, OpenSSL or undici: the first found on the error, on the errors it bundles (several addresses were tried) or on its causes.
+ * Checks by shape, because Node's own errors belong to another realm's `Error` when this module is loaded in a VM
+ * context.
+ */
+function errorCode(error) {
+    let at = error;
+    for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
+        if ('code' in at && typeof at.code === 'string')
+            return at.code;
+        // undici's parser errors do not always have a code.
+        if ('name' in at && at.name === 'HTTPParserError')
+            return 'HPE_INVALID';
+        if ('errors' in at && Array.isArray(at.errors) && at.errors.length > 0)
+            return errorCode(at.errors[0]);
+        at = 'cause' in at ? at.cause : null;
+    }
+    return '';
+}
 
 ;// CONCATENATED MODULE: ./build/src/service/http/undici.js
 /** The real HTTP port, based on undici's `request()`, which follows no redirects, retries nothing and decodes nothing. */
-
 
 
 
@@ -98813,7 +98687,7 @@ class UndiciHttp {
                 dispatcher: dispatcher.compose(watchSendLine(() => this.#onSent(attempt))),
                 method: request.method,
                 headers: request.headers,
-                body: request.bytes ?? request.body,
+                body: request.body,
                 signal: over,
                 headersTimeout: request.headersTimeoutMs,
                 bodyTimeout: request.headersTimeoutMs,
@@ -98920,10 +98794,53 @@ function flatten(headers) {
     }
     return flat;
 }
+/**
+ * For `dispatcher.compose()`. Detects the exact moment undici begins to write a request to a connection. Before it, the request was certainly
+ * not carried out; after it, it may have been. This also works behind a proxy, where connecting takes several steps with handlers of their
+ * own (docs/decisions/send-line.md). Calls `onSent` before the first byte is written, and again if undici resends the request.
+ */
+function watchSendLine(onSent) {
+    return (dispatch) => (options, handler) => dispatch(options, {
+        onRequestStart(controller, context) {
+            handler.onRequestStart?.(controller, context);
+            // Nothing is written for a request that was aborted in the meantime.
+            if (!controller.aborted)
+                onSent();
+        },
+        onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+        onResponseStart: (...given) => handler.onResponseStart?.(...given),
+        onResponseData: (...given) => handler.onResponseData?.(...given),
+        onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+        onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
+}
+const ENCODINGS = /^(?:x-gzip|gzip|deflate|br)$/;
+/** Decodes UTF-8. Decompresses first if the server compressed the body without being asked to. */
+async function decode(bytes, encoding, cap) {
+    const plain = await inflate(bytes, encoding?.trim().toLowerCase(), cap);
+    const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
+    return plain.toString('utf8', start);
+}
+async function inflate(bytes, encoding, cap) {
+    if (!ENCODINGS.test(encoding ?? ''))
+        return bytes;
+    const limit = { maxOutputLength: cap };
+    try {
+        // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled meanwhile.
+        if (encoding === 'br')
+            return await (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress)(bytes, limit);
+        return await (0,external_node_util_.promisify)(encoding === 'deflate' ? external_node_zlib_.inflate : external_node_zlib_.gunzip)(bytes, limit);
+    }
+    catch (error) {
+        const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
+        throw new http_port/* TransportError */.wX(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
+            cause: error,
+        });
+    }
+}
 
 ;// CONCATENATED MODULE: ./build/src/index.js
 /** The only module with side effects on import: builds the real ports and runs main or post. */
-
 
 
 
@@ -98951,7 +98868,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
         if (stop.signal.aborted)
             return;
         turnRed();
-        stop.abort(new signals/* Cancelled */.c(signal));
+        stop.abort(new runner_clock/* Cancelled */.cJ(signal));
         setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
     });
 }
@@ -98970,7 +98887,7 @@ const ports = {
         onFail: turnRed,
     }),
     files: realFiles,
-    clock: realClock,
+    clock: runner_clock/* realClock */.dQ,
     random: Math.random,
     env,
     payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
@@ -98978,7 +98895,7 @@ const ports = {
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
         const { createGitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 3629));
-        return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
+        return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: runner_clock/* realClock */.dQ });
     },
     stop: stop.signal,
     uuid: external_node_crypto_.randomUUID,

@@ -13,7 +13,7 @@ import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
 import { ERROR_CODE_TABLE, OUTCOME_TABLE } from '../src/run/outcomes.ts';
 import { STATUS_TABLE } from '../src/run/status.ts';
 import { OUTPUT_TABLE } from '../src/runner/output-table.ts';
-import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/service/message-types.ts';
+import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/service/entry.ts';
 import { moduleDiagram } from './module-diagram.ts';
 import { eventTable } from './event-table.ts';
 

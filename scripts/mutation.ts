@@ -21,8 +21,8 @@ interface Part {
 
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
-    modules: ['src/service/retry-safety.ts', 'src/service/retry-after.ts', 'src/run/{start,send-with-retry}.ts'],
-    tests: ['service/retry-*.test.ts', 'run/start*.test.ts', 'run/send*.test.ts'],
+    modules: ['src/service/errors.ts', 'src/service/retry-after.ts', 'src/run/{start,send-with-retry}.ts'],
+    tests: ['service/{errors,proof,retry*}.test.ts', 'run/start*.test.ts', 'run/send*.test.ts'],
   },
   permissions: {
     modules: ['src/github/{admission,people,permissions,trigger-phrase}.ts'],

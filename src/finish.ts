@@ -13,7 +13,7 @@ import { renderSummary } from './report/summary.ts';
 import { runIdOf, showsOldResult, webUrlOf } from './report/view-of-step.ts';
 import { setOutputs, stepOutputs } from './runner/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from './runner/saved-state.ts';
-import { Cancelled } from './runner/signals.ts';
+import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
 import { lastWord } from './report/step-commit-status.ts';
 import { verdictOf } from './report/exit-status.ts';

@@ -16,7 +16,7 @@ import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './runner/outputs.ts';
 import { saveRunState } from './runner/saved-state.ts';
-import { Cancelled, lateSignal } from './runner/signals.ts';
+import { Cancelled, lateSignal } from './runner/clock.ts';
 import { annotation } from './safe/job-log.ts';
 import { createClient } from './service/client.ts';
 import { followWithStatus } from './report/step-commit-status.ts';
@@ -143,7 +143,7 @@ async function single(
   const presumed = review === null ? null : event.repository;
   const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, { signal: stop, deadline });
   if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
-  const exactlyOnce = await exactlyOnceOf({ ...context, inputs }, { published: () => client.published() });
+  const exactlyOnce = await exactlyOnceOf({ ...context, inputs }, client);
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const known = { ...inputs, repoId: repo.repoId };
   const start: StartOrder =

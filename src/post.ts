@@ -15,7 +15,7 @@ import { webUrlOf } from './report/view-of-step.ts';
 import { changedAnswer, changedFacts } from './run/state.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
-import { Cancelled } from './runner/signals.ts';
+import { Cancelled } from './runner/clock.ts';
 import { createClient, type ServiceClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
@@ -89,7 +89,7 @@ async function serveRun(left: Left): Promise<RunState> {
 async function searched({ context, client, state }: Left): Promise<RunState> {
   const { clock, host, stop } = context;
   const call = { signal: stop, deadline: clock.now() + POST_MS };
-  const run = await runLeftByCreate({ clock, client, published: () => client.published() }, state, call);
+  const run = await runLeftByCreate({ clock, client, published: client.published }, state, call);
   if (run !== null) {
     host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
     return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };

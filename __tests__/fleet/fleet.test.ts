@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
-import { Cancelled } from '../../src/runner/signals.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
 import type { Answer } from '../support/memory-http.ts';
 import { memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';

@@ -10,8 +10,7 @@ import {
   queueStart,
   type Priority,
 } from '../../src/fleet/queue.ts';
-import type { Permit } from '../../src/service/limiter.ts';
-import { LIMITS, type Category } from '../../src/service/rate-limit.ts';
+import { type Permit, LIMITS, type Category } from '../../src/service/limits.ts';
 import { seeded } from '../support/random.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

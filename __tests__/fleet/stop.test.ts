@@ -1,7 +1,7 @@
 /** How long a cancelled fleet takes to ask the service to stop its runs (contract 1.1, 7.3). */
 import { expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
-import { Cancelled } from '../../src/runner/signals.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
 import { memoryScene, service } from '../support/memory-scene.ts';
 
 const RUNS = 70;

@@ -6,7 +6,7 @@ import type { Taken } from '../../src/run/log.ts';
 import { attachTo } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { Turn } from '../../src/run/turn.ts';
-import { ClientLimiter } from '../../src/service/limiter.ts';
+import { ClientLimiter } from '../../src/service/limits.ts';
 import { foldedRun } from '../support/folded-run.ts';
 import {
   actions,

@@ -1,6 +1,6 @@
 /** The end of a session if something breaks (contract 5, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { Cancelled } from '../../src/runner/signals.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
 import {
   endOfCrash,
   endOfFollow,

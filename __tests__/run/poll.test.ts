@@ -96,16 +96,6 @@ describe('a request for the log', () => {
     return { clock, client, poller, next: () => poller.poll(call) };
   }
 
-  it('says whether it goes on from the page before', async () => {
-    const { client, next } = recording({ entries: actions(150) });
-    for (let polls = 0; polls < 3; polls += 1) await next();
-    expect(client.asked).toMatchObject([
-      { runId: RUN_ID, skip: 0, limit: 100, goesOn: false },
-      { runId: RUN_ID, goesOn: true },
-      { runId: RUN_ID, goesOn: false },
-    ]);
-  });
-
   it('says whether the run was read before', async () => {
     const { client, next } = recording({
       answer: ({ name, nth }) => (name === 'logs' && nth === 1 ? httpError(404) : undefined),

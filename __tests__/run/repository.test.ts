@@ -14,7 +14,7 @@ async function find(fullName: string, answer: Answering) {
   const http = new MemoryHttp(clock, answer);
   const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
-  const published = await client.published();
+  const published = client.published;
   const found = await findRepository(fullName, { published, clock, random: () => 0 }, call).catch(
     (error: unknown) => error,
   );

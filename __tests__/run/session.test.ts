@@ -516,7 +516,7 @@ describe('exactly one run (4.9)', () => {
       followUpMark: 'ara-1111111111111111',
       repairMark: 'ara-2222222222222222',
     },
-    published: () => Promise.resolve({ runs: () => Promise.resolve({ items: ids.map(listed), next: null }) }) as never,
+    published: { runs: () => Promise.resolve({ items: ids.map(listed), next: null } as never) },
   });
   /** The response to a resume is lost, but the run acts on it. */
   const lost = (): ServiceScript => {
@@ -549,7 +549,7 @@ describe('exactly one run (4.9)', () => {
     const bare = (id: number) => ({ ...listed(id), metadata: null });
     const once: ExactlyOnce = {
       ...onceOf(),
-      published: () => Promise.resolve({ runs: () => Promise.resolve({ items: [bare(RUN_ID)], next: null }) }) as never,
+      published: { runs: () => Promise.resolve({ items: [bare(RUN_ID)], next: null } as never) },
     };
 
     it('creates none where the run itself shows the key', async () => {

@@ -16,14 +16,7 @@ const PRINTING = ['line', 'startGroup', 'notice', 'warning', 'error', 'debug', '
 const KEEPING = ['output', 'saveState', 'setOutput', 'write', 'append', 'writeFile'];
 const SENDING = ['createComment', 'updateComment', 'createCommitStatus'];
 /** The host itself, which everything goes through, is tested by its own. */
-const ADAPTERS = [
-  'runner/host.ts',
-  'runner/files.ts',
-  'runner/large-files.ts',
-  'github/octokit.ts',
-  'github/comments.ts',
-  'github/port.ts',
-];
+const ADAPTERS = ['runner/host.ts', 'runner/files.ts', 'github/octokit.ts', 'github/comments.ts', 'github/port.ts'];
 
 interface Way {
   readonly from: string;

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { GitHubError } from '../../src/github/port.ts';
-import { Cancelled } from '../../src/runner/signals.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { alive, render } from '../support/markdown-oracle.ts';

@@ -1,6 +1,6 @@
 /** What runs show over time: steps, speed, turns after a resume, and the built-in scenarios from end to end. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { MESSAGE_TYPES } from '../../src/service/message-types.ts';
+import { MESSAGE_TYPES } from '../../src/service/entry.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { bench, call, create, logsOf, NOON, ORG, type Reply } from './client.ts';
 

@@ -1,7 +1,13 @@
 /** What a failure proves, and the service's message (contract 4.1, 5). */
 import { describe, expect, it } from '@jest/globals';
-import { bodyError, statusError, transportFailure, whatTheServiceSaid } from '../../src/service/errors.ts';
-import { statusProof, TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
+import {
+  bodyError,
+  statusError,
+  transportFailure,
+  whatTheServiceSaid,
+  statusProof,
+  TRANSPORT_PROOF,
+} from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 
 describe('what a status proves', () => {

@@ -15,7 +15,7 @@ async function setUp(answer: Answering) {
   const options = { baseUrl: 'https://agents.example.com/prefix', orgId: 42, token: 'tok', userAgent: 'x' };
   const client = createClient({ http, clock, ...options });
   const call: CallOptions = { signal: new AbortController().signal, deadline: clock.start + 3_600_000 };
-  return { clock, http, client, published: await client.published(), call };
+  return { clock, http, client, published: client.published, call };
 }
 
 type Call = (published: Published, call: CallOptions) => Promise<unknown>;

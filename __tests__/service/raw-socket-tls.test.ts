@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
+import { TRANSPORT_PROOF } from '../../src/service/errors.ts';
 import type { Http, HttpAnswer, TransportError } from '../../src/service/http/port.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/http/undici.ts';
 import { describeWithCertificate } from '../support/certificate.ts';

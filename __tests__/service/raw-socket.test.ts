@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { TRANSPORT_PROOF, type Proof } from '../../src/service/retry-safety.ts';
+import { TRANSPORT_PROOF, type Proof } from '../../src/service/errors.ts';
 import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http/port.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/http/undici.ts';
 import { listen } from '../support/loopback.ts';

@@ -2,8 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { viewEntry } from '../../src/service/entry.ts';
-import { MESSAGE_TYPES } from '../../src/service/message-types.ts';
+import { viewEntry, MESSAGE_TYPES } from '../../src/service/entry.ts';
 import { parseLogsPage, parseRun } from '../../src/service/schema.ts';
 
 const NOTHING = {

@@ -1,7 +1,7 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../src/service/rate-limit.ts';
-import { TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
+import { LIMITS } from '../../src/service/limits.ts';
+import { TRANSPORT_PROOF } from '../../src/service/errors.ts';
 import type { SimHost } from './engine/machine.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf as fleetOf } from './fleet/plan.ts';

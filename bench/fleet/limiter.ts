@@ -1,5 +1,5 @@
 /** The service's side of the limits: the rules of `LIMITS`, counted in the last 60 s or in the clock minute. */
-import { LIMITS, type Limit } from '../../src/service/rate-limit.ts';
+import { LIMITS, type Limit } from '../../src/service/limits.ts';
 
 export const LIMITERS = ['sliding', 'fixed'] as const;
 export type LimiterKind = (typeof LIMITERS)[number];

@@ -3,7 +3,7 @@
  * then the run that was polled longest ago. It polls no run more often than the action polls a single one: every 10 seconds. It is not a
  * lower bound, because it has no list of runs and does not know when runs end.
  */
-import { LIMITS } from '../../src/service/rate-limit.ts';
+import { LIMITS } from '../../src/service/limits.ts';
 import { serviceLimiter } from './limiter.ts';
 import type { Scenario } from './scenarios.ts';
 

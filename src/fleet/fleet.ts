@@ -10,12 +10,11 @@ import type { SessionEnd } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
 import { setOutputs, type OutputValues } from '../runner/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
-import { Cancelled } from '../runner/signals.ts';
+import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../run/wording.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { fileNamePart } from '../safe/outputs.ts';
-import { createClient, type ServiceClient } from '../service/client.ts';
-import { KnownLogsAddress } from '../service/logs-address.ts';
+import { createClient, type ServiceClient, KnownLogsAddress } from '../service/client.ts';
 import type { List, PageRequest, Published } from '../service/published.ts';
 import { openCommitStatus } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/ends.ts';
@@ -362,8 +361,8 @@ export function taskScope(
 ): TaskScope {
   const { clock, random, stop } = context;
   const queue = new Queue({ clock, random, siblings: inputs.siblings, index: inputs.siblingIndex });
-  const reader = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-  const read: Published['runs'] = async (page, call) => (await reader.published()).runs(page, call);
+  const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
+  const read: Published['runs'] = (page, call) => published.runs(page, call);
   const list = new RunList({ clock, stop, read, classify: createClassifier(inputs) });
   const shared = {
     queue,
@@ -402,15 +401,12 @@ function lookUps(): TaskScope['lookUps'] {
       throw error;
     }
   };
-  return async (client: ServiceClient, isFresh) => {
-    const published = await client.published();
-    return {
-      ...published,
-      repositories: (page, call) => once('repositories', page, () => published.repositories(page, call)),
-      runs: (page, call) =>
-        isFresh() ? published.runs(page, call) : once('runs', page, () => published.runs(page, call)),
-    };
-  };
+  return ({ published }: ServiceClient, isFresh) => ({
+    ...published,
+    repositories: (page, call) => once('repositories', page, () => published.repositories(page, call)),
+    runs: (page, call) =>
+      isFresh() ? published.runs(page, call) : once('runs', page, () => published.runs(page, call)),
+  });
 }
 
 /** The log file of each key: each task has its own, even if `logs_file` names one for all, or the file system ignores case. */

@@ -149,9 +149,8 @@ async function listed(
   const found = new Map<number, AgentRun>();
   const call = { signal: stop, deadline: clock.now() + LIST_MS };
   try {
-    const published = await service.published();
     for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
-      const { items, next } = await published.runs({ skip: page * PAGE, limit: PAGE }, call);
+      const { items, next } = await service.published.runs({ skip: page * PAGE, limit: PAGE }, call);
       for (const run of items) if (ids.includes(run.id)) found.set(run.id, run);
       if (next === null) break;
     }
@@ -164,10 +163,7 @@ async function listed(
 
 function knowing(runs: ReadonlyMap<number, AgentRun>, service: ServiceClient): ServiceClient {
   return {
-    ...{ create: (body, call) => service.create(body, call), resume: (body, call) => service.resume(body, call) },
-    ...{ logs: (page, call) => service.logs(page, call), published: () => service.published() },
-    ...{ spacing: () => service.spacing(), readDelay: (reserve) => service.readDelay(reserve) },
-    ...{ serviceTime: () => service.serviceTime(), reached: () => service.reached() },
+    ...service,
     run: (runId, call) => {
       const known = runs.get(runId);
       return known === undefined ? service.run(runId, call) : Promise.resolve(known);

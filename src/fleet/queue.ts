@@ -3,8 +3,7 @@
  * a run, then polls, then logs. A refusal (429) pauses it as long as the response says and lowers the rate, which recovers.
  */
 import type { Clock, Random } from '../ports.ts';
-import type { CallOptions, Limiter, Permit } from '../service/limiter.ts';
-import { LIMITS, type Category, type Limit } from '../service/rate-limit.ts';
+import { type CallOptions, type Limiter, type Permit, LIMITS, type Category, type Limit } from '../service/limits.ts';
 import { retryFloor } from '../service/retry-after.ts';
 
 /** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */

@@ -8,7 +8,7 @@ import type { StepView } from '../report/step-view.ts';
 import { clockTime } from '../report/job-log/lines.ts';
 import type { ErrorCode, Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
-import { LIMITS } from '../service/rate-limit.ts';
+import { LIMITS } from '../service/limits.ts';
 import { counted, duration, joined } from '../safe/format.ts';
 
 export interface FleetRow {

@@ -13,10 +13,9 @@ import { runIdOf, webUrlOf } from '../report/view-of-step.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
 import { saveRunState } from '../runner/saved-state.ts';
-import { Cancelled, lateSignal } from '../runner/signals.ts';
-import { createClient, type ServiceClient } from '../service/client.ts';
-import type { Limiter, Permit } from '../service/limiter.ts';
-import type { KnownLogsAddress } from '../service/logs-address.ts';
+import { Cancelled, lateSignal } from '../runner/clock.ts';
+import { createClient, type ServiceClient, type KnownLogsAddress } from '../service/client.ts';
+import type { Limiter, Permit } from '../service/limits.ts';
 import type { Published } from '../service/published.ts';
 import { endOfCrash, failedEnd, skippedEnd } from '../run/ends.ts';
 import { startOrderOf, type StartOrder } from '../run/order.ts';
@@ -43,7 +42,7 @@ export interface TaskScope {
   readonly logsAddress: KnownLogsAddress;
   readonly journal: Journal;
   /** The lists of runs and repositories, read once for all tasks. `isFresh`: read it again. */
-  readonly lookUps: (client: ServiceClient, isFresh: () => boolean) => Promise<Published>;
+  readonly lookUps: (client: ServiceClient, isFresh: () => boolean) => Published;
   /** The metadata of runs that were read themselves, by ID (contract 4.9). */
   readonly metadata: Map<number, unknown>;
   /** The file for the traces of all runs, or null without `otlp`. */
@@ -197,7 +196,7 @@ export class TaskRun {
     this.#context.prompt = prompt;
     step.dispatch({ type: 'asked', orgId: inputs.orgId, ...(prompt !== null && { promptHash: promptHash(prompt) }) });
     const service = createClient({ ...this.#context, ...inputs });
-    const published = (): Promise<Published> => lookUps(service, () => step.state.sending || step.state.turn !== null);
+    const published = lookUps(service, () => step.state.sending || step.state.turn !== null);
     const signal = AbortSignal.any([stop, halt]);
     const look = { ...this.#context, client: { published }, warn };
     const repo = await repoIdFor(inputs, look, { signal, deadline: clock.now() + inputs.timeoutMs });

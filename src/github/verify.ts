@@ -6,7 +6,7 @@ import type { Ports } from '../context.ts';
 import type { EventContext } from './event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { repositoryById } from '../run/repository.ts';
-import { Cancelled } from '../runner/signals.ts';
+import { Cancelled } from '../runner/clock.ts';
 import { verifyPullRequests } from './verification.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -77,7 +77,7 @@ async function namedRepository({ client, inputs, ports }: VerifyOptions): Promis
   if (repo !== null || repoId === null) return repo;
   const { clock, random, stop } = ports;
   try {
-    const published = await client.published();
+    const { published } = client;
     const call = { signal: stop, deadline: clock.now() + NAME_MS };
     return (await repositoryById(repoId, { clock, random, published }, call))?.fullName ?? null;
   } catch (error) {

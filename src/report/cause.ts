@@ -2,7 +2,7 @@
  * Decides from the log why a run failed (contract 9). The one place for it: annotation, `error_message`, job log, summary, comment, report
  * and the rows of a fleet take the cause from here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
-import { messageType } from '../service/message-types.ts';
+import { messageType } from '../service/entry.ts';
 import { ellipsis } from '../safe/text.ts';
 import type { Failure, Failures, StepDigest, StepView } from './step-view.ts';
 

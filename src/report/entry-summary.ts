@@ -2,8 +2,7 @@
  * Summarizes log entries. Pure. All returned values are unsanitized agent text, so callers must use the sanitizer for their destination.
  */
 import type { Entry } from '../run/events.ts';
-import type { EntryView } from '../service/entry.ts';
-import { messageType, type MessageType } from '../service/message-types.ts';
+import { type EntryView, messageType, type MessageType } from '../service/entry.ts';
 import { isRecord, isWithin } from '../safe/json.ts';
 import { outputValue } from '../safe/outputs.ts';
 import { ellipsis } from '../safe/text.ts';

@@ -9,7 +9,7 @@ import { answerSchema, readAnswer, readPullRequest, reviewPrompt } from './ask.t
 import { postReview, type ReviewReport } from './post.ts';
 import { sarifOf } from './sarif.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { Cancelled } from '../runner/signals.ts';
+import { Cancelled } from '../runner/clock.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
 import { counted, joined } from '../safe/format.ts';

@@ -2,7 +2,7 @@
 import type { ErrorCode, SessionEnd } from './events.ts';
 import type { FollowEnd } from './follow.ts';
 import type { StartResult } from './start.ts';
-import { Cancelled } from '../runner/signals.ts';
+import { Cancelled } from '../runner/clock.ts';
 import { asSentence, counted, shownAddress } from '../safe/format.ts';
 
 const NOTHING: SessionEnd = {

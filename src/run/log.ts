@@ -134,11 +134,6 @@ export class Log {
     this.#held = options.followUp === null ? null : [];
   }
 
-  /** The next page continues the one just read. */
-  get continues(): boolean {
-    return this.#continues;
-  }
-
   /** Entries announced but not received; negative if more were received than announced. */
   get missing(): number {
     return (this.#total ?? this.#size) - this.#size;

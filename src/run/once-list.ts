@@ -12,7 +12,7 @@ import { identityIn } from './once-key.ts';
 export interface ListPorts {
   readonly clock: Clock;
   readonly client: Pick<Client, 'run'>;
-  readonly published: () => Promise<Pick<Published, 'runs'>>;
+  readonly published: Pick<Published, 'runs'>;
   /** The metadata of runs that were read themselves, by ID. Shared by the tasks of a fleet. */
   readonly metadata?: Map<number, unknown> | undefined;
 }
@@ -104,7 +104,7 @@ async function readList(
   const runs = new Map<number, IdentifiedRun>();
   let skip = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { items, next } = await (await published()).runs({ skip, limit: PAGE }, call);
+    const { items, next } = await published.runs({ skip, limit: PAGE }, call);
     for (const run of items) runs.set(run.id, run);
     const all = [...runs.values()];
     const oldest = oldestOf(items) ?? Infinity;

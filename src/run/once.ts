@@ -2,11 +2,10 @@
  * A create that makes at most one run (contract 4.8, 4.9): it looks for the run of an earlier attempt before the create, and for the new
  * run if the answer to the create was lost. The request itself is never sent again after an ambiguous failure.
  */
-import type { EventContext } from '../github/event.ts';
-import { payloadText } from '../github/event.ts';
+import { type EventContext, payloadText } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { readIdentity, type RunState } from '../runner/saved-state.ts';
-import { Cancelled } from '../runner/signals.ts';
+import { Cancelled } from '../runner/clock.ts';
 import type { CallOptions, CreateBody } from '../service/client.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
 import { shownAddress } from '../safe/format.ts';

@@ -6,7 +6,7 @@
  * brings it closer to ten seconds again. Jobs of a matrix know how many they are and begin with their share of the limit.
  */
 import type { Random } from '../ports.ts';
-import { LIMITS } from '../service/rate-limit.ts';
+import { LIMITS } from '../service/limits.ts';
 
 export interface PaceOptions {
   /** Jobs of this matrix, including this one. 1 if alone or unknown. */

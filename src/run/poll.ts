@@ -147,8 +147,7 @@ export class Poller {
     const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
     const request = log.next({ last });
     try {
-      const of = { runId, runKnown: this.#runKnown, goesOn: log.continues };
-      const page = await client.logs({ ...of, ...request }, { ...call, patienceMs });
+      const page = await client.logs({ runId, runKnown: this.#runKnown, ...request }, { ...call, patienceMs });
       const taken = log.take(request, page);
       this.#logsRead = true;
       this.#logsFailures = 0;

@@ -3,8 +3,8 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { isWebPage } from './error-message.ts';
 import { AnotherRun, ServiceError } from '../service/errors.ts';
-import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
-import type { Organization, Published } from '../service/published.ts';
+import { pagesOf, type Organization, type Published } from '../service/published.ts';
+import { persistently, type ReadPorts } from '../service/retry.ts';
 import { note, ok, problem, troubleOf, type Finding } from './finding.ts';
 import { findRepository, repositoryById } from './repository.ts';
 import { archivedRepository, missingRepository, withoutRepository } from './wording.ts';
@@ -18,7 +18,7 @@ export interface PreflightPorts extends ReadPorts {
 
 /** Runs all checks. Stops early only if the remaining checks cannot succeed. */
 export async function preflight(ports: PreflightPorts, call: CallOptions): Promise<readonly Finding[]> {
-  const published = await ports.client.published();
+  const { published } = ports.client;
   const token = await tokenFinding(ports, published, call);
   if (token?.kind === 'problem') return [token];
   const organization = await organizationFinding(ports, published, call);

@@ -5,7 +5,7 @@ import { annotation, logInline } from '../safe/job-log.ts';
 import { failureOf, type Failure } from './error-message.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import type { ReadPorts } from '../service/read-all.ts';
+import type { ReadPorts } from '../service/retry.ts';
 import { findRepository } from './repository.ts';
 import { archivedRepository, missingRepository } from './wording.ts';
 
@@ -40,7 +40,7 @@ export async function repoIdFor(
     return { ok: true, repoId: null };
   };
   try {
-    const published = await client.published();
+    const { published } = client;
     const say = (message: string): void => host.line(logInline(`Looking up ${name}: ${message}`, 400));
     const found = await findRepository(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
     if (!found.found) {

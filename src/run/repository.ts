@@ -1,7 +1,7 @@
 /** Finds a repository in the organization by its name or its ID (contract 1.1). */
 import type { CallOptions } from '../service/client.ts';
-import type { Published, Repository } from '../service/published.ts';
-import { MOST_ITEMS, pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
+import { type Published, type Repository, MOST_ITEMS, pagesOf } from '../service/published.ts';
+import { persistently, type ReadPorts } from '../service/retry.ts';
 import { closeNames } from './close-names.ts';
 
 export type FoundRepository =

@@ -40,8 +40,7 @@ export function stepClient(service: ServiceClient, { inputs, files, warn }: Step
     if (onCancel !== 'stop' || unbanned.has(runId)) return;
     unbanned.add(runId);
     try {
-      const published = await service.published();
-      await published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
+      await service.published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // A service without `ban` has nothing to unban.
@@ -61,17 +60,7 @@ export function stepClient(service: ServiceClient, { inputs, files, warn }: Step
     shown = true;
     return resumed;
   };
-  return {
-    create,
-    resume,
-    run: (runId, call) => service.run(runId, call),
-    logs: (page, call) => service.logs(page, call),
-    spacing: () => service.spacing(),
-    readDelay: (reserve) => service.readDelay(reserve),
-    serviceTime: () => service.serviceTime(),
-    reached: () => service.reached(),
-    published: () => service.published(),
-  };
+  return { ...service, create, resume };
 }
 
 async function setupCommands(
@@ -79,14 +68,15 @@ async function setupCommands(
   { prompt, repo_id }: CreateBody,
   call: CallOptions,
 ): Promise<IdentifiedRun> {
-  const published = await service.published();
   const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
-  return orMissing(published.generateSetupCommands(body, call), { endpoint: NO_SETUP_COMMANDS, record: NO_REPOSITORY });
+  return orMissing(service.published.generateSetupCommands(body, call), {
+    endpoint: NO_SETUP_COMMANDS,
+    record: NO_REPOSITORY,
+  });
 }
 
 async function logAnalysis(service: ServiceClient, sandboxId: number, call: CallOptions): Promise<IdentifiedRun> {
-  const published = await service.published();
-  return orMissing(published.analyzeLogs(sandboxId, call), { endpoint: NO_LOG_ANALYSIS, record: NO_SANDBOX });
+  return orMissing(service.published.analyzeLogs(sandboxId, call), { endpoint: NO_LOG_ANALYSIS, record: NO_SANDBOX });
 }
 
 /** What to do if the service has no such endpoint, or if it has no record of that ID. */

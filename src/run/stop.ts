@@ -18,8 +18,7 @@ export async function stopRun(
   call: CallOptions,
 ): Promise<StopAnswer> {
   try {
-    const published = await service.published();
-    await published.ban(runId, call);
+    await service.published.ban(runId, call);
     return { kind: 'accepted' };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

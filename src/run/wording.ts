@@ -1,6 +1,6 @@
 /** Messages about repositories that several checks share. */
 
-import { MOST_ITEMS } from '../service/read-all.ts';
+import { MOST_ITEMS } from '../service/published.ts';
 
 /** Why the input `repo` cannot be used, with suggestions. */
 export function missingRepository(

@@ -1,9 +1,13 @@
 /** The real file system. Writes are synchronous, so received data is on disk even if the process is killed immediately afterwards. */
 import {
+  closeSync,
   constants,
+  fstatSync,
   globSync,
   lstatSync,
   mkdirSync,
+  openSync,
+  promises,
   readFileSync,
   readSync,
   realpathSync,
@@ -14,11 +18,29 @@ import {
   type Stats,
 } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Files } from '../ports.ts';
-import { notRegular, withFile } from './careful-open.ts';
-import { assemble, lineEnds, linesOf } from './large-files.ts';
+import type { FilePart, Files } from '../ports.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
+
+/** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
+const CAREFUL =
+  ((constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0) | ((constants as { O_NONBLOCK?: number }).O_NONBLOCK ?? 0);
+
+/** Opens the regular file at `path` (not a link), passes it to the callback, and closes it. */
+function withFile<T>(path: string, flags: number, use: (descriptor: number, stats: Stats) => T): T {
+  const descriptor = openSync(path, flags | CAREFUL);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw notRegular(path);
+    return use(descriptor, stats);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function notRegular(path: string): Error {
+  return Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
+}
 
 /** Also null if nothing can exist at the path: below a file (ENOTDIR), with a name that is too long, or in an inaccessible folder. */
 function statsOf(read: typeof statSync, path: string): Stats | null {
@@ -72,6 +94,117 @@ function replace(path: string, text: string): void {
     rmSync(path);
   }
   withFile(path, O_WRONLY | O_CREAT | O_EXCL, (descriptor) => writeFileSync(descriptor, text));
+}
+
+const LINE_FEED = 0x0a;
+const LINES_BYTES = 64 * 1024;
+const BUFFER_BYTES = 1024 * 1024;
+
+/**
+ * Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. Each line is decoded by itself, so
+ * that none keeps the text around it in memory.
+ */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = await promises.open(path, O_RDONLY | CAREFUL);
+  try {
+    if (!(await file.stat()).isFile()) throw notRegular(path);
+    let buffer = Buffer.allocUnsafeSlow(LINES_BYTES);
+    let begun = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, begun, buffer.length - begun);
+      const filled = buffer.subarray(0, begun + bytesRead);
+      let from = 0;
+      for (let at = filled.indexOf(LINE_FEED, begun); at !== -1; at = filled.indexOf(LINE_FEED, from)) {
+        yield filled.toString('utf8', from, at);
+        from = at + 1;
+      }
+      begun = filled.length - from;
+      if (bytesRead === 0) {
+        if (begun > 0) yield filled.toString('utf8', from);
+        return;
+      }
+      const next = begun > buffer.length / 2 ? Buffer.allocUnsafeSlow(buffer.length * 2) : buffer;
+      filled.copy(next, 0, from);
+      buffer = next;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function lineEnds(path: string): Promise<readonly number[]> {
+  const ends: number[] = [];
+  const file = await promises.open(path, O_RDONLY | CAREFUL);
+  try {
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+    for (let done = 0; ;) {
+      const { bytesRead } = await file.read(buffer, 0, BUFFER_BYTES, done);
+      if (bytesRead === 0) return ends;
+      const piece = buffer.subarray(0, bytesRead);
+      for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, at + 1))
+        ends.push(done + at + 1);
+      done += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Merges adjacent parts of a file. */
+function* joined(parts: Iterable<FilePart>): Generator<FilePart> {
+  let last: FilePart | null = null;
+  for (const part of parts) {
+    const goesOn =
+      last !== null &&
+      typeof last !== 'string' &&
+      typeof part !== 'string' &&
+      last.path === part.path &&
+      last.to === part.from;
+    if (goesOn) last = { ...(last as Exclude<FilePart, string>), to: part.to };
+    else {
+      if (last !== null) yield last;
+      last = part;
+    }
+  }
+  if (last !== null) yield last;
+}
+
+/** Reads small pieces synchronously, which is fast, and writes large ones asynchronously, which lets the event loop run. */
+async function assemble(path: string, parts: Iterable<FilePart>): Promise<void> {
+  const made = `${path}.new`;
+  if (lstatSync(made, { throwIfNoEntry: false })?.isFile() === true) rmSync(made);
+  const sources = new Map<string, number>();
+  const target = await promises.open(made, O_WRONLY | O_CREAT | O_EXCL | CAREFUL);
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  let filled = 0;
+  const flush = async (): Promise<void> => {
+    for (let written = 0; written < filled;)
+      written += (await target.write(buffer, written, filled - written)).bytesWritten;
+    filled = 0;
+  };
+  try {
+    for (const part of joined(parts)) {
+      if (typeof part === 'string') {
+        await flush();
+        await target.write(part);
+        continue;
+      }
+      const source = sources.get(part.path) ?? openSync(part.path, O_RDONLY | CAREFUL);
+      sources.set(part.path, source);
+      for (let at = part.from; at < part.to;) {
+        const read = readSync(source, buffer, filled, Math.min(BUFFER_BYTES - filled, part.to - at), at);
+        if (read === 0) throw new Error(`${part.path} is shorter than it was`);
+        at += read;
+        filled += read;
+        if (filled === BUFFER_BYTES) await flush();
+      }
+    }
+    await flush();
+  } finally {
+    await target.close();
+    for (const source of sources.values()) closeSync(source);
+  }
+  renameSync(made, path);
 }
 
 export const realFiles: Files = {

@@ -33,6 +33,21 @@ export function readJson(answer: HttpAnswer): unknown {
   return answer.redact === undefined ? value : redactedValue(value, answer.redact);
 }
 
+/**
+ * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint answers with.
+ *
+ * @param problem what is wrong with such a body, as a clause: `its body has no list of items`
+ * @throws ServiceError as `readJson`, and of kind `body` for null
+ */
+export function parsed<T>(
+  answer: HttpAnswer,
+  { read, problem }: { readonly read: (body: unknown) => T | null; readonly problem: string },
+): T {
+  const value = read(readJson(answer));
+  if (value === null) throw bodyError(answer, problem);
+  return value;
+}
+
 function refusalOf(text: string): string | null {
   let values = 0;
   let level = 0;

@@ -1,11 +1,17 @@
 /** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
-import { readJson } from './answer.ts';
-import { AnotherRun, bodyError, LogsNotOffered, ServiceError } from './errors.ts';
+import { parsed } from './answer.ts';
+import { AnotherRun, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
-import { KnownLogsAddress, type LogsAddress } from './logs-address.ts';
 import { createPublished, type Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from './request.ts';
-import { parseLogsPage, parseRun, type AgentRun, type IdentifiedRun, type LogsPage } from './schema.ts';
+import {
+  parseIdentifiedRun,
+  parseLogsPage,
+  parseRun,
+  type AgentRun,
+  type IdentifiedRun,
+  type LogsPage,
+} from './schema.ts';
 
 export type { CallOptions, ClientOptions };
 
@@ -31,8 +37,6 @@ export interface LogsRequest {
    * missing.
    */
   readonly runKnown?: boolean;
-  /** The page before showed that there is more. For the scheduler of a fleet. */
-  readonly goesOn?: boolean;
 }
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
@@ -52,15 +56,36 @@ export interface Client {
    * none.
    */
   serviceTime(): number | null;
-  /** Requests that reached the service so far, whatever became of them. */
+  /** Requests that reached the service so far, whatever became of them, those of other clients of the process included. */
   reached(): number;
   /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` if neither exists. */
   logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
 }
 
 export interface ServiceClient extends Client {
-  /** The published endpoints beyond the spec, under the same rate limiter. Loaded on first use. */
-  published(): Promise<Published>;
+  /** The published endpoints beyond the spec, under the same rate limiter. */
+  readonly published: Published;
+}
+
+/** The address in the spec, or the one with `/alpha` in the published API. */
+export type LogsAddress = 'spec' | 'alpha';
+
+/** Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step. */
+export class KnownLogsAddress {
+  /** To try first. */
+  next: LogsAddress = 'spec';
+  /** Whether it has responded successfully. */
+  confirmed = false;
+
+  confirm(address: LogsAddress): void {
+    this.next = address;
+    this.confirmed = true;
+  }
+
+  /** Has no effect once an address is confirmed, possibly for another client. */
+  prefer(address: LogsAddress): void {
+    if (!this.confirmed) this.next = address;
+  }
 }
 
 export interface ClientParts extends ClientOptions {
@@ -68,105 +93,72 @@ export interface ClientParts extends ClientOptions {
   readonly logsAddress?: KnownLogsAddress;
 }
 
-export function createClient(options: ClientParts): ServiceClient {
-  return new RequestingClient(new Requests(options), options.logsAddress ?? new KnownLogsAddress());
-}
-
-class RequestingClient implements ServiceClient {
-  readonly #requests: Requests;
-  readonly #path: string;
-  readonly #logs: KnownLogsAddress;
-
-  constructor(requests: Requests, logs: KnownLogsAddress) {
-    this.#requests = requests;
-    this.#logs = logs;
-    this.#path = `${requests.organizationPath}/agent/run`;
-  }
-
-  spacing(): number {
-    return this.#requests.spacing();
-  }
-
-  readDelay(reserve = 0): number {
-    return this.#requests.readDelay(reserve);
-  }
-
-  serviceTime(): number | null {
-    return this.#requests.serviceTime();
-  }
-
-  reached(): number {
-    return this.#requests.reached();
-  }
-
-  published(): Promise<Published> {
-    return Promise.resolve(createPublished(this.#requests));
-  }
-
-  async create(body: CreateBody, call: CallOptions): Promise<IdentifiedRun> {
-    const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
-    const run = parseRun(readJson(answer));
-    if (run === null || run.id === null) throw bodyError(answer, 'without a readable run id');
-    return { ...run, id: run.id };
-  }
-
-  async resume(body: ResumeBody, call: CallOptions): Promise<AgentRun | null> {
-    const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
-    if (answer.body.trim() === '') return null;
-    const run = parseRun(readJson(answer));
-    if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
-    return run;
-  }
-
-  async run(runId: number, call: CallOptions): Promise<AgentRun> {
-    const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
-    const run = parseRun(readJson(answer));
-    if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
-    return ofRun(runId, run, answer);
-  }
-
-  async logs(page: LogsRequest, call: CallOptions): Promise<LogsPage> {
-    const { next, confirmed } = this.#logs;
-    const first = await this.#tryLogs(next, page, call);
-    if (!(first instanceof ServiceError)) return first;
-    const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
-    if (!elsewhere) throw first;
-    const other = next === 'spec' ? 'alpha' : 'spec';
-    const second = await this.#tryLogs(other, page, call);
-    if (!(second instanceof ServiceError)) return second;
-    if (first.notOffered && second.notOffered) {
-      this.#logs.prefer('spec');
-      throw new LogsNotOffered([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
-    }
-    // Next time, start with the address that gave a more specific error than "not offered".
-    if (!second.notOffered) this.#logs.prefer(other);
-    throw second.notOffered ? first : second;
-  }
+export function createClient({ logsAddress = new KnownLogsAddress(), ...options }: ClientParts): ServiceClient {
+  const requests = new Requests(options);
+  const root = `${requests.organizationPath}/agent/run`;
+  const logsPath = (address: LogsAddress, runId: number): string => {
+    const path = `${root}/${runId}/logs`;
+    return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
+  };
 
   /** Returns the page, or the error if the response had an error status. Rejects for all other failures. */
-  async #tryLogs(
+  const tryLogs = async (
     address: LogsAddress,
     { runId, skip, limit }: LogsRequest,
     call: CallOptions,
-  ): Promise<LogsPage | ServiceError> {
+  ): Promise<LogsPage | ServiceError> => {
     let answer: HttpAnswer;
     try {
-      answer = await this.#requests.get(`${this.#logsPath(address, runId)}?skip=${skip}&limit=${limit}`, call);
+      const path = `${logsPath(address, runId)}?skip=${skip}&limit=${limit}`;
+      answer = await requests.send({ method: 'GET', path }, call);
     } catch (error) {
       if (error instanceof ServiceError && error.kind === 'status') return error;
       throw error;
     }
-    const parsed = parseLogsPage(readJson(answer));
-    if (parsed === null) throw bodyError(answer, 'its body has no list of log entries');
-    this.#logs.confirm(address);
-    return ofRun(runId, parsed, answer);
-  }
+    const page = parsed(answer, { read: parseLogsPage, problem: 'its body has no list of log entries' });
+    logsAddress.confirm(address);
+    return ofRun(runId, page, answer);
+  };
 
-  #logsPath(address: LogsAddress, runId: number): string {
-    const path = `${this.#path}/${runId}/logs`;
-    return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
-  }
+  return {
+    async create(body, call) {
+      const answer = await requests.send({ method: 'POST', path: root, body, category: 'creation' }, call);
+      return parsed(answer, { read: parseIdentifiedRun, problem: 'without a readable run id' });
+    },
+    async resume(body, call) {
+      const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
+      return answer.body.trim() === '' ? null : parsed(answer, RUN);
+    },
+    async run(runId, call) {
+      const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
+      return ofRun(runId, parsed(answer, RUN), answer);
+    },
+    async logs(page, call) {
+      const { next, confirmed } = logsAddress;
+      const first = await tryLogs(next, page, call);
+      if (!(first instanceof ServiceError)) return first;
+      const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
+      if (!elsewhere) throw first;
+      const other = next === 'spec' ? 'alpha' : 'spec';
+      const second = await tryLogs(other, page, call);
+      if (!(second instanceof ServiceError)) return second;
+      if (first.notOffered && second.notOffered) {
+        logsAddress.prefer('spec');
+        throw new LogsNotOffered([logsPath('spec', page.runId), logsPath('alpha', page.runId)], second);
+      }
+      // Next time, start with the address that gave a more specific error than "not offered".
+      if (!second.notOffered) logsAddress.prefer(other);
+      throw second.notOffered ? first : second;
+    },
+    spacing: () => requests.spacing(),
+    readDelay: (reserve = 0) => requests.readDelay(reserve),
+    serviceTime: () => requests.serviceTime(),
+    reached: () => options.http.reached(),
+    published: createPublished(requests),
+  };
 }
+
+const RUN = { read: parseRun, problem: 'its body is not the JSON object expected' };
 
 /** @throws AnotherRun (contract 2.3) */
 function ofRun<T extends AgentRun>(runId: number, run: T, answer: HttpAnswer): T {

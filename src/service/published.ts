@@ -1,28 +1,12 @@
 /**
  * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
- * service may lack any of them (see `ServiceError.notOffered`). Loaded only when an input needs them.
+ * service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
+ * (contract 2.2): malformed fields count as absent.
  */
-import { readJson } from './answer.ts';
-import type { HttpAnswer } from './http/port.ts';
-import { bodyError } from './errors.ts';
-import {
-  parseIntegrations,
-  parseList,
-  parseOrganization,
-  parseRepository,
-  parseStartedRun,
-  parseUser,
-  type Integrations,
-  type List,
-  type Organization,
-  type Repository,
-  type User,
-} from './published-schema.ts';
-import type { Category } from './rate-limit.ts';
-import type { CallOptions, Requests } from './request.ts';
-import { parseRun, type IdentifiedRun } from './schema.ts';
-
-export type { Integrations, List, Organization, Repository, User };
+import * as z from 'zod/mini';
+import { parsed } from './answer.ts';
+import type { CallOptions, Requests, ServiceRequest } from './request.ts';
+import { count, id, parseIdentifiedRun, parseRun, text, type IdentifiedRun } from './schema.ts';
 
 export interface PageRequest {
   readonly skip: number;
@@ -55,31 +39,29 @@ export function createPublished(requests: Requests): Published {
   const { organizationPath: root } = requests;
   const list = async <T>(
     path: string,
-    { page: { skip, limit }, read }: { readonly page: PageRequest; readonly read: (item: unknown) => T | null },
+    { page: { skip, limit }, item }: { readonly page: PageRequest; readonly item: (item: unknown) => T | null },
     call: CallOptions,
   ): Promise<List<T>> => {
-    const answer = await requests.get(`${path}?skip=${skip}&limit=${limit}`, call);
-    return known(answer, parseList(readJson(answer), { skip, limit, read }), 'its body has no list of items');
+    const answer = await requests.send({ method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` }, call);
+    const read = (body: unknown): List<T> | null => parseList(body, { skip, limit, read: item });
+    return parsed(answer, { read, problem: 'its body has no list of items' });
   };
   const one = async <T>(path: string, read: (body: unknown) => T | null, call: CallOptions): Promise<T> => {
-    const answer = await requests.get(path, call);
-    return known(answer, read(readJson(answer)), 'its body is not the JSON object expected');
+    const answer = await requests.send({ method: 'GET', path }, call);
+    return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
   };
   const about = async (verb: 'ban' | 'unban', runId: number, call: CallOptions): Promise<void> => {
     const path = `${root}/agent/run/${verb}`;
-    await requests.post({ path, body: { agent_run_id: runId }, category: 'standard' }, call);
+    await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
   };
-  const start = async (
-    request: { readonly path: string; readonly body: object | null; readonly category: Category },
-    call: CallOptions,
-  ): Promise<IdentifiedRun> => {
-    const answer = await requests.post(request, call);
-    return known(answer, parseStartedRun(readJson(answer)), 'without a readable run id');
+  const start = async (request: Omit<ServiceRequest, 'method'>, call: CallOptions): Promise<IdentifiedRun> => {
+    const answer = await requests.send({ method: 'POST', ...request }, call);
+    return parsed(answer, { read: parseStartedRun, problem: 'without a readable run id' });
   };
   return {
-    runs: (page, call) => list(`${root}/agent/runs`, { page, read: parseListedRun }, call),
-    repositories: (page, call) => list(`${root}/repos`, { page, read: parseRepository }, call),
-    organizations: (page, call) => list('/v1/organizations', { page, read: parseOrganization }, call),
+    runs: (page, call) => list(`${root}/agent/runs`, { page, item: parseIdentifiedRun }, call),
+    repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
+    organizations: (page, call) => list('/v1/organizations', { page, item: parseOrganization }, call),
     me: (call) => one('/v1/users/me', parseUser, call),
     integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
     ban: (runId, call) => about('ban', runId, call),
@@ -87,16 +69,115 @@ export function createPublished(requests: Requests): Published {
     generateSetupCommands: (body, call) =>
       start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
     analyzeLogs: (sandboxId, call) =>
-      start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, body: null, category: 'analysis' }, call),
+      start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' }, call),
   };
 }
 
-function known<T>(answer: HttpAnswer, value: T | null, problem: string): T {
-  if (value === null) throw bodyError(answer, problem);
-  return value;
+const PAGE_LIMIT = 100;
+/** The bound only stops a service whose pages never end. */
+export const MOST_ITEMS = 10_000;
+
+/** Yields the items of a list page by page. Rejects like `read`. */
+export async function* pagesOf<T>(
+  read: (page: PageRequest) => Promise<List<T>>,
+): AsyncGenerator<readonly T[], void, undefined> {
+  let skip: number | null = 0;
+  for (let page = 0; page < MOST_ITEMS / PAGE_LIMIT && skip !== null; page += 1) {
+    const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
+    yield items;
+    skip = next;
+  }
 }
 
-function parseListedRun(item: unknown): IdentifiedRun | null {
-  const run = parseRun(item);
-  return run === null || run.id === null ? null : { ...run, id: run.id };
+const flag = z.catch(z.boolean(), false);
+
+const listSchema = z.object({ items: z.array(z.unknown()), total: count });
+
+export interface List<T> {
+  /** Malformed items are left out. */
+  readonly items: readonly T[];
+  /** Null if the service does not report it. */
+  readonly total: number | null;
+  /** `skip` of the next page, or null if there is none. */
+  readonly next: number | null;
+}
+
+/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
+export function parseList<T>(
+  body: unknown,
+  { skip, limit, read }: { readonly skip: number; readonly limit: number; readonly read: (item: unknown) => T | null },
+): List<T> | null {
+  const parsed = listSchema.safeParse(body);
+  if (!parsed.success) return null;
+  const { items, total } = parsed.data;
+  const reached = skip + items.length;
+  const hasMore = total === null ? items.length >= limit : reached < total;
+  return {
+    items: items.flatMap((item) => read(item) ?? []),
+    total,
+    next: hasMore && items.length > 0 ? reached : null,
+  };
+}
+
+const repositorySchema = z.object({ id, full_name: text, archived: flag });
+export interface Repository {
+  readonly id: number;
+  /** `owner/name` */
+  readonly fullName: string;
+  readonly archived: boolean;
+}
+
+export function parseRepository(item: unknown): Repository | null {
+  const parsed = repositorySchema.safeParse(item);
+  if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null) return null;
+  return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
+}
+
+const organizationSchema = z.object({ id, name: text });
+export interface Organization {
+  readonly id: number;
+  readonly name: string | null;
+}
+
+export function parseOrganization(item: unknown): Organization | null {
+  const parsed = organizationSchema.safeParse(item);
+  return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
+}
+
+const userSchema = z.object({ id, email: text, github_username: text, full_name: text, role: text });
+/** Every field may be null. */
+export type User = z.infer<typeof userSchema>;
+
+export function parseUser(body: unknown): User | null {
+  const parsed = userSchema.safeParse(body);
+  return parsed.success ? parsed.data : null;
+}
+
+const integrationSchema = z.object({ integration_type: text, active: flag });
+const integrationsSchema = z.object({ integrations: z.array(z.unknown()) });
+/** Integration types, such as `github`. */
+export interface Integrations {
+  readonly active: readonly string[];
+  readonly inactive: readonly string[];
+}
+
+export function parseIntegrations(body: unknown): Integrations | null {
+  const parsed = integrationsSchema.safeParse(body);
+  if (!parsed.success) return null;
+  const known = parsed.data.integrations.flatMap((item) => {
+    const { success, data } = integrationSchema.safeParse(item);
+    return success && data.integration_type !== null ? [{ type: data.integration_type, active: data.active }] : [];
+  });
+  const types = (active: boolean): string[] => known.filter((each) => each.active === active).map(({ type }) => type);
+  return { active: types(true), inactive: types(false) };
+}
+
+const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text });
+/** The run started by one of these endpoints, or null without a readable run ID. */
+export function parseStartedRun(body: unknown): IdentifiedRun | null {
+  const parsed = startedRunSchema.safeParse(body);
+  if (!parsed.success || parsed.data.agent_run_id === null) return null;
+  const { agent_run_id: runId, status, url } = parsed.data;
+  const run = parseRun({ status, web_url: url });
+  return run && { ...run, id: runId };
 }

@@ -2,14 +2,14 @@
 import type { Clock } from '../ports.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
-import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd } from './limiter.ts';
-import type { Category } from './rate-limit.ts';
+import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd, type Category } from './limits.ts';
 import { httpDate } from './retry-after.ts';
 
-/** Long, because a create may take the service a while and giving up on it is ambiguous. */
-const SEND_TIMEOUT_MS = 120_000;
-const READ_HEADERS_TIMEOUT_MS = 20_000;
-const READ_TOTAL_TIMEOUT_MS = 60_000;
+const TIMEOUTS = {
+  GET: { headersMs: 20_000, totalMs: 60_000 },
+  // Long, because a create may take the service a while and giving up on it is ambiguous.
+  POST: { headersMs: 120_000, totalMs: 120_000 },
+};
 
 export interface ClientOptions {
   readonly http: Http;
@@ -24,6 +24,16 @@ export interface ClientOptions {
 }
 
 export type { CallOptions };
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** Relative to the service's root, with the query. */
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: object;
+  /** Default: `standard`. */
+  readonly category?: Category;
+}
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export class Requests {
@@ -52,46 +62,14 @@ export class Requests {
     return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
 
-  /** Requests that reached the service so far, those of other clients of the process included. */
-  reached(): number {
-    return this.#options.http.reached();
-  }
-
   /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
   get organizationPath(): string {
     return `/v1/organizations/${this.#options.orgId}`;
   }
 
-  /** @param path including the query, relative to the service's root */
-  get(path: string, call: CallOptions): Promise<HttpAnswer> {
-    const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
-    return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
-  }
-
-  /** @param path relative to the service's root */
-  post(
-    { path, body, category }: { readonly path: string; readonly body: object | null; readonly category: Category },
-    call: CallOptions,
-  ): Promise<HttpAnswer> {
-    const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
-    const text = body === null ? null : JSON.stringify(body);
-    return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
-  }
-
-  async #send(
-    request: {
-      readonly method: 'GET' | 'POST';
-      readonly path: string;
-      readonly body: string | null;
-      readonly category: Category;
-      readonly fresh: boolean;
-      readonly headersTimeoutMs: number;
-      readonly totalTimeoutMs: number;
-    },
-    call: CallOptions,
-  ): Promise<HttpAnswer> {
+  async send({ method, path, body, category = 'standard' }: ServiceRequest, call: CallOptions): Promise<HttpAnswer> {
     const { http, clock, baseUrl, token, userAgent } = this.#options;
-    const permit = await this.#limiter.acquire(request.category, call);
+    const permit = await this.#limiter.acquire(category, call);
     let end: PermitEnd = { status: null, headers: {}, unsent: false };
     const left = call.deadline - clock.now();
     if (left <= 0) {
@@ -99,19 +77,23 @@ export class Requests {
       throw tooLate();
     }
     const most = Math.min(left, call.patienceMs ?? left);
-    const body = request.body === null ? {} : { 'content-type': 'application/json' };
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
+    const timeouts = TIMEOUTS[method];
+    const headers = {
+      ...{ accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent },
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
     let answer: HttpAnswer;
     try {
       answer = await http.send(
         {
-          method: request.method,
-          url: `${baseUrl}${request.path}`,
+          method,
+          url: `${baseUrl}${path}`,
           headers,
-          body: request.body,
-          fresh: request.fresh,
-          headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
-          totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
+          body: body === undefined ? null : JSON.stringify(body),
+          // A kept connection may have gone stale, on which a request that must not be repeated would be lost.
+          fresh: method === 'POST',
+          headersTimeoutMs: Math.min(timeouts.headersMs, most),
+          totalTimeoutMs: Math.min(timeouts.totalMs, most),
         },
         call.signal,
       );

@@ -62,6 +62,12 @@ export function parseRun(body: unknown): AgentRun | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** As `parseRun`, but null without a readable ID as well. */
+export function parseIdentifiedRun(body: unknown): IdentifiedRun | null {
+  const run = parseRun(body);
+  return run === null || run.id === null ? null : { ...run, id: run.id };
+}
+
 /**
  * Reads a page of logs. Returns null if the body is not an object or has no `logs` array. `logs: null` is accepted if
  * the total is 0.

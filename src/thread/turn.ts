@@ -6,7 +6,7 @@ import type { SessionEnd } from '../run/events.ts';
 import { attemptOf, stepKey } from '../run/once-key.ts';
 import { findEcho } from '../run/once-resume.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
-import { Cancelled } from '../runner/signals.ts';
+import { Cancelled } from '../runner/clock.ts';
 import { logInline } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { skippedEnd } from '../run/ends.ts';

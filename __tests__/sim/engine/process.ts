@@ -3,7 +3,7 @@ import type { Ports } from '../../../src/context.ts';
 import type { GitHub } from '../../../src/github/port.ts';
 import { main } from '../../../src/main.ts';
 import { post } from '../../../src/post.ts';
-import { Cancelled } from '../../../src/runner/signals.ts';
+import { Cancelled } from '../../../src/runner/clock.ts';
 import { seeded } from '../../support/random.ts';
 import { ProcessClock, type SimClock } from './clock.ts';
 import { SimHost, type SimFiles } from './machine.ts';

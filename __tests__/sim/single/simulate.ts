@@ -2,7 +2,7 @@
 import type { Ports } from '../../../src/context.ts';
 import { main } from '../../../src/main.ts';
 import { post } from '../../../src/post.ts';
-import { Cancelled } from '../../../src/runner/signals.ts';
+import { Cancelled } from '../../../src/runner/clock.ts';
 import { seeded } from '../../support/random.ts';
 import { SimClock } from '../engine/clock.ts';
 import { memoryFiles, SimHost, type SimFiles } from '../engine/machine.ts';

@@ -1,9 +1,7 @@
 /** A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM, so Node can test it. */
-import { messageType } from '../../../src/service/message-types.ts';
-import { exitOf, ROW_ERROR, stepName } from '../../../src/report/page/data.ts';
-import type { RunHead, TraceRow } from '../../../src/report/page/data.ts';
-import { CATEGORIES, categoryOf } from '../kinds.ts';
-import type { Category } from '../kinds.ts';
+import { messageType } from '../../../src/service/entry.ts';
+import { exitOf, ROW_ERROR, stepName, type RunHead, type TraceRow } from '../../../src/report/page/data.ts';
+import { CATEGORIES, categoryOf, type Category } from '../kinds.ts';
 
 export interface Step {
   readonly index: number;

@@ -1,6 +1,6 @@
 /** Formats single lines of the job log from their data (contract 1.1 `logs`). Agent text in them is sanitized. */
 import type { Outcome } from '../../run/events.ts';
-import { MESSAGE_TYPES, messageType } from '../../service/message-types.ts';
+import { MESSAGE_TYPES, messageType } from '../../service/entry.ts';
 import { counted, duration } from '../../safe/format.ts';
 import { logInline, logJoined, logPiece } from '../../safe/job-log.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';

@@ -1,5 +1,5 @@
 /** The data in the report's file, and the names in it: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
-import { messageType } from '../../service/message-types.ts';
+import { messageType } from '../../service/entry.ts';
 
 /** Flag bits of a row. */
 export const ROW_ERROR = 1;

@@ -1,6 +1,6 @@
 /**
  * The HTTP port and its transport faults. `undici.ts` is the real implementation; the simulation has its own. Each
- * fault determines whether the request may be sent again (`retry-safety.ts`).
+ * fault determines whether the request may be sent again (`errors.ts`).
  */
 import type { Redact } from '../../safe/redaction.ts';
 
@@ -9,8 +9,6 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Sent instead of `body`. */
-  readonly bytes?: Uint8Array;
   /** Uses a new connection, so that the request cannot get lost on a stale kept-alive socket. */
   readonly fresh: boolean;
   /** Maximum milliseconds until the response headers begin to arrive. */

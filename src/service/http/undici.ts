@@ -1,11 +1,10 @@
 /** The real HTTP port, based on undici's `request()`, which follows no redirects, retries nothing and decodes nothing. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate as inflateZlib } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, Pool, request as undiciRequest, type Dispatcher } from 'undici';
-import { decode } from './decode.ts';
-import { errorCode } from './error-code.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest } from './port.ts';
 import { isLoopback, proxyUrl } from './proxy.ts';
-import { watchSendLine } from './send-line.ts';
-import { proxyFault, transportFault } from './transport-fault.ts';
+import { errorCode, proxyFault, transportFault } from './transport-fault.ts';
 
 /** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
 const BODY_CAP_BYTES = 16 * 1024 * 1024;
@@ -72,7 +71,7 @@ class UndiciHttp implements Http {
         dispatcher: dispatcher.compose(watchSendLine(() => this.#onSent(attempt))),
         method: request.method,
         headers: request.headers,
-        body: request.bytes ?? request.body,
+        body: request.body,
         signal: over,
         headersTimeout: request.headersTimeoutMs,
         bodyTimeout: request.headersTimeoutMs,
@@ -177,4 +176,53 @@ function flatten(headers: Readonly<Record<string, string | string[] | undefined>
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
   return flat;
+}
+
+/**
+ * For `dispatcher.compose()`. Detects the exact moment undici begins to write a request to a connection. Before it, the request was certainly
+ * not carried out; after it, it may have been. This also works behind a proxy, where connecting takes several steps with handlers of their
+ * own (docs/decisions/send-line.md). Calls `onSent` before the first byte is written, and again if undici resends the request.
+ */
+function watchSendLine(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        handler.onRequestStart?.(controller, context);
+        // Nothing is written for a request that was aborted in the meantime.
+        if (!controller.aborted) onSent();
+      },
+      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
+}
+
+const ENCODINGS = /^(?:x-gzip|gzip|deflate|br)$/;
+
+/** Decodes UTF-8. Decompresses first if the server compressed the body without being asked to. */
+async function decode(bytes: Buffer, encoding: string | undefined, cap: number): Promise<string> {
+  const plain = await inflate(bytes, encoding?.trim().toLowerCase(), cap);
+  const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
+  return plain.toString('utf8', start);
+}
+
+async function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Promise<Buffer> {
+  if (!ENCODINGS.test(encoding ?? '')) return bytes;
+  const limit = { maxOutputLength: cap };
+  try {
+    // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled meanwhile.
+    if (encoding === 'br') return await promisify(brotliDecompress)(bytes, limit);
+    return await promisify(encoding === 'deflate' ? inflateZlib : gunzip)(bytes, limit);
+  } catch (error) {
+    const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
+    throw new TransportError(
+      tooLarge ? 'too_large' : 'protocol',
+      `the answer could not be decompressed (${String(encoding)})`,
+      {
+        cause: error,
+      },
+    );
+  }
 }

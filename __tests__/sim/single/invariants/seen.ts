@@ -1,6 +1,6 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
 import { createClassifier, isTerminal } from '../../../../src/run/status.ts';
-import { LIMITS } from '../../../../src/service/rate-limit.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { SimFiles, SimHost } from '../../engine/machine.ts';
 import type { Plan } from '../plan.ts';

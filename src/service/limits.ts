@@ -1,9 +1,10 @@
 /**
- * The service's rate limits (spec 8) as data, and a limiter that enforces them on the client side (contract 3.1).
+ * The service's rate limits (spec 8) as data, what they allow, and the limiter of a single run, which waits for it (contract 3.1).
  *
- * The limiter sees only the requests of its own process. Other jobs may use the same token; `run/pacing` infers their
- * share from 429 responses. No IO: the caller asks how long to wait, waits, sends, and reports the request.
+ * Only the requests of this process are known. Other jobs may use the same token; `run/pacing` infers their share from 429 responses.
  */
+import type { Clock } from '../ports.ts';
+import { retryFloor } from './retry-after.ts';
 
 /** The limit a request counts against. Resume, reading a run and reading logs are standard (contract 3.1). */
 export type Category = 'creation' | 'standard' | 'setup' | 'analysis';
@@ -99,4 +100,75 @@ export function limiterSpacing(state: LimiterState, now: number): number {
   if (oldest === undefined || spent.length <= BURST) return 0;
   const left = oldest.at + windowMs - now;
   return left / Math.max(1, requests - spent.length);
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** On the clock's `now`. No call takes longer. */
+  readonly deadline: number;
+  /** Maximum milliseconds to wait for the response once the request is sent. Absent: the default timeouts. */
+  readonly patienceMs?: number;
+}
+
+/** The result of a permitted request. */
+export interface PermitEnd {
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The request certainly never reached the service. */
+  readonly unsent: boolean;
+}
+
+export interface Permit {
+  done(end: PermitEnd): void;
+}
+
+export interface Limiter {
+  /** Resolves when a request may be sent, or at the call's deadline. Rejects with `signal.reason` on abort. */
+  acquire(category: Category, call: CallOptions): Promise<Permit>;
+  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
+  spacing(): number;
+  /** Milliseconds until the limits allow another request of this category and `reserve` more, 0 if they do now. */
+  delay(category: Category, reserve?: number): number;
+}
+
+/** For limiters that delay requests only through their permits. */
+export const UNSPACED: Pick<Limiter, 'spacing' | 'delay'> = { spacing: () => 0, delay: () => 0 };
+
+/** Enforces the limits for the sequential requests of one client. */
+export class ClientLimiter implements Limiter {
+  readonly #clock: Clock;
+  #state: LimiterState = limiterStart();
+  /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
+  #notBefore = -Infinity;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  spacing(): number {
+    return limiterSpacing(this.#state, this.#clock.now());
+  }
+
+  delay(category: Category, reserve = 0): number {
+    return limiterDelay(this.#state, category, { now: this.#clock.now(), reserve });
+  }
+
+  async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
+    const clock = this.#clock;
+    const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
+    // Waiting for this client's own limit does not extend the deadline either.
+    if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+    signal.throwIfAborted();
+    if (clock.now() >= deadline) return { done: () => undefined };
+    this.#state = limiterSent(this.#state, category, clock.now());
+    return {
+      done: ({ status, headers, unsent }) => {
+        this.#state = unsent ? limiterUnsent(this.#state) : limiterDone(this.#state, clock.now());
+        const floorMs = status === 429 ? retryFloor(headers, clock.wall()) : null;
+        if (floorMs !== null) this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+      },
+    };
+  }
 }

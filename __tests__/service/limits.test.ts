@@ -1,6 +1,8 @@
+/** The limits of the spec (contract 3.1), and the limiter that waits for them (contract 3.2). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  ClientLimiter,
   LIMITS,
   limiterDelay,
   limiterDone,
@@ -10,7 +12,8 @@ import {
   type Category,
   type Limit,
   type LimiterState,
-} from '../../src/service/rate-limit.ts';
+} from '../../src/service/limits.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 /** Sends as many requests of a category as allowed at `now`. */
 function burst(
@@ -186,5 +189,42 @@ describe('the spacing of polls', () => {
       state = limiterSent(state, 'standard', now);
     }
     expect(longest).toBeLessThan(5000);
+  });
+});
+
+describe('the limiter of a run', () => {
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+
+  it.each([
+    [429, { 'retry-after': '30' }, 30_000],
+    [429, {}, 0],
+    [503, { 'x-ratelimit-reset': '30' }, 0],
+  ] as const)('%i with %j holds the next request up for %i ms', async (...[status, headers, expected]) => {
+    const clock = new VirtualClock();
+    const limiter = new ClientLimiter(clock);
+    (await limiter.acquire('standard', call)).done({ status, headers, unsent: false });
+    await limiter.acquire('creation', call);
+    expect(clock.elapsed).toBe(expected);
+  });
+
+  it('holds up no longer than the time that a request has', async () => {
+    const clock = new VirtualClock();
+    const limiter = new ClientLimiter(clock);
+    const refused = { status: 429, headers: { 'retry-after': '3000' }, unsent: false };
+    (await limiter.acquire('standard', call)).done(refused);
+    await limiter.acquire('standard', { ...call, deadline: clock.now() + 5_000 });
+    expect(clock.elapsed).toBe(5_000);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 60_000],
+  ])('counts a request without response unless it certainly never arrived: %j', async (unsent, expected) => {
+    const clock = new VirtualClock();
+    const limiter = new ClientLimiter(clock);
+    for (let sent = 0; sent < 60; sent += 1)
+      (await limiter.acquire('standard', call)).done({ status: null, headers: {}, unsent });
+    await limiter.acquire('standard', call);
+    expect(clock.elapsed).toBe(expected);
   });
 });

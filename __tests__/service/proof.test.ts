@@ -1,12 +1,11 @@
 /**
- * `docs/faults.md` and `src/service/retry-safety.ts` must agree: each row is checked against the code, and none is
+ * `docs/faults.md` and `src/service/errors.ts` must agree: each row is checked against the code, and none is
  * missing.
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyError } from '../../src/service/errors.ts';
-import { statusProof, TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
+import { bodyError, statusProof, TRANSPORT_PROOF } from '../../src/service/errors.ts';
 
 const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'utf8')
   .split('\n')

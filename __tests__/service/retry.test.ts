@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { transportFailure } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
-import { persistently } from '../../src/service/read-all.ts';
+import { persistently } from '../../src/service/retry.ts';
 import { httpError } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

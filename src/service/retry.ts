@@ -1,7 +1,6 @@
-/** Retried reads of the published API, and lists read page by page. */
+/** Reads of the published API, repeated while they fail. */
 import type { Clock, Random } from '../ports.ts';
 import { ServiceError } from './errors.ts';
-import type { List, PageRequest } from './published.ts';
 import type { CallOptions } from './request.ts';
 import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';
 import { duration } from '../safe/format.ts';
@@ -52,21 +51,5 @@ export async function persistently<T>(
       }
       await clock.sleep(waitMs, call.signal);
     }
-  }
-}
-
-const PAGE_LIMIT = 100;
-/** The bound only stops a service whose pages never end. */
-export const MOST_ITEMS = 10_000;
-
-/** Yields the items of a list page by page. Rejects like `read`. */
-export async function* pagesOf<T>(
-  read: (page: PageRequest) => Promise<List<T>>,
-): AsyncGenerator<readonly T[], void, undefined> {
-  let skip: number | null = 0;
-  for (let page = 0; page < MOST_ITEMS / PAGE_LIMIT && skip !== null; page += 1) {
-    const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
-    yield items;
-    skip = next;
   }
 }
