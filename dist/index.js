@@ -58009,6 +58009,7 @@ class RunList {
     /** The service has no list of runs, or denies access to it. */
     #isAbsent = false;
     #isWatching = false;
+    #rest = new AbortController();
     constructor(options) {
         this.#options = options;
     }
@@ -58026,6 +58027,8 @@ class RunList {
     leave(runId) {
         this.#listing = new Map([...this.#listing].filter(([id]) => id !== runId));
         this.#onEnd.delete(runId);
+        if (this.#onEnd.size === 0)
+            this.#rest.abort();
     }
     /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
     covers(runId) {
@@ -58036,13 +58039,10 @@ class RunList {
         if (this.#isWatching || this.#isAbsent)
             return;
         this.#isWatching = true;
-        const { clock, stop } = this.#options;
+        const { stop } = this.#options;
         try {
-            for (let isThere = true; isThere && this.#onEnd.size > 0;) {
-                await clock.sleep(TICK_MS, stop);
-                const skip = nextPage(this.#listing, { created: this.#created, now: clock.now() });
-                isThere = skip === null || (await this.#readPage(skip));
-            }
+            for (let isThere = true; isThere && this.#onEnd.size > 0;)
+                isThere = await this.#tick();
             this.#isAbsent = this.#onEnd.size > 0;
         }
         catch (error) {
@@ -58056,12 +58056,28 @@ class RunList {
                 onEnd();
         }
     }
+    /** Ends at once when no run is followed any more, because what waits would keep the process alive. */
+    async #tick() {
+        const { clock, stop } = this.#options;
+        this.#rest = new AbortController();
+        const signal = AbortSignal.any([stop, this.#rest.signal]);
+        try {
+            await clock.sleep(TICK_MS, signal);
+            const skip = nextPage(this.#listing, { created: this.#created, now: clock.now() });
+            return skip === null || (await this.#readPage(skip, signal));
+        }
+        catch (error) {
+            if (stop.aborted || !signal.aborted)
+                throw error;
+            return true;
+        }
+    }
     /** Returns false if the service has no list of runs, or denies access to it. */
-    async #readPage(skip) {
-        const { clock, classify, read, stop } = this.#options;
+    async #readPage(skip, signal) {
+        const { clock, classify, read } = this.#options;
         const asked = { created: this.#created, askedAt: clock.now() };
         try {
-            const page = await read({ skip, limit: PAGE }, { signal: stop, deadline: clock.now() + PATIENCE_MS });
+            const page = await read({ skip, limit: PAGE }, { signal, deadline: clock.now() + PATIENCE_MS });
             const items = page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
             const before = this.#listing;
             this.#listing = afterPage(this.#listing, { skip, items }, { ...asked, now: clock.now() });
@@ -58310,7 +58326,9 @@ class Queue {
         }
         finally {
             signal.removeEventListener('abort', abort);
-            this.#waiting.delete(waiting);
+            // The alarm for a request that is not wanted any more would keep the process alive.
+            if (this.#waiting.delete(waiting))
+                this.reconsider();
         }
     }
     /** Chooses again, once for all that happens at the same time: a request came or was answered, or a priority has changed. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { afterPage, nextPage, RunList, type Listed } from '../../src/fleet/list.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { ServiceError } from '../../src/service/errors.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const listed = (place: number, of: Partial<Listed> = {}): Listed => ({
@@ -113,5 +114,17 @@ describe('the watch', () => {
     stop.abort(new Error('over'));
     await clock.sleep(10_000);
     expect(reads).toHaveLength(3);
+  });
+
+  it('leaves no timer behind once no run is followed any more, which would keep the process alive', () => {
+    const clock = new ManualClock();
+    const list = new RunList({
+      ...{ clock, stop: new AbortController().signal, classify: () => 'active' as const },
+      read: () => Promise.reject(new Error('not read')),
+    });
+    for (const id of [1, 2, 3]) list.follow(id, { created: true, onEnd: () => undefined });
+    expect(clock.asleep()).toEqual([3_000]);
+    for (const id of [1, 2, 3]) list.leave(id);
+    expect(clock.asleep()).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import {
   type Priority,
 } from '../../src/fleet/queue.ts';
 import { type Permit, LIMITS, type Category } from '../../src/service/limits.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { seeded } from '../support/random.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -187,6 +188,18 @@ describe('a request', () => {
     const waiting = queue.acquire('creation', { signal: stop.signal, deadline: Infinity, priority: () => 'create' });
     stop.abort(new Error('over'));
     await expect(waiting).rejects.toThrow('over');
+  });
+
+  it('that is not wanted any more leaves no timer behind, which would keep the process alive', async () => {
+    const clock = new ManualClock();
+    const stop = new AbortController();
+    const queue = new Queue({ clock, random: () => 0.5, siblings: 20, index: 19 });
+    const waiting = queue.acquire('creation', { signal: stop.signal, deadline: Infinity, priority: () => 'create' });
+    await clock.sleeping(60_000);
+    stop.abort(new Error('over'));
+    await expect(waiting).rejects.toThrow('over');
+    await Promise.resolve();
+    expect(clock.asleep()).toEqual([]);
   });
 
   it('that never reached the service does not count', () => {

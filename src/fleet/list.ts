@@ -92,6 +92,7 @@ export class RunList {
   /** The service has no list of runs, or denies access to it. */
   #isAbsent = false;
   #isWatching = false;
+  #rest = new AbortController();
 
   constructor(options: RunListOptions) {
     this.#options = options;
@@ -110,6 +111,7 @@ export class RunList {
   leave(runId: number): void {
     this.#listing = new Map([...this.#listing].filter(([id]) => id !== runId));
     this.#onEnd.delete(runId);
+    if (this.#onEnd.size === 0) this.#rest.abort();
   }
 
   /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
@@ -121,13 +123,9 @@ export class RunList {
   async #watch(): Promise<void> {
     if (this.#isWatching || this.#isAbsent) return;
     this.#isWatching = true;
-    const { clock, stop } = this.#options;
+    const { stop } = this.#options;
     try {
-      for (let isThere = true; isThere && this.#onEnd.size > 0;) {
-        await clock.sleep(TICK_MS, stop);
-        const skip = nextPage(this.#listing, { created: this.#created, now: clock.now() });
-        isThere = skip === null || (await this.#readPage(skip));
-      }
+      for (let isThere = true; isThere && this.#onEnd.size > 0;) isThere = await this.#tick();
       this.#isAbsent = this.#onEnd.size > 0;
     } catch (error) {
       if (!stop.aborted) throw error;
@@ -138,12 +136,27 @@ export class RunList {
     }
   }
 
+  /** Ends at once when no run is followed any more, because what waits would keep the process alive. */
+  async #tick(): Promise<boolean> {
+    const { clock, stop } = this.#options;
+    this.#rest = new AbortController();
+    const signal = AbortSignal.any([stop, this.#rest.signal]);
+    try {
+      await clock.sleep(TICK_MS, signal);
+      const skip = nextPage(this.#listing, { created: this.#created, now: clock.now() });
+      return skip === null || (await this.#readPage(skip, signal));
+    } catch (error) {
+      if (stop.aborted || !signal.aborted) throw error;
+      return true;
+    }
+  }
+
   /** Returns false if the service has no list of runs, or denies access to it. */
-  async #readPage(skip: number): Promise<boolean> {
-    const { clock, classify, read, stop } = this.#options;
+  async #readPage(skip: number, signal: AbortSignal): Promise<boolean> {
+    const { clock, classify, read } = this.#options;
     const asked = { created: this.#created, askedAt: clock.now() };
     try {
-      const page = await read({ skip, limit: PAGE }, { signal: stop, deadline: clock.now() + PATIENCE_MS });
+      const page = await read({ skip, limit: PAGE }, { signal, deadline: clock.now() + PATIENCE_MS });
       const items = page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
       const before = this.#listing;
       this.#listing = afterPage(this.#listing, { skip, items }, { ...asked, now: clock.now() });

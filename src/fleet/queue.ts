@@ -176,7 +176,8 @@ export class Queue {
       return (await promise) ?? { done: () => undefined };
     } finally {
       signal.removeEventListener('abort', abort);
-      this.#waiting.delete(waiting);
+      // The alarm for a request that is not wanted any more would keep the process alive.
+      if (this.#waiting.delete(waiting)) this.reconsider();
     }
   }
 
