@@ -1,4 +1,5 @@
 /** The plan of one simulation, drawn completely from the seed before anything runs. Times are in virtual milliseconds. */
+import { PAGE_LIMIT } from '../../../src/service/entry.ts';
 import { Dice } from '../engine/dice.ts';
 import {
   LOG_FAULTS,
@@ -134,7 +135,8 @@ export function planOf(seed: number): Plan {
     ...{ finalAnswer, apartMs, echoes },
     wait: !has('no_wait'),
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
-    order: has('descending') ? 'desc' : 'asc',
+    // A log of several pages all of whose stamps are equal is taken for an ascending one (contract 4.7), and no document shows another.
+    order: has('descending') && (stamps !== 'equal' || entries.length <= PAGE_LIMIT) ? 'desc' : 'asc',
     late: has('late'),
     before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs }) : [],
     tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs: apartMs }) : [],
