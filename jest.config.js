@@ -8,7 +8,8 @@ export const base = {
   },
   // The same seed for properties in each run.
   moduleNameMapper: { '^fast-check$': '<rootDir>/__tests__/support/fast-check.ts' },
-  testTimeout: 30_000,
+  // Only to find what hangs: a loaded machine may be many times slower than an idle one.
+  testTimeout: 120_000,
   // Jest leaves one core to itself by default, which is half of a machine with two.
   maxWorkers: '100%',
 };

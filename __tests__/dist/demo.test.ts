@@ -35,7 +35,7 @@ it('needs no proxy for its own service, regardless of the environment', async ()
     '',
     'Next: npm run demo -- failed',
   ]);
-}, 60_000);
+});
 
 it.each([
   [['--help'], 0, 'stdout'],

@@ -34,7 +34,7 @@ describe('output_schema', () => {
     // Both turns of the repaired run: two entries each, and the follow-up's echo.
     expect(jsonLines(lines[1]?.['logs_file'])).toHaveLength(5);
     expect(readFileSync(lines[2]?.['result_file'] ?? '', 'utf8')).toBe('{"pass":"yes"}');
-  }, 60_000);
+  });
 });
 
 describe('idempotency: metadata', () => {
@@ -51,7 +51,7 @@ describe('idempotency: metadata', () => {
     expect(sentTo()).toEqual(['run', 'run', 'run']);
     expect(new Set(runsOf(step).map((run) => run.agent_run_id))).toEqual(new Set([1001, 1002, 1003]));
     expect(step.stdout).not.toMatch(/^::(warning|error)/m);
-  }, 60_000);
+  });
 
   it('finds the run of a create in flight in the post step of a killed fleet', async () => {
     await serve({ scenario: LONG, faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
@@ -88,7 +88,7 @@ describe('idempotency: metadata', () => {
     const readings = sandbox.requests.slice(before).filter(({ path }) => path.endsWith('/agent/runs'));
     const start = readings[0]?.at ?? NaN;
     expect(readings.filter(({ at }) => at - start < 5_000).length).toBeLessThanOrEqual(2);
-  }, 60_000);
+  });
 
   it('starts the next generation of the runs that failed', async () => {
     await serve({ scenarios: [short('COMPLETE'), short('FAILED'), short('COMPLETE')] });
@@ -97,7 +97,7 @@ describe('idempotency: metadata', () => {
     const second = await runFleet(sandbox, named('a', 'b'), { inputs: METADATA, env: attempt(2) });
     expect(outcomes(second)).toEqual({ a: 'succeeded', b: 'succeeded' });
     expect(sentTo()).toEqual(['run', 'run', 'run']);
-  }, 60_000);
+  });
 });
 
 it('creates, resumes and follows as each task says', async () => {

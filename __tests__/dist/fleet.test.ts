@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
 import { LONG, named, outcomes, posts, runFleet as run, serveFleet, short } from '../support/fleet.ts';
-import { jsonLines } from '../support/run-action.ts';
+import { jsonLines, SIGNAL_LIMIT_MS } from '../support/run-action.ts';
 
 let sandbox: Sandbox | undefined;
 afterEach(() => sandbox?.close());
@@ -68,7 +68,6 @@ describe('runs all tasks', () => {
       const looks = service.requests.filter(({ path }) => path.endsWith(`/${id}/logs`));
       expect(looks.length).toBeGreaterThanOrEqual(4);
     }
-    expect(Number(outputs['duration_seconds'])).toBeLessThan(10);
   });
 
   it('without the list of runs too', async () => {
@@ -109,6 +108,8 @@ describe('runs all tasks', () => {
     const step = await run(service, named(...keys), { inputs: { fail_fast: 'true' } });
     expect(JSON.parse(step.outputs['counts'] ?? '')).toMatchObject({ skipped: 2 });
     expect(posts(service)).toHaveLength(10);
+    // The limit would have let the next one through after a minute.
+    expect(step.durationMs).toBeLessThan(50_000);
   });
 
   it('in turn if the service allows ten creations a minute, without a refusal', async () => {
@@ -116,7 +117,7 @@ describe('runs all tasks', () => {
     const step = await run(service, named(...Array.from({ length: 12 }, (_, index) => String(index))));
     expect(step.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":12}' });
     expect(service.requests.filter(({ status }) => status === 429)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('keeps each run apart', () => {
@@ -147,7 +148,7 @@ describe('keeps each run apart', () => {
     const step = await run(service, named('a', 'b'));
     expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'succeeded' });
     expect(posts(service)).toHaveLength(3);
-  }, 60_000);
+  });
 });
 
 describe('starts now, collects later', () => {
@@ -195,7 +196,7 @@ it('prints no line of the file of tasks, which the runner could take for a comma
 });
 
 describe('cut short', () => {
-  it('by a signal: cancelled within two seconds, with every run reported', async () => {
+  it('by a signal: cancelled in time, with every run reported', async () => {
     const service = await serve({ scenarios: [short('COMPLETE'), LONG] });
     let signalledAt = 0;
     const step = await run(service, named('a', 'b', 'c'), {
@@ -205,7 +206,7 @@ describe('cut short', () => {
         child.kill('SIGINT');
       },
     });
-    expect(Date.now() - signalledAt).toBeLessThan(2500);
+    expect(Date.now() - signalledAt).toBeLessThan(SIGNAL_LIMIT_MS);
     expect(step.outputs['outcome']).toBe('cancelled');
     expect(step.exitCode).toBe(1);
     expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'cancelled', c: 'cancelled' });

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OUTPUT_NAMES } from '../../src/runner/output-table.ts';
 import { TOKEN } from '../support/fake-run.ts';
-import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
+import { jsonLines, runAction, SIGNAL_LIMIT_MS, type ActionRun } from '../support/run-action.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -65,13 +65,14 @@ describe.each(CASES)('%s', (_, body) => {
     const { outputs, durationMs } = await act(body);
     expect(outputs['outcome']).toBe('timed_out');
     expect(Object.keys(outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
-    expect(durationMs).toBeLessThan(3_000 + 10_000);
+    // Reading one of them with a scan for each of its entries would take hours.
+    expect(durationMs).toBeLessThan(60_000);
   });
 
   it('do not delay a signal', async () => {
     const { outputs, afterKillMs } = await act(body, { kill: true });
     expect(outputs['outcome']).toBe('cancelled');
-    expect(afterKillMs).toBeLessThan(6_000);
+    expect(afterKillMs).toBeLessThan(SIGNAL_LIMIT_MS);
   });
 });
 

@@ -52,4 +52,4 @@ it('is read completely and yielded oldest first', async () => {
   for await (const line of createInterface(createReadStream(run.outputs['logs_file'] ?? '')))
     kept.push(/"tool_name":"n(\d+)"/.exec(line.slice(0, 200))?.[1] ?? line.slice(0, 200));
   expect(kept).toEqual(Array.from({ length: ENTRIES }, (_, at) => String(at)));
-}, 120_000);
+});

@@ -96,7 +96,7 @@ describe('in a thread', () => {
       ...{ outcome: 'succeeded', resumed: 'true', agent_run_id: first.outputs['agent_run_id'] },
     });
     expect(thread.prompts()[2]).toContain('@agent second');
-  }, 90_000);
+  });
 
   it('a token that may not read the thread: one warning, and a new run', async () => {
     thread = await startMentionThread();

@@ -262,7 +262,7 @@ it.each([
 ])('a paragraph with indented lines is read in time (%#)', (body) => {
   const began = performance.now();
   expect(says(body)).toBe(false);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(15_000);
 });
 
 describe('any text', () => {

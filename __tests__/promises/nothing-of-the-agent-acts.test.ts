@@ -188,4 +188,4 @@ it('the token is nowhere but in the mask, in no writing, with debug logging on',
     leaks(text, TOKEN).map((what) => `${where}: ${what}`),
   );
   expect(found).toEqual([]);
-}, 60_000);
+});

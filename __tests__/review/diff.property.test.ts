@@ -165,5 +165,5 @@ describe('positions for inline comments', () => {
       }
     }
     expect(judged).toBeGreaterThan(9_000);
-  }, 120_000);
+  });
 });

@@ -96,7 +96,7 @@ describe('logLines', () => {
     const begin = performance.now();
     for (const piece of ['#', '##', ':', '\u200b', '\x1b]', '\x1b[', '＃', ':1', '-', ' ', 'a.go:', '\r'])
       logLines(piece.repeat(1_000_000 / piece.length));
-    expect(performance.now() - begin).toBeLessThan(10_000);
+    expect(performance.now() - begin).toBeLessThan(30_000);
   });
 });
 

@@ -50,7 +50,7 @@ describe('the tree of a Markdown text', () => {
     for (const text of ['> '.repeat(30_000), '- '.repeat(30_000), '['.repeat(60_000), '*_'.repeat(30_000)]) {
       const started = performance.now();
       markdownTree(text);
-      expect(performance.now() - started).toBeLessThan(5_000);
+      expect(performance.now() - started).toBeLessThan(15_000);
     }
   });
 });

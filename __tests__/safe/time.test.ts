@@ -43,6 +43,6 @@ describe('a piece repeated many times', () => {
     ])
       sanitize(text);
     // A quadratic pattern takes a minute.
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });

@@ -6,6 +6,9 @@ import { join, resolve } from 'node:path';
 
 export const BUNDLE = resolve(import.meta.dirname, '../../dist/index.js');
 
+/** After SIGINT the action has six seconds (contract 7.3), and the runner kills it after ten. */
+export const SIGNAL_LIMIT_MS = 10_000;
+
 export interface ActionRun {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -210,7 +210,7 @@ describe('a fault', () => {
     const sent = http.send(get(url.replace('http:', 'https:'), { totalTimeoutMs: 100 }), never);
     await expect(sent).rejects.toMatchObject({ kind: 'connect_timeout' });
     expect(http.reached()).toBe(0);
-  }, 5_000);
+  });
 
   it("is the signal's reason on abort, before and during the request", async () => {
     const url = await serveRaw(() => stop.abort(reason));
@@ -246,7 +246,7 @@ describe('after an exchange', () => {
     server.keepAliveTimeout = 0;
     await open().send(get(`http://${await hostOf(server)}`, { fresh: true }), never);
     await closed.promise;
-  }, 5_000);
+  });
 
   it('nothing is left of an attempt that never connected: the next one works and is counted once', async () => {
     const server = createServer((_, response) => response.end('there'));

@@ -81,14 +81,12 @@ describeInBrowser('the report of a fleet', ({ open }) => {
 });
 
 describeInBrowser('a run of many entries', ({ open }) => {
-  it('is fast with 5,500 entries of 2 KB', async () => {
+  it('shows only the rows in view of 5,500 entries of 2 KB', async () => {
     const html = await report(sampleEntries(5500, 'x'.repeat(1850)));
     // Most of the text is compressed.
     expect(html.length).toBeLessThan(8_000_000);
     const { page } = await open(html);
     await ready(page);
-    // Coarse bounds for a slow machine; what it really takes is a matter for the bench.
-    expect(await page.evaluate('performance.now()')).toBeLessThan(10_000);
     expect(await page.locator('.tree-list .row').count()).toBeLessThan(100);
     await page.keyboard.press('e');
     await page.waitForSelector('.pane h2:has-text("Error")');
