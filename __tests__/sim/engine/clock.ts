@@ -88,6 +88,8 @@ export class SimClock implements Clock {
 export class ProcessClock implements Clock {
   readonly #clock: SimClock;
   wallOffset: number;
+  /** Sleeps that go on. A process lives at least as long as they do. */
+  asleep = 0;
   #gone = false;
 
   constructor(clock: SimClock, wallOffset: number) {
@@ -105,10 +107,17 @@ export class ProcessClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (Number.isNaN(ms)) throw new Error('sleep of NaN milliseconds');
-    const after = (wait: number, wake: () => void): (() => void) =>
-      this.#clock.after(wait, () => {
+    const after = (wait: number, wake: () => void): (() => void) => {
+      this.asleep += 1;
+      const cancel = this.#clock.after(wait, () => {
+        this.asleep -= 1;
         if (!this.#gone) wake();
       });
+      return () => {
+        this.asleep -= 1;
+        cancel();
+      };
+    };
     return sleepOn(after, ms, signal);
   }
 

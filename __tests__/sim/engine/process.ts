@@ -80,7 +80,10 @@ export class SimProcess {
       userAgent: 'simulation',
     };
     (run === 'main' ? main(ports) : post(ports)).then(
-      () => this.#ended('ended'),
+      () => {
+        if (this.#own.asleep > 0) this.violations.push(`${this.name}: a timer keeps it alive after its end`);
+        this.#ended('ended');
+      },
       (error: unknown) => {
         if (this.end === null) this.violations.push(`${this.name}: ${run} rejected: ${String(error)}`);
         this.#ended('ended');
