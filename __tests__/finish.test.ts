@@ -130,13 +130,6 @@ describe('the files of a step', () => {
     expect(host.failed).toBe(false);
   });
 
-  it('include the sorted log', async () => {
-    const late = entries(2).toReversed();
-    const { files } = await finish({ events: [started, ...late, ended('succeeded')] });
-    const times = files.readText('/temp/agent-run-77.jsonl').trim().split('\n');
-    expect(times.map((line) => (JSON.parse(line) as { thought: string }).thought)).toEqual(['thought 0', 'thought 1']);
-  });
-
   it.each([
     ['', 'not given'],
     ['true', 'the prompt'],

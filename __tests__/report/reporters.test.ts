@@ -42,8 +42,8 @@ describe('the reporters', () => {
   it('keep every entry in the file and in the step', async () => {
     const { reporters, files, step } = setUp();
     step.dispatch(started);
-    step.dispatch(event(2));
     step.dispatch(event(1));
+    step.dispatch(event(2));
     await reporters.finish();
     expect(step.state.logsFile).toBe('/temp/agent-run-77.jsonl');
     expect(files.readText('/temp/agent-run-77.jsonl')).toBe(
