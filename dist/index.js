@@ -58414,8 +58414,8 @@ var view_of_step = __nccwpck_require__(5708);
 var order = __nccwpck_require__(1395);
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js
 var step = __nccwpck_require__(126);
-// EXTERNAL MODULE: ./build/src/run/session.js + 7 modules
-var session = __nccwpck_require__(9139);
+// EXTERNAL MODULE: ./build/src/run/session.js + 6 modules
+var session = __nccwpck_require__(1881);
 // EXTERNAL MODULE: ./build/src/report/step.js + 1 modules
 var report_step = __nccwpck_require__(6643);
 // EXTERNAL MODULE: ./build/src/github/verify.js + 2 modules
@@ -66928,13 +66928,10 @@ function idempotencyKey(read) {
 
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/run/events.js
-var events = __nccwpck_require__(9350);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(4876);
 ;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
 /** Input rows for waiting, end conditions and the files that are kept. */
-
 
 
 
@@ -67061,9 +67058,9 @@ function failOn(read) {
     const words = read.split(given).map((word) => word.toLowerCase());
     if (words.length === 1 && words[0] === 'none')
         return new Set();
-    const known = events/* OUTCOMES */.i;
+    const known = run_status/* OUTCOMES */.im;
     if (words.length === 0 || !words.every((word) => known.includes(word))) {
-        read.problem('fail_on', `"${given}"`, `any of ${events/* OUTCOMES */.i.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
+        read.problem('fail_on', `"${given}"`, `any of ${run_status/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
     }
     return new Set(words);
 }
@@ -71392,19 +71389,6 @@ function eventContext(event, options) {
 
 /***/ }),
 
-/***/ 9350:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* reexport safe */ _outcomes_js__WEBPACK_IMPORTED_MODULE_0__.OQ),
-/* harmony export */   i: () => (/* reexport safe */ _outcomes_js__WEBPACK_IMPORTED_MODULE_0__.im)
-/* harmony export */ });
-/* harmony import */ var _outcomes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6994);
-
-
-
-/***/ }),
-
 /***/ 8641:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -72286,49 +72270,6 @@ function createBodyOf({ requestFields, repoId }, prompt) {
 
 /***/ }),
 
-/***/ 6994:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   OQ: () => (/* binding */ ERROR_CODES),
-/* harmony export */   im: () => (/* binding */ OUTCOMES)
-/* harmony export */ });
-/* unused harmony exports OUTCOME_TABLE, ERROR_CODE_TABLE */
-/** How a step can end (contract 1.2 and 5), one row each. docs/reference.md and action.yml are generated from these tables. */
-/** `outcome` → what it means. */
-const OUTCOME_TABLE = {
-    succeeded: 'The run ended successfully.',
-    failed: 'The run ended with a failure.',
-    cancelled: 'The step was cancelled, or the run was stopped at the service.',
-    needs_input: 'The run waits for an answer.',
-    timed_out: 'The run did not end within `timeout_minutes`, or its end could not be seen in time.',
-    started: 'The run exists and `wait` is `false`.',
-    skipped: 'Nothing was sent; `skip_reason` says why.',
-    error: 'The step could not do its work; `error_code` and `error_message` say why.',
-    unverified: 'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
-};
-const OUTCOMES = Object.keys(OUTCOME_TABLE);
-/** `error_code` → what it means. */
-const ERROR_CODE_TABLE = {
-    invalid_input: 'Inputs of the step are not valid. No request was sent.',
-    unauthorized: 'The service answered 401: the token is wrong, expired or revoked.',
-    quota_exceeded: "The service answered 402: the organization's quota is used up.",
-    forbidden: 'The service answered 403: the token may not do this in this organization.',
-    not_found: 'The service answered 404: the organization, repository or run does not exist, or it does not offer the endpoint.',
-    rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
-    rate_limited: 'The service refused the create or resume with 429 until the timeout.',
-    network: 'The service could not be reached for two minutes, or until the timeout if that is sooner.',
-    bad_response: 'The service redirected the request, or a resumed run never acted on the follow-up.',
-    ambiguous_create: 'It is unknown whether a create or resume was carried out, so it was not sent again.',
-    schema_mismatch: 'The result does not satisfy `output_schema`.',
-    thread_unavailable: 'The thread could not be read, so no run was started that it may already have.',
-    internal: 'A bug in this action.',
-};
-const ERROR_CODES = Object.keys(ERROR_CODE_TABLE);
-
-
-/***/ }),
-
 /***/ 9093:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -72779,108 +72720,55 @@ function read(answer, validate) {
 /* harmony export */   kR: () => (/* binding */ createRetryDelay),
 /* harmony export */   yB: () => (/* binding */ startDelay)
 /* harmony export */ });
-/* unused harmony export aloneInterval */
 /* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6657);
 
 /** Between two polls of a job that is alone, and before its first one (contract 3.3). */
 const POLL_MS = 10_000;
 const FIRST_MS = 4_000;
 /** Of an interval, so that jobs that began together do not stay together. */
-const JITTER = 0.06;
-/**
- * A refusal makes the interval half as long again, further ones in a row a tenth, and an answer takes off a tenth of what it is longer: a
- * job that was refused by coincidence is soon back. The most is two minutes.
- */
+const JITTER = 0.1;
+/** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
 const REFUSED = 1.5;
-const REFUSED_AGAIN = 1.1;
-const ANSWERED = 0.1;
+const ANSWERED = 0.9;
+/** Two minutes between polls, so that a job that is refused all the time still notices the end within some minutes. */
 const SLOWEST = 12;
-/** Further refusals spread the attempts, because a service that counts them answers nobody until all try more rarely. */
-const RARER = 1.2;
-/** A job that waited long for its create has as many others beside it as are active at once (`ACTIVE_MOST`), less those that end. */
-const QUEUED_MOST = 7;
 /** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
 const SHARE_MS = (_service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.windowMs / _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
-const ACTIVE_MOST = 80;
+const ACTIVE_MOST = _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.requests * 8;
 /** Consecutive faults, with full jitter. */
 const FAULT = { baseMs: 1_000, mostMs: 60_000 };
-/** Polls that only confirm an end. */
-const SETTLE = { firstMs: 1_000, growth: 1.6 };
 function paceStart(options) {
-    return { options, startedAt: null, slower: 1, refusals: 0, settled: 0, unsettled: 0 };
+    return { options, slower: 1 };
 }
-function paceNext(state, seen, context) {
-    const here = { ...state, startedAt: state.startedAt ?? context.now };
+function paceNext({ options, slower }, seen, random) {
     switch (seen.kind) {
-        case 'started':
-            return poll({ ...here, slower: Math.max(1, Math.min(QUEUED_MOST, seen.refusedMs / POLL_MS)) }, context, FIRST_MS);
-        case 'ok':
-            return answered(here, seen, context);
-        case 'refused':
-            return refused(here, seen.floorMs, context);
-        case 'fault':
-            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+        case 'started': {
+            const isAlone = options.siblings === 1 && options.fixedMs === null;
+            return { state: { options, slower }, delayMs: isAlone ? FIRST_MS : jittered(interval(options), random) };
+        }
+        case 'ok': {
+            const state = { options, slower: Math.max(1, slower * ANSWERED) };
+            const usualMs = options.fixedMs ?? interval(options) * state.slower;
+            const waitMs = Math.min(seen.confirmMs, usualMs);
+            return { state, delayMs: seen.full ? 0 : jittered(waitMs, random) };
+        }
+        case 'refused': {
+            const state = { options, slower: Math.min(SLOWEST, slower * REFUSED) };
+            // All refused jobs may be told the same time, so that they spread above it.
+            return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
+        }
+        case 'fault': {
+            const mostMs = Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt);
+            return { state: { options, slower }, delayMs: random() * mostMs };
+        }
     }
 }
-/** Milliseconds until the next poll of a run of this age that does not share its token. */
-function aloneInterval(ageMs) {
-    return ageMs < FIRST_MS / 2 ? FIRST_MS : POLL_MS;
+function interval({ siblings, fixedMs }) {
+    return fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
 }
-function answered(state, seen, context) {
-    // Closer than a tenth counts as ten seconds.
-    const slower = 1 + (state.slower - 1) * (1 - ANSWERED);
-    const next = { ...state, slower: slower < 1 + ANSWERED ? 1 : slower, refusals: 0 };
-    if (seen.full)
-        return { state: next, delayMs: 0 };
-    if (seen.finalAnswer)
-        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
-    if (!seen.settling && state.settled === 0)
-        return seen.active ? poll(next, context) : { state: next, delayMs: regularWait(next, context) };
-    // News set the count back, each time less: a run that goes on after an apparent end would be polled every second.
-    const unsettled = state.unsettled + (seen.news ? 1 : 0);
-    const settled = seen.news ? unsettled : state.settled + 1;
-    const soonMs = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.min(3, next.slower);
-    return {
-        state: { ...next, settled, unsettled },
-        delayMs: Math.min(regularWait(next, context), soonMs * jitter(context)),
-    };
-}
-function refused(state, floorMs, context) {
-    const { fixedMs } = state.options;
-    const next = {
-        ...state,
-        slower: Math.min(SLOWEST, state.slower * (state.refusals === 0 ? REFUSED : REFUSED_AGAIN)),
-        refusals: state.refusals + 1,
-    };
-    const rarer = RARER ** state.refusals;
-    // All refused jobs are told the same time, so that they spread above it.
-    if (floorMs !== null)
-        return { state: next, delayMs: floorMs + context.random() * Math.max(1_000, floorMs / 2) * rarer };
-    const waitMs = fixedMs === null ? context.random() * interval(next, context) : fixedMs * (0.5 + context.random());
-    return { state: next, delayMs: waitMs * rarer };
-}
-/** The next regular poll, which the client of a fleet spaces itself. */
-function poll(state, context, mostMs = Infinity) {
-    const { scheduled = false, fixedMs, siblings } = state.options;
-    if (scheduled && fixedMs === null)
-        return { state, delayMs: 0 };
-    const first = siblings === 1 && state.slower === 1 && fixedMs === null ? mostMs : Infinity;
-    return { state, delayMs: Math.min(first, regularWait(state, context)) };
-}
-function regularWait(state, context) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return fixedMs * (0.9 + 0.2 * context.random());
-    return interval(state, context) * jitter(context);
-}
-function interval({ options, startedAt, slower }, { now }) {
-    const { siblings, index } = options;
-    const active = siblings === 1 ? 1 : Math.min(siblings, startedBy(index, now - (startedAt ?? now)), ACTIVE_MOST);
-    return Math.max(POLL_MS, SHARE_MS * active) * slower;
-}
-function jitter({ random }) {
-    return 1 + JITTER * (2 * random() - 1);
+function jittered(ms, random) {
+    return ms * (1 + JITTER * (2 * random() - 1));
 }
 /** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
 const START_SPACING_MS = 6_800;
@@ -72890,50 +72778,25 @@ const START_AFTER_BURST_MS = 64_000;
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
 function startDelay(place) {
     // Up to ten fit into one minute and need not wait.
-    return place.siblings <= START_BURST || place.index < START_BURST
-        ? 0
-        : startSlot(place.index) + place.random() * 1000;
-}
-/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
-function startedBy(index, ageMs) {
-    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
-}
-/** When the sibling with this index sends its create, in ms from the start of the matrix. */
-function startSlot(index) {
-    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+    if (place.siblings <= START_BURST || place.index < START_BURST)
+        return 0;
+    return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
 }
 /**
- * Maximum waits after successive refusals without a retry time. The last one repeats. One refusal may be a coincidence, a second one
- * indicates a queue, and a fourth one a long queue. If the service counts refused requests, a thousand jobs advance only if each tries less
- * often than every two hours, so the waits grow beyond that.
+ * The first wait lies within half a window of the creation limit, because a refusal may be a coincidence. The longest one is 30 windows, in
+ * which 300 jobs get their turn.
  */
-const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
-const LAST_BOUND_MS = 14_400_000;
+const RETRY = { baseMs: _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.windowMs / 2, mostMs: 30 * _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.windowMs };
+/** With less time than this left, the attempts would only come faster. */
+const RETRY_LEAST_MS = 2_000;
 /**
- * Waits also stay within the time left before the deadline, but not below this minimum and not below this part of the
- * time waited so far. Otherwise jobs that started together would all retry ever faster towards their common deadline.
- */
-const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
-/**
- * If the service says when to retry, the wait is only slightly longer at first. After some refusals it grows fast, without a low maximum: all
- * waiting jobs are told the same time, and if the service counts refused requests, none of them succeeds until they try less often.
- */
-const TOLD = { part: 0.5, leastMs: 1000, slow: 1.5, slowFor: 5, fast: 2.5 };
-/**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again. Full jitter above the floor,
- * within the time left so that one more attempt is made, unless that time is negligible compared with the time waited.
- * `attempt` counts such attempts, from 1.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again: full jitter above the floor, twice as much after
+ * each refusal, within the time left so that one more attempt is made. `attempt` counts such attempts, from 1.
  */
 function createRetryDelay(retry) {
-    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
-    if (floorMs !== null) {
-        const slow = TOLD.slow ** Math.min(attempt - 1, TOLD.slowFor);
-        const fast = TOLD.fast ** Math.max(0, attempt - 1 - TOLD.slowFor);
-        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * slow * fast;
-        return floorMs + random() * Math.min(LAST_BOUND_MS, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
-    }
-    return (random() *
-        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
+    const { attempt, floorMs, random, leftMs = Infinity } = retry;
+    const mostMs = Math.max(RETRY_LEAST_MS, leftMs - (floorMs ?? 0));
+    return (floorMs ?? 0) + random() * Math.min(RETRY.mostMs, RETRY.baseMs * 2 ** (attempt - 1), mostMs);
 }
 
 
@@ -73373,7 +73236,6 @@ async function send(ports, sending) {
     const { reachedBefore = ports.client.reached() } = sending;
     /** When the outage was reported last. */
     let saidAt = null;
-    let refusedSince = null;
     let refusal = null;
     for (let attempt = 1;; attempt += 1) {
         ports.stop.throwIfAborted();
@@ -73383,7 +73245,7 @@ async function send(ports, sending) {
                 emit({ type: 'sending', runId: sending.runId });
             }
             const value = await sending.send();
-            return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
+            return { ok: true, value };
         }
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
@@ -73396,8 +73258,6 @@ async function send(ports, sending) {
             else if (!reading)
                 emit({ type: 'unsent' });
             const connected = ports.client.reached() > reachedBefore;
-            if (error.throttled)
-                refusedSince ??= clock.now();
             // A service that never connected within this time is considered unreachable (contract 5, `network`).
             const hasTime = connected || error.kind === 'no_time';
             const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
@@ -73412,8 +73272,7 @@ async function send(ports, sending) {
             const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .answerFloor */ .Vp)(error, clock.wall());
             // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
             // earlier.
-            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
-            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
+            const retry = { attempt, floorMs, random, leftMs: left };
             const waitMs = Math.min(left, error.throttled ? (0,_pacing_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .connectingWait */ .AO)((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry), error));
             if (error.throttled)
                 emit({ type: 'throttled', waitMs });
@@ -73440,7 +73299,7 @@ function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime =
 
 /***/ }),
 
-/***/ 9139:
+/***/ 1881:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -73688,29 +73547,11 @@ async function readToTheEnd(turn, { taken, outcome }) {
 ;// CONCATENATED MODULE: ./build/src/run/ending.js
 /**
  * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
- * poll in, `judge` says what it means.
+ * poll in, `judge` looks up in `RULES` what it means.
  */
 
-/** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
-const UNKNOWN_QUIET_MS = 30_000;
-/** … or whose old terminal status may be the new one (4.5). */
-const RESUMED_QUIET_MS = 5_000;
-/** The resume response said "active" and entries arrived, but no poll saw the run active. Long enough for a stale status to change. */
-const REPLIED_QUIET_MS = 60_000;
-const QUIET_POLLS = 3;
-/** With a sign of work, fewer polls over `RESUMED_QUIET_MS` are enough. */
-const QUIET_POLLS_AFTER_SIGN = 2;
-/** If the run was active when the follow-up was sent, an end may belong to the previous turn. */
-const BUSY_QUIET_MS = 30_000;
-/** The final answer exists, the status stays active and nothing changes: the service did not end the run (4.3). */
-const FORGOTTEN_MS = 600_000;
-/** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
-const NO_SIGN_LIMIT_MS = 600_000;
-/** Nobody knows what happened after a poll that is older than this. */
-const NO_SIGN_FRESH_MS = 30_000;
 function turnStart(options) {
     return {
-        busyBefore: false,
         ...options,
         status: null,
         statusClass: 'unknown',
@@ -73719,109 +73560,97 @@ function turnStart(options) {
         changed: false,
         endSeen: false,
         activeAfterEnd: false,
-        outdated: false,
+        answered: false,
         echoed: false,
         answeredAfterEcho: false,
+        answerStands: false,
         neverStatus: true,
         hasResult: false,
-        worked: false,
-        finalAnswer: false,
-        answerStands: false,
-        errorEntry: false,
         logSeen: false,
         complete: true,
         quietPolls: 0,
         lastNews: options.startedAt,
         polls: 0,
-        polledAt: options.startedAt,
     };
 }
 function observe(state, seen) {
-    const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
-    const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
-    const active = seen.statusClass === 'active' || another;
-    const { echo = null, newAnswer = false, answerMoved = false, outdated = false, logless = false, moved = false, withoutLog = false, } = seen;
-    // The first poll brings news only if it shows the end of a run that was still at work.
-    const statusMoved = state.polls > 0 ? seen.status !== state.status : state.busyBefore && (0,run_status/* isTerminal */.Hd)(seen.statusClass);
-    const news = moved || seen.kinds.length > 0 || statusMoved || (state.polls > 0 && answerMoved);
+    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
+    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
+    const active = statusClass === 'active' || another;
+    const news = seen.moved || status !== state.status;
     // A status word proves nothing if the previous one is unknown.
-    const wordChanged = seen.status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(seen.status, state.statusBefore);
+    const wordChanged = status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(status, state.statusBefore);
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-    const isAnswer = (kind) => kind === 'FINAL_ANSWER' || kind === 'ERROR';
     const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
-    const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-    const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
+    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
+    const afterEcho = state.echoed ? kinds : echo === null ? [] : kinds.slice(echo + 1);
     return {
         ...state,
-        changed,
-        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(seen.statusClass),
-        // An older copy may still show the turn before at work.
-        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active && !outdated),
-        // A service that always announces too few entries is believed the second time.
-        outdated: outdated && !(0,run_status/* isTerminal */.Hd)(state.statusClass),
-        echoed: state.echoed || echo !== null,
-        answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
-        neverStatus: state.neverStatus && seen.status === null,
-        hasResult: newAnswer,
-        status: seen.status,
-        statusClass: seen.statusClass,
+        status,
+        statusClass,
         seenActive: state.seenActive || active,
         sign: state.sign || active || works || changed,
-        worked: state.worked || works,
-        finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+        changed,
+        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(statusClass),
+        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+        answered: state.answered || kinds.some(isAnswer),
+        echoed: state.echoed || echo !== null,
+        answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
         answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
-        errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
+        neverStatus: state.neverStatus && status === null,
+        hasResult: newAnswer,
         logSeen: !withoutLog,
-        complete: !seen.more,
+        complete: !more,
         // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
-        quietPolls: news ? 0 : state.quietPolls + (seen.more ? 0 : 1),
-        lastNews: news ? seen.now : state.lastNews,
+        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
+        lastNews: news ? now : state.lastNews,
         polls: state.polls + 1,
-        polledAt: seen.now,
     };
 }
+function isAnswer(kind) {
+    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+}
+const AT_ONCE = { polls: 0, ms: 0 };
+const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
+const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
+/** What ends a turn. The first rule whose quiet time is over applies. */
+const RULES = [
+    // Nothing came before the turn, so its end is no other's.
+    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
+    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
+    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.answeredAfterEcho, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
+    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
+    // Contract 4.3: a status that tells no end.
+    { status: 'unknown', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.neverStatus && state.hasResult, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
+    { status: 'active', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 600_000 } },
+];
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
 function judge(state, now) {
-    const quiet = (ms, polls = QUIET_POLLS) => state.complete && state.quietPolls >= polls && now - state.lastNews >= ms;
-    if ((0,run_status/* isTerminal */.Hd)(state.statusClass)) {
-        if (endCounts(state, quiet))
-            return { kind: 'terminal', meaning: state.statusClass };
-    }
-    // Without the log, a poll does not show whether the run goes on after the answer.
-    const answered = (state.answerStands && state.logSeen) || (state.neverStatus && state.hasResult);
-    const forgotten = state.answerStands && quiet(FORGOTTEN_MS);
-    if (state.statusClass === 'unknown' && (forgotten || (answered && quiet(UNKNOWN_QUIET_MS))))
-        return { kind: 'assumed_success' };
-    if (state.statusClass === 'active' && state.logSeen && forgotten)
-        return { kind: 'assumed_success' };
-    if (showsNoSign(state, now) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
+    const { statusClass } = state;
+    const meaning = (0,run_status/* isTerminal */.Hd)(statusClass) ? statusClass : null;
+    const status = meaning === null ? statusClass : 'terminal';
+    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
+        return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
+    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
         return { kind: 'not_taken_up' };
-    return { kind: 'continue' };
+    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
 }
-/** Whether a terminal status belongs to this turn (contract 4.5). */
-function endCounts(state, quiet) {
-    if (state.mode !== 'resumed')
-        return true;
-    if (state.outdated)
-        return false;
-    if (state.busyBefore)
-        return state.answeredAfterEcho || state.activeAfterEnd || quiet(BUSY_QUIET_MS);
-    if (state.seenActive)
-        return true;
-    if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_POLLS_AFTER_SIGN))
-        return true;
-    if ((state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS))
-        return true;
-    return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+function isQuiet({ complete, quietPolls, lastNews }, { polls, ms }, now) {
+    return polls === 0 || (complete && quietPolls >= polls && now - lastNews >= ms);
 }
-/** A resumed run that was readable until now and did nothing. */
-function showsNoSign(state, now) {
-    return state.mode === 'resumed' && !state.sign && state.polls > 0 && now - state.polledAt <= NO_SIGN_FRESH_MS;
-}
-/** The turn seems finished and only needs polls without news, so these may come soon. */
-function isSettling(state) {
-    if ((0,run_status/* isTerminal */.Hd)(state.statusClass))
-        return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
-    return state.statusClass === 'unknown' && (state.answerStands || (state.neverStatus && state.hasResult));
+/** A resumed run that was read and did nothing. */
+function showsNoSign({ mode, sign, polls }) {
+    return mode === 'resumed' && !sign && polls > 0;
 }
 /** How long entries wait for the echo of the follow-up, which a service need not send. A replica lags behind for less. */
 const ECHO_MS = 30_000;
@@ -73832,32 +73661,11 @@ const ECHO_MS = 30_000;
 function beginsWithoutEcho(state, { now, answers, resultBefore }) {
     if (resultBefore !== null && answers.length > 0)
         return answers.some((answer) => answer !== resultBefore);
-    return now - state.startedAt >= ECHO_MS && state.polls >= QUIET_POLLS;
+    return now - state.startedAt >= ECHO_MS;
 }
 
 // EXTERNAL MODULE: ./build/src/run/error-message.js
 var error_message = __nccwpck_require__(2131);
-;// CONCATENATED MODULE: ./build/src/run/follow-end.js
-/** How following a run can end, and the messages that explain it (contract 4.3, 4.5). */
-
-function ended(outcome) {
-    return { outcome, failure: null, obstacle: null, notTakenUp: false };
-}
-/** The status never changed, although the answer arrived long ago. */
-function forgotten(word) {
-    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
-}
-function unknownStatus(word) {
-    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
-}
-function notTakenUp({ runId, webUrl, status }) {
-    const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
-    const word = status === null ? 'no status' : `status "${status}"`;
-    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
-}
-
 // EXTERNAL MODULE: ./build/src/run/pacing.js
 var pacing = __nccwpck_require__(4643);
 // EXTERNAL MODULE: ./build/src/run/send-with-retry.js
@@ -74190,10 +73998,11 @@ class Turn {
 
 
 
+function ended(outcome) {
+    return { outcome, failure: null, obstacle: null, notTakenUp: false };
+}
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
-/** A last read of the run starts only if this much time is left. */
-const LAST_READ_MS = 250;
 /** A 404 counts after 30 seconds and a few more tries (contract 4.1), which must not take minutes. */
 const NOT_FOUND_ATTEMPTS = 3;
 /** A log that could be read before the follow-up may be readable again within this time. */
@@ -74225,8 +74034,6 @@ class Following {
     #obstacle = null;
     /** The last failure of a request that was sent. */
     #sentFault = null;
-    /** The run itself was read a last time before the deadline (contract 1.2, `pull_requests`). */
-    #readLast = false;
     constructor(turn) {
         const { client, classify, pace } = turn.context;
         const { mode, statusBefore, status, elsewhere } = turn.started;
@@ -74244,13 +74051,11 @@ class Following {
     async run() {
         const { poller, started, context } = this.#turn;
         const { clock, call, client } = context;
-        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
-        let taken = null;
+        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
         for (;;) {
-            const next = await this.#wait(delayMs);
-            if (next === 'over')
+            if (!(await this.#wait(delayMs)))
                 return this.#outOfTime();
-            const polled = next === 'poll' ? await poller.poll(call) : await poller.pollRun(call);
+            const polled = await poller.poll(call);
             if (polled.kind === 'fatal')
                 return this.#fatal(polled.error);
             if (polled.kind === 'throttled' || polled.kind === 'fault') {
@@ -74259,10 +74064,8 @@ class Following {
                     return this.#fatal(polled.error);
                 continue;
             }
-            const hadAnswer = this.#state.finalAnswer;
-            const takenBefore = taken;
-            taken = polled.kind === 'page' ? polled.taken : null;
-            const news = await this.#takeIn(polled);
+            const taken = polled.kind === 'page' ? polled.taken : null;
+            await this.#takeIn(polled);
             const verdict = judge(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return notTakenUp(this.#turn.record);
@@ -74271,21 +74074,15 @@ class Following {
                 if (this.#state.statusClass === 'active')
                     this.#turn.warn(forgotten(polled.run.status));
                 this.#turn.tell({ type: 'finished' });
-                // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
-                const read = next === 'last' && this.#state.quietPolls > 0 ? takenBefore : taken;
-                const end = await readToTheEnd(this.#turn, { taken: read, outcome });
+                const end = await readToTheEnd(this.#turn, { taken, outcome });
                 return typeof end === 'string' ? ended(end) : this.#fatal(end);
             }
             const full = taken?.more === true;
-            const usualMs = this.#next({
-                ...{ kind: 'ok', news, full, settling: isSettling(this.#state) },
-                active: this.#state.statusClass === 'active',
-                finalAnswer: this.#state.finalAnswer && !hadAnswer,
-            });
+            const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
             delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
         }
     }
-    /** Emits the changes. Returns true if there were any. */
+    /** Emits the changes. */
     async #takeIn(polled) {
         const { clock, classify } = this.#turn.context;
         const { run } = polled;
@@ -74309,15 +74106,14 @@ class Following {
         const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
         const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
         this.#state = observe(this.#state, {
-            ...{ now: clock.now(), status: run.status, statusClass, kinds, answerMoved },
-            more: taken?.more === true,
-            moved: taken?.moved === true,
+            ...{ now: clock.now(), status: run.status, statusClass, kinds },
             echo: echo === -1 ? null : echo,
+            more: taken?.more === true,
+            moved: seen.length > 0 || taken?.moved === true || answerMoved,
             newAnswer: (0,state/* showsNewAnswer */.hh)(this.#turn.record),
-            outdated: taken?.behind === true,
-            ...{ withoutLog: taken === null, logless: this.#isLogless },
+            withoutLog: taken === null,
+            logless: this.#isLogless,
         });
-        return this.#state.quietPolls === 0;
     }
     /** Entries that waited for the echo of the follow-up until now. */
     #released() {
@@ -74365,7 +74161,7 @@ class Following {
         }
         return waitMs;
     }
-    /** What to do after the wait. `last`: there is no time for another read of the log, but for one of the run. */
+    /** Returns whether there is time for another poll. */
     async #wait(delayMs) {
         const { poller, context, startedAt } = this.#turn;
         const { clock, call } = context;
@@ -74374,22 +74170,16 @@ class Following {
         // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
         const lastPoll = Math.max(left - LAST_POLL_MS, poller.notBefore - now);
         const early = delayMs >= left && lastPoll > 0;
-        const isLast = !early && delayMs + LAST_READ_MS > left;
-        if (isLast && !this.#readLast && left >= LAST_READ_MS && poller.notBefore <= now) {
-            this.#readLast = true;
-            return 'last';
-        }
         const waitMs = Math.min(early ? lastPoll : delayMs, left);
         if (waitMs > 0) {
             this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
             await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
         }
         // Clocks return fractions, so less than a millisecond counts as none.
-        return call.deadline - clock.now() >= 1 ? 'poll' : 'over';
+        return call.deadline - clock.now() >= 1;
     }
     #next(seen) {
-        const { clock, random } = this.#turn.context;
-        const { state, delayMs } = (0,pacing/* paceNext */.PY)(this.#pace, seen, { now: clock.now(), random });
+        const { state, delayMs } = (0,pacing/* paceNext */.PY)(this.#pace, seen, this.#turn.context.random);
         this.#pace = state;
         return delayMs;
     }
@@ -74404,7 +74194,7 @@ class Following {
         return this.#neverReached ? Math.max(0, startedAt + send_with_retry/* NEVER_CONNECTED_MS */.s - context.clock.now()) : Infinity;
     }
     #outOfTime() {
-        if (showsNoSign(this.#state, this.#turn.context.clock.now()))
+        if (showsNoSign(this.#state) && this.#obstacle === null)
             return notTakenUp(this.#turn.record);
         if (this.#neverReached && this.#sentFault !== null)
             return this.#fatal(this.#sentFault);
@@ -74417,6 +74207,20 @@ class Following {
         const failure = (0,error_message/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
         return { ...ended('error'), failure };
     }
+}
+/** The status never changed, although the answer arrived long ago. */
+function forgotten(word) {
+    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
+function unknownStatus(word) {
+    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
+function notTakenUp({ runId, webUrl, status }) {
+    const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
+    const word = status === null ? 'no status' : `status "${status}"`;
+    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
 }
 
 // EXTERNAL MODULE: ./build/src/run/once-key.js
@@ -74577,14 +74381,14 @@ class Session {
         return await (0,run_start/* resumeRun */.ZL)(ports, { runId, prompt: (0,once_key/* withMark */.kN)(prompt, mark) }, this.lateCall);
     }
     async follow(started, after = null) {
-        const { client, clock, random, stop, scheduled = false, wait, turn } = this.#context;
+        const { client, clock, random, stop, wait, turn } = this.#context;
         const { inputs, deadline } = this.#order;
-        const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
+        const { baseUrl, orgId, siblings, pollIntervalMs } = inputs;
         const end = await follow({
             ...{ client, clock, random, baseUrl, orgId, wait, turn },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
             call: { signal: stop, deadline },
-            pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
+            pace: { siblings, fixedMs: pollIntervalMs },
         }, started, (event) => this.emit(after === null ? event : asRepair(event, after)));
         return { end, record: turn() ?? (0,state/* recordOf */.zv)(started) };
     }
@@ -74645,7 +74449,6 @@ const NEW = {
     statusBefore: null,
     prompt: null,
     elsewhere: false,
-    refusedMs: 0,
 };
 async function createRun(ports, body, call) {
     const sent = await (0,_send_with_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .send */ .t)(ports, {
@@ -74661,7 +74464,7 @@ async function createRun(ports, body, call) {
     const { id, web_url: webUrl, status, metadata } = sent.value;
     return {
         ok: true,
-        started: { ...NEW, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
+        started: { ...NEW, mode: 'created', runId: id, webUrl, status, metadata },
     };
 }
 function attachTo(runId) {
@@ -74699,7 +74502,7 @@ async function resumeRun(ports, { runId, prompt }, call) {
     };
     if (!sent.ok)
         return { ...sent, pending: turn };
-    const { value: reply, refusedMs } = sent;
+    const { value: reply } = sent;
     if (reply !== null && reply.id !== null && reply.id !== runId) {
         const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
         ports.emit({ type: 'warning', message });
@@ -74713,7 +74516,6 @@ async function resumeRun(ports, { runId, prompt }, call) {
             prompt,
             resultBefore,
             summaryBefore,
-            refusedMs,
         };
         return { ok: true, started: { ...NEW, ...there, elsewhere: true } };
     }
@@ -74725,7 +74527,6 @@ async function resumeRun(ports, { runId, prompt }, call) {
             status: reply?.status ?? turn.status,
             // The log page may not have contained the summary.
             ...(turn.summaryBefore === undefined && reply?.summary !== undefined && { summaryBefore: reply.summary }),
-            refusedMs,
         },
     };
 }
@@ -74925,11 +74726,16 @@ function answeredTurn(turn, corrected) {
 /* harmony export */   CC: () => (/* binding */ createClassifier),
 /* harmony export */   F0: () => (/* binding */ isSameStatus),
 /* harmony export */   Hd: () => (/* binding */ isTerminal),
+/* harmony export */   OQ: () => (/* binding */ ERROR_CODES),
 /* harmony export */   SP: () => (/* binding */ normalizeStatus),
+/* harmony export */   im: () => (/* binding */ OUTCOMES),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
-/* unused harmony export STATUS_TABLE */
-/** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
+/* unused harmony exports STATUS_TABLE, OUTCOME_TABLE, ERROR_CODE_TABLE */
+/**
+ * The meaning of status words (contract 4.2), which the spec does not list, so that inputs can extend the table; and how a step can end
+ * (contract 1.2 and 5). docs/reference.md and action.yml are generated from these tables.
+ */
 const STATUS_TABLE = {
     success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
     failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
@@ -74976,6 +74782,36 @@ function outcomeOf(meaning) {
             return 'needs_input';
     }
 }
+/** `outcome` → what it means. */
+const OUTCOME_TABLE = {
+    succeeded: 'The run ended successfully.',
+    failed: 'The run ended with a failure.',
+    cancelled: 'The step was cancelled, or the run was stopped at the service.',
+    needs_input: 'The run waits for an answer.',
+    timed_out: 'The run did not end within `timeout_minutes`, or its end could not be seen in time.',
+    started: 'The run exists and `wait` is `false`.',
+    skipped: 'Nothing was sent; `skip_reason` says why.',
+    error: 'The step could not do its work; `error_code` and `error_message` say why.',
+    unverified: 'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
+};
+const OUTCOMES = Object.keys(OUTCOME_TABLE);
+/** `error_code` → what it means. */
+const ERROR_CODE_TABLE = {
+    invalid_input: 'Inputs of the step are not valid. No request was sent.',
+    unauthorized: 'The service answered 401: the token is wrong, expired or revoked.',
+    quota_exceeded: "The service answered 402: the organization's quota is used up.",
+    forbidden: 'The service answered 403: the token may not do this in this organization.',
+    not_found: 'The service answered 404: the organization, repository or run does not exist, or it does not offer the endpoint.',
+    rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
+    rate_limited: 'The service refused the create or resume with 429 until the timeout.',
+    network: 'The service could not be reached for two minutes, or until the timeout if that is sooner.',
+    bad_response: 'The service redirected the request, or a resumed run never acted on the follow-up.',
+    ambiguous_create: 'It is unknown whether a create or resume was carried out, so it was not sent again.',
+    schema_mismatch: 'The result does not satisfy `output_schema`.',
+    thread_unavailable: 'The thread could not be read, so no run was started that it may already have.',
+    internal: 'A bug in this action.',
+};
+const ERROR_CODES = Object.keys(ERROR_CODE_TABLE);
 
 
 /***/ }),
@@ -75427,8 +75263,8 @@ var ending = __nccwpck_require__(9113);
 var pull_request_check = __nccwpck_require__(7120);
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
 var outputs = __nccwpck_require__(5429);
-// EXTERNAL MODULE: ./build/src/run/outcomes.js
-var outcomes = __nccwpck_require__(6994);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
 /** Every output of the action (contract 1.2) with its description, in the order of action.yml, which is generated from this table. */
 
@@ -75437,7 +75273,7 @@ const OUTPUT_TABLE = {
     agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
     web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
     status: "The service's last status word, as received.",
-    outcome: `One of ${codeList(outcomes/* OUTCOMES */.im)}.`,
+    outcome: `One of ${codeList(run_status/* OUTCOMES */.im)}.`,
     result: 'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
     result_file: 'Path of a file with the complete result text.',
     logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
@@ -75460,7 +75296,7 @@ const OUTPUT_TABLE = {
     findings: 'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`.',
     review_url: "With `review`, URL of the pull request's review.",
     sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
-    error_code: `With outcome \`error\`, one of ${codeList(outcomes/* ERROR_CODES */.OQ)}.`,
+    error_code: `With outcome \`error\`, one of ${codeList(run_status/* ERROR_CODES */.OQ)}.`,
     error_message: "Unless the outcome is good news: what happened, the cause or the agent's question, and what to do next, in one line.",
     skip_reason: 'With outcome `skipped`, the reason.',
 };
@@ -75692,7 +75528,7 @@ function isBelowFile(files, path) {
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
 /* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
 /* harmony import */ var _service_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(667);
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9350);
+/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8065);
 
 
 
@@ -75737,8 +75573,8 @@ function readRunState(host) {
         identity: text('identity'),
         fileStem: text('fileStem'),
         journal: text('journal'),
-        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .i, 'outcome'),
-        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .O, 'errorCode'),
+        outcome: known(_run_status_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im, 'outcome'),
+        errorCode: known(_run_status_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .OQ, 'errorCode'),
         errorMessage: text('errorMessage'),
         statusSha: text('statusSha'),
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
@@ -98031,8 +97867,8 @@ function unreadable(number, error) {
     return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${next}`;
 }
 
-// EXTERNAL MODULE: ./build/src/run/session.js + 7 modules
-var run_session = __nccwpck_require__(9139);
+// EXTERNAL MODULE: ./build/src/run/session.js + 6 modules
+var run_session = __nccwpck_require__(1881);
 // EXTERNAL MODULE: ./build/src/github/verify.js + 2 modules
 var verify = __nccwpck_require__(2823);
 // EXTERNAL MODULE: ./build/src/thread/find.js

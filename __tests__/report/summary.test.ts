@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { OUTCOMES } from '../../src/run/events.ts';
+import { OUTCOMES } from '../../src/run/status.ts';
 import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
 import { mermaidLabel, timeChart } from '../../src/report/timeline.ts';
 import { withTimeLimit } from '../../src/run/time-limit.ts';

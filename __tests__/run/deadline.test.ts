@@ -3,15 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { follow } from '../../src/run/follow.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
-import {
-  entry,
-  finalAnswer,
-  httpError,
-  MemoryClient,
-  RUN_ID,
-  WEB_URL,
-  type ServiceScript,
-} from '../support/memory-client.ts';
+import { entry, httpError, MemoryClient, RUN_ID, WEB_URL, type ServiceScript } from '../support/memory-client.ts';
 import { foldedRun } from '../support/folded-run.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -35,7 +27,7 @@ async function play(
       random: () => 0.5,
       classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
       call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
-      pace: { siblings: 1, index: 0, fixedMs },
+      pace: { siblings: 1, fixedMs },
       baseUrl: 'https://agents.example.com',
       orgId: 1,
     },
@@ -104,46 +96,6 @@ describe('the last poll', () => {
   });
 });
 
-it.each([100, 249, 1_000, 1_300, 2_000, 9_000])(
-  'reads the run itself once before the time is up, with a look every %i ms',
-  async (fixedMs) => {
-    for (const timeoutMs of [20_000, 20_100, 20_200, 20_249, 20_250, 20_700, 20_999]) {
-      const { client, clock } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs });
-      expect(client.times('run')).toHaveLength(1);
-      expect(client.times('run')[0]).toBeLessThanOrEqual(timeoutMs - 250);
-      expect(clock.elapsed).toBe(timeoutMs);
-    }
-  },
-);
-
-it('reads the log once more before the run itself if just enough time is left for both', async () => {
-  const timed = async (timeoutMs: number): Promise<readonly number[]> => {
-    const { client } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs: 9_000 });
-    return client.times('run');
-  };
-  expect(await timed(18_250)).toEqual([18_000]);
-  expect(await timed(18_249)).toEqual([9_000]);
-});
-
-it('ends with the last read of the run if that confirms the end', async () => {
-  const script: ServiceScript = {
-    entries: [entry(0), finalAnswer(10)],
-    moments: [{ at: 0, status: 'COMPLETE' }],
-    // The second of the two quiet polls is then the read of the run.
-    answer: ({ name, nth }) =>
-      name === 'logs' && nth === 2 ? httpError(429, { headers: { 'retry-after': '10' } }) : undefined,
-  };
-  const before = { count: 1, order: 'asc' } as const;
-  const started: Started = { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', before };
-  const { client, end } = await play(script, { started, timeoutMs: 24_500, fixedMs: 9_000 });
-  expect(end.outcome).toBe('succeeded');
-  expect(client.calls.slice(-3).map(({ name, at }) => [name, at])).toEqual([
-    ['logs', 23_000],
-    ['run', 23_000],
-    ['run', 23_000],
-  ]);
-});
-
 describe('the minimum wait after a 429', () => {
   /** The log never contains the status, so the first poll reads the run too, and that is refused. */
   const looksOf = async (seconds: number, timeoutMs: number, fixedMs = 3_000): Promise<readonly number[]> => {
@@ -165,23 +117,6 @@ describe('the minimum wait after a 429', () => {
     expect(await looksOf(100, timeoutMs)).toEqual(looks);
   });
 
-  it('is kept by the last read of the run, which may be sent as soon as it has ended', async () => {
-    const readsOf = async (timeoutMs: number): Promise<readonly number[]> => {
-      let refusals = 1;
-      const script: ServiceScript = {
-        entries: [entry(0)],
-        moments: [{ at: 0, status: null }],
-        answer: ({ name }) =>
-          name === 'run' && refusals-- > 0 ? httpError(429, { headers: { 'retry-after': '100' } }) : undefined,
-      };
-      const { client } = await play(script, { started: ATTACHED, timeoutMs, fixedMs: 3_000 });
-      return client.times('run');
-    };
-    expect(await readsOf(101_000)).toEqual([0, 100_000]);
-    // Too little time would be left for it.
-    expect(await readsOf(100_100)).toEqual([0]);
-  });
-
   it('does not prevent the last poll if it ends earlier', async () => {
     expect(await looksOf(10, 11_600)).toEqual([0, 10_000, 10_100]);
     expect(await looksOf(100, 101_500, 600_000)).toEqual([0, 100_000]);
@@ -195,8 +130,8 @@ describe('the minimum wait after a 429', () => {
       ...WORKING,
       answer: ({ nth }) => (nth === 1 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined),
     };
-    const { client } = await play(script, { started: ATTACHED, timeoutMs: 23_000, fixedMs: 3_000 });
-    expect(client.times('logs')).toEqual([0, 21_500]);
+    const { client } = await play(script, { started: ATTACHED, timeoutMs: 22_000, fixedMs: 3_000 });
+    expect(client.times('logs')).toEqual([0, 20_500]);
   });
 
   it('does not apply if another response only says when the limit is reset', async () => {

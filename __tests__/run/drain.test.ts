@@ -34,7 +34,7 @@ function turnOf(script: ServiceScript, { timeoutMs = 10 * MINUTE } = {}) {
       random: () => 0.5,
       classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
       call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
-      pace: { siblings: 1, index: 0, fixedMs: null },
+      pace: { siblings: 1, fixedMs: null },
     },
     started,
     emit,

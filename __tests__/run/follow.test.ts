@@ -67,7 +67,7 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
       random: () => 0.5,
       classify: createClassifier({ successStatuses, failureStatuses }),
       call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
-      pace: { siblings: 1, index: 0, fixedMs },
+      pace: { siblings: 1, fixedMs },
       baseUrl: 'https://agents.example.com',
       orgId: 1,
     },
@@ -360,44 +360,6 @@ describe('a resumed run (4.5)', () => {
     const { end, clock } = await play({ entries: all, moments, page }, { started: resumed(before) });
     expect(end.outcome).toBe('succeeded');
     expect(clock.elapsed).toBeLessThan(2 * MINUTE);
-  });
-
-  describe('whose end is settled by a last read of the run, for which alone there is time', () => {
-    const LOST = 'The end of the log could not be read; 3 entries of this turn received.';
-    interface Last {
-      readonly status: string;
-      readonly total?: number;
-      readonly fails?: boolean;
-    }
-
-    it.each([
-      ['does not warn of missing entries if the log was read after the end', { status: 'COMPLETE' }, []],
-      ['reads the log at once if it was read only before the end', { status: 'ACTIVE' }, []],
-      ['warns if that read fails', { status: 'ACTIVE', fails: true }, [LOST]],
-      [
-        'warns if the log was incomplete',
-        { status: 'COMPLETE', total: 8 },
-        ['The log is incomplete: 3 entries of this turn received, 1 more announced.'],
-      ],
-    ])('%s', async (_, { status, total = 7, fails = false }: Last, expected) => {
-      let isOver = false;
-      const script: ServiceScript = {
-        entries: all,
-        moments: [{ at: 0, status, entries: 7 }],
-        page: (page) => ({ ...page, total_logs: total }),
-        answer: ({ name, nth }) => {
-          if (name === 'run') {
-            isOver = fails;
-            return { id: RUN_ID, status: 'COMPLETE' };
-          }
-          if (isOver) return httpError(503);
-          return nth === 2 ? httpError(429, { headers: { 'retry-after': '6' } }) : undefined;
-        },
-      };
-      const { end, client, warnings } = await play(script, { started: resumed(before), timeoutMs: 12_200 });
-      expect([end.outcome, client.times('run')[0]]).toEqual(['succeeded', client.times('logs').at(-1)]);
-      expect(warnings).toEqual(expected);
-    });
   });
 
   it('does not end after an action without an answer', async () => {
@@ -1152,7 +1114,7 @@ describe('stopping', () => {
         random: () => 0.5,
         classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
         call: { signal: stop.signal, deadline: clock.start + MINUTE },
-        pace: { siblings: 1, index: 0, fixedMs: 60_000 },
+        pace: { siblings: 1, fixedMs: 60_000 },
         baseUrl: 'https://agents.example.com',
         orgId: 1,
       },

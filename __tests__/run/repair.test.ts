@@ -1,7 +1,7 @@
 /** The structured answer, and the one request to correct it (contract 8). */
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent, SessionEnd } from '../../src/run/events.ts';
-import { ended, type FollowEnd } from '../../src/run/follow-end.ts';
+import { ended, type FollowEnd } from '../../src/run/follow.ts';
 import { recordOf, type RunRecord } from '../../src/run/state.ts';
 import type { Started, StartResult } from '../../src/run/start.ts';
 import { statusError } from '../../src/service/errors.ts';

@@ -44,7 +44,7 @@ interface Setting {
   /** Takes the events as they come. */
   readonly events?: RunEvent[];
   readonly once?: ExactlyOnce | null;
-  readonly context?: Pick<SessionContext, 'beforeSending' | 'scheduled'>;
+  readonly context?: Pick<SessionContext, 'beforeSending'>;
   readonly clock?: VirtualClock;
 }
 
@@ -141,23 +141,6 @@ it.each([
   const beforeSending = (): Promise<void> => Promise.reject(new Error('taken'));
   await expect(play({ answer }, { start, context: { beforeSending } })).rejects.toThrow('taken');
   expect(calls).not.toContain(name);
-});
-
-it.each([
-  [true, [0, 30_000, 60_000]],
-  [false, [4_000, 44_000, 84_000]],
-])('leaves the time of its polls to the client of a fleet: %j', async (scheduled, times) => {
-  const clock = new VirtualClock();
-  const answer: ServiceScript['answer'] = async ({ name }) => {
-    if (name === 'logs') await clock.sleep(30_000);
-    return undefined;
-  };
-  const moments = [
-    { at: 0, status: 'ACTIVE' },
-    { at: 80_000, status: 'COMPLETE' },
-  ];
-  const { client } = await play({ moments, answer }, { clock, context: { scheduled } });
-  expect(client.times('logs').slice(0, 3)).toEqual(times);
 });
 
 describe('a run that no longer exists', () => {

@@ -194,13 +194,12 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     });
   });
 
-  it('waits at least as long as Retry-After, and reports how long it was refused', async () => {
+  it('waits at least as long as Retry-After', async () => {
     const error = () => httpError(429, { headers: { 'retry-after': '90' } });
-    const { result, client } = await play(name, { answer: failing(name, error, 2) });
+    const { client } = await play(name, { answer: failing(name, error, 2) });
     const [first = 0, second = 0, third = 0] = client.times(name);
     expect(second - first).toBeGreaterThanOrEqual(90_000);
     expect(third - second).toBeGreaterThanOrEqual(90_000);
-    expect(result.ok && result.started.refusedMs).toBe(third - first);
   });
 
   it('stops waiting when the step must end', async () => {

@@ -139,26 +139,13 @@ describe.each([
 
   it('does not mention refusals if requests only failed to connect', async () => {
     const { result } = await play(name, inTurn(name, linkError('refused'), linkError('dns')));
-    expect(result).toMatchObject({ ok: true, started: { refusedMs: 0 } });
+    expect(result).toMatchObject({ ok: true });
   });
 
   it('no time-out when it was refused until the time was up: it failed', async () => {
     const refused = await play(name, ({ name: called }) => (called === name ? httpError(429) : undefined));
     expect(refused.result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
     expect(refused.clock.elapsed).toBe(10 * MINUTE);
-  });
-});
-
-describe('a create that was refused for a long time', () => {
-  /** The number of attempts in the last nine of 600 minutes. */
-  const hurry = async (answer: Answers): Promise<number> => {
-    const { client, clock } = await play('create', answer, { timeoutMs: 600 * MINUTE });
-    expect(clock.elapsed).toBe(600 * MINUTE);
-    return client.times('create').filter((at) => at > 591 * MINUTE).length;
-  };
-
-  it('does not hurry at the end: a wait is a fraction of the time waited', async () => {
-    expect(await hurry(() => httpError(429))).toBeLessThan(2);
   });
 });
 
@@ -211,14 +198,6 @@ describe('a failure message', () => {
   });
 });
 
-it('shortens the waits of a create to three hundredths of the time waited, not more', async () => {
-  const first = httpError(429, { headers: { 'retry-after': '98' } });
-  const answer: Answers = firstThen(first, httpError(429));
-  const { client } = await play('create', answer, { timeoutMs: 100_000, random: () => 0.1 });
-  // 98 seconds and a tenth of the two seconds that are left; then a tenth of 3 % of that.
-  expect(client.times('create').slice(0, 3)).toEqual([0, 98_200, 98_200 + 294.6]);
-});
-
 it('waits until the deadline for its turn among other requests of the step', async () => {
   const { result, clock } = await play('create', () => linkError('no_time'));
   expect(result.ok).toBe(false);
@@ -228,7 +207,7 @@ it('waits until the deadline for its turn among other requests of the step', asy
 describe('a read', () => {
   it('returns the run without events of a create or resume', async () => {
     const { result, told, client } = await play('read', () => undefined);
-    expect(result).toMatchObject({ ok: true, value: { id: RUN_ID, status: 'COMPLETE' }, refusedMs: 0 });
+    expect(result).toMatchObject({ ok: true, value: { id: RUN_ID, status: 'COMPLETE' } });
     expect([told, client.names()]).toEqual([[], ['run']]);
   });
 

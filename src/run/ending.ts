@@ -1,26 +1,8 @@
 /**
  * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
- * poll in, `judge` says what it means.
+ * poll in, `judge` looks up in `RULES` what it means.
  */
 import { isSameStatus, isTerminal, type StatusClass, type TerminalClass } from './status.ts';
-
-/** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
-const UNKNOWN_QUIET_MS = 30_000;
-/** … or whose old terminal status may be the new one (4.5). */
-const RESUMED_QUIET_MS = 5_000;
-/** The resume response said "active" and entries arrived, but no poll saw the run active. Long enough for a stale status to change. */
-const REPLIED_QUIET_MS = 60_000;
-const QUIET_POLLS = 3;
-/** With a sign of work, fewer polls over `RESUMED_QUIET_MS` are enough. */
-const QUIET_POLLS_AFTER_SIGN = 2;
-/** If the run was active when the follow-up was sent, an end may belong to the previous turn. */
-const BUSY_QUIET_MS = 30_000;
-/** The final answer exists, the status stays active and nothing changes: the service did not end the run (4.3). */
-const FORGOTTEN_MS = 600_000;
-/** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
-export const NO_SIGN_LIMIT_MS = 600_000;
-/** Nobody knows what happened after a poll that is older than this. */
-const NO_SIGN_FRESH_MS = 30_000;
 
 export interface TurnState {
   readonly mode: 'created' | 'resumed' | 'attached';
@@ -43,23 +25,19 @@ export interface TurnState {
   readonly endSeen: boolean;
   /** The run was seen active again after that. */
   readonly activeAfterEnd: boolean;
-  /** The last poll showed an older copy of the log, and the poll before it no end, so an end may be that of the previous turn. */
-  readonly outdated: boolean;
+  /** A `FINAL_ANSWER` or `ERROR` of this turn was seen. */
+  readonly answered: boolean;
   /** The follow-up's own `USER_MESSAGE` was seen. */
   readonly echoed: boolean;
   /** A `FINAL_ANSWER` or `ERROR` came after it. */
   readonly answeredAfterEcho: boolean;
+  /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`: it begins another turn, except in a created run, whose prompt may come late. */
+  readonly answerStands: boolean;
   /** No status word has come yet. */
   readonly neverStatus: boolean;
   /** The run shows a result of this turn. */
   readonly hasResult: boolean;
-  /** Entries other than an echo of the prompt arrived. */
-  readonly worked: boolean;
-  readonly finalAnswer: boolean;
-  /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`: it begins another turn, except in a created run, whose prompt may come late. */
-  readonly answerStands: boolean;
-  readonly errorEntry: boolean;
-  /** The last poll read the log. */
+  /** The last poll read the log. Without it, a poll does not show whether the run goes on after the answer. */
   readonly logSeen: boolean;
   /** The last poll left nothing to read. */
   readonly complete: boolean;
@@ -68,16 +46,12 @@ export interface TurnState {
   readonly lastNews: number;
   /** Successful polls in this turn. */
   readonly polls: number;
-  /** When the run was last polled (as `clock.now`). */
-  readonly polledAt: number;
 }
 
-type TurnOptions = Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive'> &
-  Partial<Pick<TurnState, 'busyBefore'>>;
+export type TurnOptions = Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive' | 'busyBefore'>;
 
 export function turnStart(options: TurnOptions): TurnState {
   return {
-    busyBefore: false,
     ...options,
     status: null,
     statusClass: 'unknown',
@@ -86,21 +60,17 @@ export function turnStart(options: TurnOptions): TurnState {
     changed: false,
     endSeen: false,
     activeAfterEnd: false,
-    outdated: false,
+    answered: false,
     echoed: false,
     answeredAfterEcho: false,
+    answerStands: false,
     neverStatus: true,
     hasResult: false,
-    worked: false,
-    finalAnswer: false,
-    answerStands: false,
-    errorEntry: false,
     logSeen: false,
     complete: true,
     quietPolls: 0,
     lastNews: options.startedAt,
     polls: 0,
-    polledAt: options.startedAt,
   };
 }
 
@@ -110,126 +80,129 @@ export interface Observation {
   readonly statusClass: StatusClass;
   /** The message types of the new entries (spec 2.4). */
   readonly kinds: readonly (string | null)[];
+  /** The index in `kinds` of the follow-up's own `USER_MESSAGE`, or null. */
+  readonly echo: number | null;
   /** More entries must be read before a decision. */
   readonly more: boolean;
-  /** The index in `kinds` of the follow-up's own `USER_MESSAGE`, or null. */
-  readonly echo?: number | null;
+  /** There are new entries, also those that may be of the turn before, or the run's result, summary or pull requests changed. */
+  readonly moved: boolean;
   /** The run's result or summary differs from the one before this turn. */
-  readonly newAnswer?: boolean;
-  /** The run's result, summary or pull requests changed since the last poll. */
-  readonly answerMoved?: boolean;
-  /** The page announces fewer entries than were read before. */
-  readonly outdated?: boolean;
-  /** There are new entries, also those that may be of the turn before. */
-  readonly moved?: boolean;
+  readonly newAnswer: boolean;
   /** This poll did not read the log. */
-  readonly withoutLog?: boolean;
+  readonly withoutLog: boolean;
   /** The log cannot be read, and probably not soon either. */
-  readonly logless?: boolean;
+  readonly logless: boolean;
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
-  const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
-  const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
-  const active = seen.statusClass === 'active' || another;
-  const {
-    echo = null,
-    newAnswer = false,
-    answerMoved = false,
-    outdated = false,
-    logless = false,
-    moved = false,
-    withoutLog = false,
-  } = seen;
-  // The first poll brings news only if it shows the end of a run that was still at work.
-  const statusMoved = state.polls > 0 ? seen.status !== state.status : state.busyBefore && isTerminal(seen.statusClass);
-  const news = moved || seen.kinds.length > 0 || statusMoved || (state.polls > 0 && answerMoved);
+  const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+  const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
+  const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
+  const active = statusClass === 'active' || another;
+  const news = seen.moved || status !== state.status;
   // A status word proves nothing if the previous one is unknown.
-  const wordChanged =
-    seen.status !== null && state.statusBefore !== null && !isSameStatus(seen.status, state.statusBefore);
+  const wordChanged = status !== null && state.statusBefore !== null && !isSameStatus(status, state.statusBefore);
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-  const isAnswer = (kind: string | null): boolean => kind === 'FINAL_ANSWER' || kind === 'ERROR';
   const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
-  const lastWord = seen.kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-  const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
+  const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
+  const afterEcho = state.echoed ? kinds : echo === null ? [] : kinds.slice(echo + 1);
   return {
     ...state,
-    changed,
-    endSeen: state.endSeen || isTerminal(seen.statusClass),
-    // An older copy may still show the turn before at work.
-    activeAfterEnd: state.activeAfterEnd || (state.endSeen && active && !outdated),
-    // A service that always announces too few entries is believed the second time.
-    outdated: outdated && !isTerminal(state.statusClass),
-    echoed: state.echoed || echo !== null,
-    answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
-    neverStatus: state.neverStatus && seen.status === null,
-    hasResult: newAnswer,
-    status: seen.status,
-    statusClass: seen.statusClass,
+    status,
+    statusClass,
     seenActive: state.seenActive || active,
     sign: state.sign || active || works || changed,
-    worked: state.worked || works,
-    finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+    changed,
+    endSeen: state.endSeen || isTerminal(statusClass),
+    activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+    answered: state.answered || kinds.some(isAnswer),
+    echoed: state.echoed || echo !== null,
+    answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
     answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
-    errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
+    neverStatus: state.neverStatus && status === null,
+    hasResult: newAnswer,
     logSeen: !withoutLog,
-    complete: !seen.more,
+    complete: !more,
     // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
-    quietPolls: news ? 0 : state.quietPolls + (seen.more ? 0 : 1),
-    lastNews: news ? seen.now : state.lastNews,
+    quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
+    lastNews: news ? now : state.lastNews,
     polls: state.polls + 1,
-    polledAt: seen.now,
   };
 }
 
+function isAnswer(kind: string | null): boolean {
+  return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+}
+
+/** Polls in a row without news, over at least this time. */
+interface Quiet {
+  readonly polls: number;
+  readonly ms: number;
+}
+
+interface Rule {
+  /** What the status word means. */
+  readonly status: 'terminal' | 'active' | 'unknown';
+  /** What else is known. */
+  readonly when: (state: TurnState) => boolean;
+  /** What is waited for before the turn is over. */
+  readonly quiet: Quiet;
+}
+
+const AT_ONCE: Quiet = { polls: 0, ms: 0 };
+const isIdleBefore = ({ mode, busyBefore }: TurnState): boolean => mode === 'resumed' && !busyBefore;
+const isBusyBefore = ({ mode, busyBefore }: TurnState): boolean => mode === 'resumed' && busyBefore;
+
+/** What ends a turn. The first rule whose quiet time is over applies. */
+const RULES: readonly Rule[] = [
+  // Nothing came before the turn, so its end is no other's.
+  { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
+  // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
+  { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
+  { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
+  { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
+  // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
+  { status: 'terminal', when: (state) => isBusyBefore(state) && state.answeredAfterEcho, quiet: AT_ONCE },
+  { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
+  { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
+  // Contract 4.3: a status that tells no end.
+  { status: 'unknown', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 30_000 } },
+  { status: 'unknown', when: (state) => state.neverStatus && state.hasResult, quiet: { polls: 3, ms: 30_000 } },
+  { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
+  { status: 'active', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 600_000 } },
+];
+
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
+
 export type Verdict =
-  | { readonly kind: 'continue' }
+  /** `confirmMs`: poll this soon, so that the quiet time of a rule takes no longer than it must. Infinity without one. */
+  | { readonly kind: 'continue'; readonly confirmMs: number }
   /** The status word is final. */
   | { readonly kind: 'terminal'; readonly meaning: TerminalClass }
-  /** The word is unrecognized, but the final answer exists and nothing changes (4.3). */
+  /** The status word tells no end, but the answer exists and nothing changes (4.3). */
   | { readonly kind: 'assumed_success' }
   /** The resumed run shows no sign of work (4.5). */
   | { readonly kind: 'not_taken_up' };
 
 export function judge(state: TurnState, now: number): Verdict {
-  const quiet: Quiet = (ms, polls = QUIET_POLLS) =>
-    state.complete && state.quietPolls >= polls && now - state.lastNews >= ms;
-  if (isTerminal(state.statusClass)) {
-    if (endCounts(state, quiet)) return { kind: 'terminal', meaning: state.statusClass };
-  }
-  // Without the log, a poll does not show whether the run goes on after the answer.
-  const answered = (state.answerStands && state.logSeen) || (state.neverStatus && state.hasResult);
-  const forgotten = state.answerStands && quiet(FORGOTTEN_MS);
-  if (state.statusClass === 'unknown' && (forgotten || (answered && quiet(UNKNOWN_QUIET_MS))))
-    return { kind: 'assumed_success' };
-  if (state.statusClass === 'active' && state.logSeen && forgotten) return { kind: 'assumed_success' };
-  if (showsNoSign(state, now) && now - state.startedAt >= NO_SIGN_LIMIT_MS) return { kind: 'not_taken_up' };
-  return { kind: 'continue' };
+  const { statusClass } = state;
+  const meaning = isTerminal(statusClass) ? statusClass : null;
+  const status = meaning === null ? statusClass : 'terminal';
+  const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+  if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
+    return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
+  if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS) return { kind: 'not_taken_up' };
+  return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
 }
 
-type Quiet = (ms: number, polls?: number) => boolean;
-
-/** Whether a terminal status belongs to this turn (contract 4.5). */
-function endCounts(state: TurnState, quiet: Quiet): boolean {
-  if (state.mode !== 'resumed') return true;
-  if (state.outdated) return false;
-  if (state.busyBefore) return state.answeredAfterEcho || state.activeAfterEnd || quiet(BUSY_QUIET_MS);
-  if (state.seenActive) return true;
-  if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_POLLS_AFTER_SIGN)) return true;
-  if ((state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS)) return true;
-  return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+function isQuiet({ complete, quietPolls, lastNews }: TurnState, { polls, ms }: Quiet, now: number): boolean {
+  return polls === 0 || (complete && quietPolls >= polls && now - lastNews >= ms);
 }
 
-/** A resumed run that was readable until now and did nothing. */
-export function showsNoSign(state: TurnState, now: number): boolean {
-  return state.mode === 'resumed' && !state.sign && state.polls > 0 && now - state.polledAt <= NO_SIGN_FRESH_MS;
-}
-
-/** The turn seems finished and only needs polls without news, so these may come soon. */
-export function isSettling(state: TurnState): boolean {
-  if (isTerminal(state.statusClass))
-    return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
-  return state.statusClass === 'unknown' && (state.answerStands || (state.neverStatus && state.hasResult));
+/** A resumed run that was read and did nothing. */
+export function showsNoSign({ mode, sign, polls }: TurnState): boolean {
+  return mode === 'resumed' && !sign && polls > 0;
 }
 
 /** How long entries wait for the echo of the follow-up, which a service need not send. A replica lags behind for less. */
@@ -250,5 +223,5 @@ interface Unechoed {
  */
 export function beginsWithoutEcho(state: TurnState, { now, answers, resultBefore }: Unechoed): boolean {
   if (resultBefore !== null && answers.length > 0) return answers.some((answer) => answer !== resultBefore);
-  return now - state.startedAt >= ECHO_MS && state.polls >= QUIET_POLLS;
+  return now - state.startedAt >= ECHO_MS;
 }

@@ -1,8 +1,8 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type { EntryView } from '../service/entry.ts';
-import type { ErrorCode, Outcome } from './outcomes.ts';
+import type { ErrorCode, Outcome } from './status.ts';
 
-export { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './outcomes.ts';
+export type { ErrorCode, Outcome };
 
 /** One log entry of this turn. */
 export interface Entry {

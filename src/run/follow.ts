@@ -6,12 +6,11 @@ import { viewEntry } from '../service/entry.ts';
 import type { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { readToTheEnd } from './drain.ts';
-import { beginsWithoutEcho, isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
+import { beginsWithoutEcho, judge, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
 import type { RawEntry } from './entry.ts';
-import { failureOf } from './error-message.ts';
-import type { Emit } from './events.ts';
-import { ended, forgotten, notTakenUp, unknownStatus, type FollowEnd } from './follow-end.ts';
-import type { Taken } from './log.ts';
+import { shownAddress } from '../safe/format.ts';
+import { failureOf, type Failure } from './error-message.ts';
+import type { Emit, Outcome, RunFacts } from './events.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing.ts';
 import type { Poll } from './poll.ts';
 import { NEVER_CONNECTED_MS } from './send-with-retry.ts';
@@ -20,12 +19,24 @@ import { showsNewAnswer } from './state.ts';
 import { outcomeOf } from './status.ts';
 import { Turn, type FollowContext } from './turn.ts';
 
-export type { FollowContext, FollowEnd };
+export type { FollowContext };
+
+/** How following a run can end. */
+export interface FollowEnd {
+  readonly outcome: Extract<Outcome, 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'timed_out' | 'error'>;
+  readonly failure: Failure | null;
+  /** For `timed_out`, the reason as text, or null. */
+  readonly obstacle: string | null;
+  /** The failure is that the resumed run shows no sign of work (contract 4.5). */
+  readonly notTakenUp: boolean;
+}
+
+export function ended(outcome: FollowEnd['outcome']): FollowEnd {
+  return { outcome, failure: null, obstacle: null, notTakenUp: false };
+}
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
-/** A last read of the run starts only if this much time is left. */
-const LAST_READ_MS = 250;
 /** A 404 counts after 30 seconds and a few more tries (contract 4.1), which must not take minutes. */
 const NOT_FOUND_ATTEMPTS = 3;
 /** A log that could be read before the follow-up may be readable again within this time. */
@@ -58,8 +69,6 @@ class Following {
   #obstacle: ServiceError | null = null;
   /** The last failure of a request that was sent. */
   #sentFault: ServiceError | null = null;
-  /** The run itself was read a last time before the deadline (contract 1.2, `pull_requests`). */
-  #readLast = false;
 
   constructor(turn: Turn) {
     const { client, classify, pace } = turn.context;
@@ -79,45 +88,35 @@ class Following {
   async run(): Promise<FollowEnd> {
     const { poller, started, context } = this.#turn;
     const { clock, call, client } = context;
-    let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
-    let taken: Taken | null = null;
+    let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
     for (;;) {
-      const next = await this.#wait(delayMs);
-      if (next === 'over') return this.#outOfTime();
-      const polled = next === 'poll' ? await poller.poll(call) : await poller.pollRun(call);
+      if (!(await this.#wait(delayMs))) return this.#outOfTime();
+      const polled = await poller.poll(call);
       if (polled.kind === 'fatal') return this.#fatal(polled.error);
       if (polled.kind === 'throttled' || polled.kind === 'fault') {
         delayMs = this.#trouble(polled);
         if (this.#untilHopeless() <= 0) return this.#fatal(polled.error);
         continue;
       }
-      const hadAnswer = this.#state.finalAnswer;
-      const takenBefore = taken;
-      taken = polled.kind === 'page' ? polled.taken : null;
-      const news = await this.#takeIn(polled);
+      const taken = polled.kind === 'page' ? polled.taken : null;
+      await this.#takeIn(polled);
       const verdict = judge(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') return notTakenUp(this.#turn.record);
       if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
         const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
         if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(polled.run.status));
         this.#turn.tell({ type: 'finished' });
-        // A last read of the run alone that brought nothing new confirms what the poll before it read of the log.
-        const read = next === 'last' && this.#state.quietPolls > 0 ? takenBefore : taken;
-        const end = await readToTheEnd(this.#turn, { taken: read, outcome });
+        const end = await readToTheEnd(this.#turn, { taken, outcome });
         return typeof end === 'string' ? ended(end) : this.#fatal(end);
       }
       const full = taken?.more === true;
-      const usualMs = this.#next({
-        ...{ kind: 'ok', news, full, settling: isSettling(this.#state) },
-        active: this.#state.statusClass === 'active',
-        finalAnswer: this.#state.finalAnswer && !hadAnswer,
-      });
+      const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
       delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
     }
   }
 
-  /** Emits the changes. Returns true if there were any. */
-  async #takeIn(polled: Extract<Poll, { kind: 'page' | 'run' }>): Promise<boolean> {
+  /** Emits the changes. */
+  async #takeIn(polled: Extract<Poll, { kind: 'page' | 'run' }>): Promise<void> {
     const { clock, classify } = this.#turn.context;
     const { run } = polled;
     this.#faults = 0;
@@ -139,15 +138,14 @@ class Following {
     const kinds = seen.map((raw) => viewEntry(raw.value).message_type);
     const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
     this.#state = observe(this.#state, {
-      ...{ now: clock.now(), status: run.status, statusClass, kinds, answerMoved },
-      more: taken?.more === true,
-      moved: taken?.moved === true,
+      ...{ now: clock.now(), status: run.status, statusClass, kinds },
       echo: echo === -1 ? null : echo,
+      more: taken?.more === true,
+      moved: seen.length > 0 || taken?.moved === true || answerMoved,
       newAnswer: showsNewAnswer(this.#turn.record),
-      outdated: taken?.behind === true,
-      ...{ withoutLog: taken === null, logless: this.#isLogless },
+      withoutLog: taken === null,
+      logless: this.#isLogless,
     });
-    return this.#state.quietPolls === 0;
   }
 
   /** Entries that waited for the echo of the follow-up until now. */
@@ -194,8 +192,8 @@ class Following {
     return waitMs;
   }
 
-  /** What to do after the wait. `last`: there is no time for another read of the log, but for one of the run. */
-  async #wait(delayMs: number): Promise<'poll' | 'last' | 'over'> {
+  /** Returns whether there is time for another poll. */
+  async #wait(delayMs: number): Promise<boolean> {
     const { poller, context, startedAt } = this.#turn;
     const { clock, call } = context;
     const now = clock.now();
@@ -203,23 +201,17 @@ class Following {
     // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
     const lastPoll = Math.max(left - LAST_POLL_MS, poller.notBefore - now);
     const early = delayMs >= left && lastPoll > 0;
-    const isLast = !early && delayMs + LAST_READ_MS > left;
-    if (isLast && !this.#readLast && left >= LAST_READ_MS && poller.notBefore <= now) {
-      this.#readLast = true;
-      return 'last';
-    }
     const waitMs = Math.min(early ? lastPoll : delayMs, left);
     if (waitMs > 0) {
       this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
       await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
     }
     // Clocks return fractions, so less than a millisecond counts as none.
-    return call.deadline - clock.now() >= 1 ? 'poll' : 'over';
+    return call.deadline - clock.now() >= 1;
   }
 
   #next(seen: PaceSeen): number {
-    const { clock, random } = this.#turn.context;
-    const { state, delayMs } = paceNext(this.#pace, seen, { now: clock.now(), random });
+    const { state, delayMs } = paceNext(this.#pace, seen, this.#turn.context.random);
     this.#pace = state;
     return delayMs;
   }
@@ -237,7 +229,7 @@ class Following {
   }
 
   #outOfTime(): FollowEnd {
-    if (showsNoSign(this.#state, this.#turn.context.clock.now())) return notTakenUp(this.#turn.record);
+    if (showsNoSign(this.#state) && this.#obstacle === null) return notTakenUp(this.#turn.record);
     if (this.#neverReached && this.#sentFault !== null) return this.#fatal(this.#sentFault);
     return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
   }
@@ -249,4 +241,21 @@ class Following {
     const failure = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
     return { ...ended('error'), failure };
   }
+}
+
+/** The status never changed, although the answer arrived long ago. */
+function forgotten(word: string | null): string {
+  return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
+
+function unknownStatus(word: string | null): string {
+  const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+  return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
+
+function notTakenUp({ runId, webUrl, status }: RunFacts): FollowEnd {
+  const where = shownAddress(webUrl) ?? `run ${runId} at the service`;
+  const word = status === null ? 'no status' : `status "${status}"`;
+  const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+  return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
 }

@@ -31,7 +31,7 @@ export interface NotSent {
 
 /** If no connection succeeds for this long, the service counts as unreachable (contract 5). */
 export const NEVER_CONNECTED_MS = 120_000;
-export type Sent<T> = { readonly ok: true; readonly value: T; readonly refusedMs: number } | NotSent;
+export type Sent<T> = { readonly ok: true; readonly value: T } | NotSent;
 
 export interface Sending<T> {
   readonly call: CallOptions;
@@ -56,7 +56,6 @@ export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<S
   const { reachedBefore = ports.client.reached() } = sending;
   /** When the outage was reported last. */
   let saidAt: number | null = null;
-  let refusedSince: number | null = null;
   let refusal: ServiceError | null = null;
   for (let attempt = 1; ; attempt += 1) {
     ports.stop.throwIfAborted();
@@ -66,7 +65,7 @@ export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<S
         emit({ type: 'sending', runId: sending.runId });
       }
       const value = await sending.send();
-      return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
+      return { ok: true, value };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // The signal ends the step, whatever the response in flight was (contract 7.3).
@@ -75,7 +74,6 @@ export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<S
       if (proof === 'ambiguous') ambiguous += 1;
       else if (!reading) emit({ type: 'unsent' });
       const connected = ports.client.reached() > reachedBefore;
-      if (error.throttled) refusedSince ??= clock.now();
       // A service that never connected within this time is considered unreachable (contract 5, `network`).
       const hasTime = connected || error.kind === 'no_time';
       const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
@@ -88,8 +86,7 @@ export async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<S
       const floorMs = answerFloor(error, clock.wall());
       // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
       // earlier.
-      const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
-      const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
+      const retry = { attempt, floorMs, random, leftMs: left };
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : connectingWait(backoff(retry), error));
       if (error.throttled) emit({ type: 'throttled', waitMs });
       else if (saidAt === null || (!connected && isDue(saidAt, { now: clock.now(), waitMs }))) {

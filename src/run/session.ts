@@ -35,8 +35,6 @@ export interface SessionContext {
   readonly turn: () => RunRecord | null;
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
-  /** The client spaces the polls of many sessions. */
-  readonly scheduled?: boolean;
   /** As in `FollowContext`. */
   readonly wait?: FollowContext['wait'];
 }
@@ -145,15 +143,15 @@ class Session implements RepairPorts {
   }
 
   async follow(started: Started, after: RunRecord | null = null): Promise<Followed> {
-    const { client, clock, random, stop, scheduled = false, wait, turn } = this.#context;
+    const { client, clock, random, stop, wait, turn } = this.#context;
     const { inputs, deadline } = this.#order;
-    const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
+    const { baseUrl, orgId, siblings, pollIntervalMs } = inputs;
     const end = await follow(
       {
         ...{ client, clock, random, baseUrl, orgId, wait, turn },
         classify: createClassifier(inputs),
         call: { signal: stop, deadline },
-        pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, scheduled },
+        pace: { siblings, fixedMs: pollIntervalMs },
       },
       started,
       (event) => this.emit(after === null ? event : asRepair(event, after)),

@@ -30,8 +30,6 @@ export interface Started {
   readonly prompt: string | null;
   /** The response to the follow-up names another run, which has no earlier turns. */
   readonly elsewhere: boolean;
-  /** Milliseconds from the first 429 for the create or resume to its acceptance, 0 if it was never refused. */
-  readonly refusedMs: number;
   /** The metadata that the service returned with the created run. */
   readonly metadata?: AgentRun['metadata'];
 }
@@ -51,7 +49,6 @@ const NEW = {
   statusBefore: null,
   prompt: null,
   elsewhere: false,
-  refusedMs: 0,
 } as const;
 
 export async function createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
@@ -67,7 +64,7 @@ export async function createRun(ports: StartPorts, body: CreateBody, call: CallO
   const { id, web_url: webUrl, status, metadata } = sent.value;
   return {
     ok: true,
-    started: { ...NEW, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
+    started: { ...NEW, mode: 'created', runId: id, webUrl, status, metadata },
   };
 }
 
@@ -109,7 +106,7 @@ export async function resumeRun(
     ...(run.summary !== undefined && { summaryBefore: run.summary }),
   };
   if (!sent.ok) return { ...sent, pending: turn };
-  const { value: reply, refusedMs } = sent;
+  const { value: reply } = sent;
   if (reply !== null && reply.id !== null && reply.id !== runId) {
     const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
     ports.emit({ type: 'warning', message });
@@ -123,7 +120,6 @@ export async function resumeRun(
       prompt,
       resultBefore,
       summaryBefore,
-      refusedMs,
     } as const;
     return { ok: true, started: { ...NEW, ...there, elsewhere: true } };
   }
@@ -135,7 +131,6 @@ export async function resumeRun(
       status: reply?.status ?? turn.status,
       // The log page may not have contained the summary.
       ...(turn.summaryBefore === undefined && reply?.summary !== undefined && { summaryBefore: reply.summary }),
-      refusedMs,
     },
   };
 }
@@ -197,7 +192,7 @@ async function readLog(
  */
 async function withRun(
   ports: StartPorts,
-  logs: { readonly ok: true; readonly value: Before; readonly refusedMs: number },
+  logs: { readonly ok: true; readonly value: Before },
   read: Omit<Sending<AgentRun>, 'send'> & { readonly runId: number },
 ): Promise<Sent<Before>> {
   const { run: page } = logs.value;

@@ -3,14 +3,8 @@ import type { Host } from '../ports.ts';
 import { COMMIT_STATES, type CommitState } from '../github/port.ts';
 import { outputValue } from '../safe/outputs.ts';
 import { integerOf } from '../service/integer.ts';
-import {
-  ERROR_CODES,
-  OUTCOMES,
-  type ErrorCode,
-  type Outcome,
-  type RequestIdentity,
-  type RunMode,
-} from '../run/events.ts';
+import type { RequestIdentity, RunMode } from '../run/events.ts';
+import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from '../run/status.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const;
 
