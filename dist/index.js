@@ -57566,7 +57566,7 @@ exports.visitAsync = visitAsync;
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4486);
 /* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9514);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6643);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7180);
 
 
 
@@ -57640,81 +57640,29 @@ function createContext(ports, known = {}) {
 
 /***/ }),
 
-/***/ 3169:
+/***/ 1990:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  CD: () => (/* binding */ attempt),
-  O9: () => (/* binding */ finish)
-});
-
-// UNUSED EXPORTS: runToStop, writeResult
-
-// EXTERNAL MODULE: ./build/src/run/stop.js
-var stop = __nccwpck_require__(8483);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
-var pull_request_text = __nccwpck_require__(2981);
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/report/summary.js + 1 modules
-var summary = __nccwpck_require__(4473);
-// EXTERNAL MODULE: ./build/src/report/view-of-step.js
-var view_of_step = __nccwpck_require__(5708);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var outputs = __nccwpck_require__(1010);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
-var clock = __nccwpck_require__(5582);
-// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
-var client = __nccwpck_require__(5877);
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
-var step_commit_status = __nccwpck_require__(9043);
-;// CONCATENATED MODULE: ./build/src/report/exit-status.js
-/** Whether the step fails, and the message that says how it ended. */
-
-function verdictOf({ view, failOn, cancelled }) {
-    const { outcome } = view;
-    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
-    // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
-    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-    const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
-    const level = red ? 'error' : quiet ? 'notice' : 'warning';
-    // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
-    const late = cancelled === null || view.cutShort === cancelled
-        ? ''
-        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-    const message = sentenceOf(view, chosen);
-    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
-}
-function titleOf({ outcome, errorCode }) {
-    return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
-}
-/** @param chosen whether `fail_on` includes the outcome */
-function sentenceOf(view, chosen) {
-    if (view.outcome === 'skipped')
-        return view.skipReason ?? '';
-    return ((0,ending/* endMessage */.rd)(view) ??
-        (chosen ? `The agent run ${String(view.runId)} ended as ${view.outcome}, which \`fail_on\` names.` : ''));
-}
-
-// EXTERNAL MODULE: ./build/src/report/otlp/step.js
-var otlp_step = __nccwpck_require__(126);
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 3 modules
-var reporters = __nccwpck_require__(5805);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/runner/within.js
-var within = __nccwpck_require__(8449);
-// EXTERNAL MODULE: ./build/src/thread/turn.js + 1 modules
-var turn = __nccwpck_require__(2074);
-;// CONCATENATED MODULE: ./build/src/finish.js
-
-
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CD: () => (/* binding */ attempt),
+/* harmony export */   O9: () => (/* binding */ finish)
+/* harmony export */ });
+/* unused harmony exports runToStop, writeResult */
+/* harmony import */ var _run_stop_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8483);
+/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
+/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
+/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1010);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5582);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
+/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
+/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(126);
+/* harmony import */ var _report_reporters_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6421);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(4032);
+/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(8449);
+/* harmony import */ var _thread_turn_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2074);
 
 
 
@@ -57739,15 +57687,15 @@ const REPORT_LINES_MAX = 50_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
     const { clock, host, step, commitStatus, late, timeLeft, many } = context;
-    if ((0,view_of_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
+    if ((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-    const said = isTold ? (many?.status() ?? (0,step_commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null)) : null;
+    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
     const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
-    const left = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
+    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
     // If the step is killed from here on, the post step reports the same outcome and does what is left.
-    (0,saved_state/* saveRunState */.iZ)(host, {
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, {
         ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
         ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
     });
@@ -57756,7 +57704,7 @@ async function finish(context) {
         if (!left.has(item) || !(await work()) || toFind.includes(item))
             return;
         left.delete(item);
-        (0,saved_state/* saveRunState */.iZ)(host, { left: [...left].join() });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
     };
     tellOutputs(context);
     await writeFiles(context);
@@ -57764,15 +57712,15 @@ async function finish(context) {
     await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
     tellOutputs(context);
     const budgetMs = Math.min(FINISH_MS, timeLeft());
-    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
-        settle('comment', async () => !(await (0,turn/* leaveThread */.mE)(context, { budgetMs, signal }))),
+    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_13__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
+        settle('comment', async () => !(await (0,_thread_turn_js__WEBPACK_IMPORTED_MODULE_12__/* .leaveThread */ .mE)(context, { budgetMs, signal }))),
         settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
-        attempt(context, 'OTLP trace', () => (0,otlp_step/* sendTraces */.Lt)(context, { path: step.state.otlpFile, signal })),
+        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
     ]));
     tellOutputs(context);
     tellVerdict(context);
     if (left.size === 0)
-        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'done' });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { phase: 'done' });
 }
 function isDue(item, { host, inputs, step, thread, many }, said) {
     switch (item) {
@@ -57806,13 +57754,13 @@ async function stopRun(context) {
     const runId = runToStop(step.state);
     if (inputs === null || runId === null)
         return many?.isUnfinished() !== true;
-    const answer = await (0,stop/* stopRunInTime */.mq)((0,client/* createClient */.U)({ ...context, ...inputs }), runId, {
+    const answer = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRunInTime */ .mq)((0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...context, ...inputs }), runId, {
         clock,
         ms: STOP_MS,
         signal: late,
     });
-    const address = (0,format/* shownAddress */.Uk)((0,view_of_step/* webUrlOf */.n6)(step.state));
-    step.dispatch({ type: 'left', message: (0,stop/* stopSentence */.WQ)(answer, { runId, address }), stopped: answer.kind });
+    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .shownAddress */ .Uk)((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state));
+    step.dispatch({ type: 'left', message: (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address }), stopped: answer.kind });
     return answer.kind !== 'unknown';
 }
 async function writeFiles(context) {
@@ -57824,7 +57772,7 @@ async function writeFiles(context) {
     if (inputs?.report === true)
         await attempt(context, 'trace report', () => writeReport(context));
     if (inputs?.otlp === true)
-        await attempt(context, 'OTLP trace', () => (0,otlp_step/* writeOtlpFile */.Dp)({ ...context, inputs }));
+        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
 }
 /** A failure in one of the last tasks is reported and does not prevent the others. */
 async function attempt({ clock, step }, what, work) {
@@ -57834,24 +57782,24 @@ async function attempt({ clock, step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .messageOf */ .bD)(error)}.`);
     }
     return true;
 }
 function writeResult({ env, files, inputs, step, }) {
-    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
-    if (runId === null || inputs?.wait !== true || (0,reporters/* isMissingRun */.In)(step.state))
+    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
+    if (runId === null || inputs?.wait !== true || (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
         return;
-    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}-result.txt`;
+    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}-result.txt`;
     files.write(path, step.view().result);
     step.dispatch({ type: 'wrote', resultFile: path });
 }
 async function writeReport({ env, files, step, timeLeft }) {
-    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
+    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
     const { logsFile } = step.state;
     if (runId === null || logsFile === null)
         return;
-    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}.html`;
+    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}.html`;
     const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 9753));
     files.write(path, '');
     await writeTrace({
@@ -57877,10 +57825,10 @@ async function* reportLines(lines) {
 async function writeSummary({ host, step, many }) {
     if (many !== null)
         return host.summary(many.summary());
-    await host.summary((0,summary/* renderSummary */.Br)(step.view()));
+    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSummary */ .Br)(step.view()));
 }
 function tellOutputs({ host, step, written, many }) {
-    (0,outputs/* setOutputs */.n0)(host, many?.outputs() ?? (0,outputs/* stepOutputs */.tH)({ ...step.state, view: step.view() }), written);
+    (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)({ ...step.state, view: step.view() }), written);
 }
 function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const { resultJson, resultFile } = step.state;
@@ -57888,18 +57836,16 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
     const { reason } = stop;
     const view = step.view();
-    const cancelled = reason instanceof clock/* Cancelled */.cJ ? reason.message : null;
-    const verdict = many?.verdict(cancelled) ?? verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
+    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .Cancelled */ .cJ ? reason.message : null;
+    const verdict = many?.verdict(cancelled) ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
-        host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
-    const { outcome, durationMs, requests, webUrl } = view;
-    const message = (0,ending/* endMessage */.rd)(view);
-    if (reporters !== null && outcome !== 'running')
-        reporters.log.end({ outcome, durationMs, requests, webUrl, message, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
+        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
+    if (reporters !== null && view.outcome !== 'running')
+        reporters.log.end(view);
     else {
-        const line = many?.lastLine() ?? `Agent run: ${outcome}.`;
-        const said = many === null ? (message ?? '') : verdict.message;
-        host.line((0,job_log/* logInline */.Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+        const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
+        const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
     }
     if (verdict.red)
         host.fail();
@@ -57921,8 +57867,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/src/finish.js + 1 modules
-var finish = __nccwpck_require__(3169);
+// EXTERNAL MODULE: ./build/src/finish.js
+var finish = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
@@ -57943,8 +57889,8 @@ var client = __nccwpck_require__(5877);
 var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/run/ends.js
 var ends = __nccwpck_require__(7201);
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 3 modules
-var report_reporters = __nccwpck_require__(5805);
+// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
+var report_reporters = __nccwpck_require__(6421);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 3 modules
@@ -58096,8 +58042,8 @@ class RunList {
 
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
-var pull_request_check = __nccwpck_require__(7120);
+// EXTERNAL MODULE: ./build/src/report/pull-requests.js
+var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/run/entry.js
 var entry = __nccwpck_require__(2263);
 // EXTERNAL MODULE: ./build/src/safe/json.js
@@ -58141,7 +58087,7 @@ function addresses({ pullRequests }) {
 /** A line of `runs_file`. */
 function fileLine(row) {
     const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks } = row;
-    const pull = (0,pull_request_check/* lastPullRequest */.Nv)(checks ?? []);
+    const pull = (0,pull_requests/* lastPullRequest */.Nv)(checks ?? []);
     return JSON.stringify({
         ...shortForm(row),
         pull_requests: addresses(row),
@@ -58408,16 +58354,16 @@ var repo_input = __nccwpck_require__(9926);
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/report/view-of-step.js
-var view_of_step = __nccwpck_require__(5708);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __nccwpck_require__(9970);
 // EXTERNAL MODULE: ./build/src/run/order.js
 var order = __nccwpck_require__(1395);
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js
 var step = __nccwpck_require__(126);
 // EXTERNAL MODULE: ./build/src/run/session.js + 6 modules
 var session = __nccwpck_require__(1881);
-// EXTERNAL MODULE: ./build/src/report/step.js + 1 modules
-var report_step = __nccwpck_require__(6643);
+// EXTERNAL MODULE: ./build/src/report/step.js
+var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/github/verify.js + 2 modules
 var verify = __nccwpck_require__(2823);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
@@ -58505,7 +58451,7 @@ class TaskRun {
     get row() {
         const { step } = this.#context;
         const { state } = step;
-        const isWaiting = state.outcome === 'running' && !state.sending && (0,view_of_step/* runIdOf */.SR)(state) === null;
+        const isWaiting = state.outcome === 'running' && !state.sending && (0,step_state/* runIdOf */.SR)(state) === null;
         if (isWaiting)
             return (0,fleet_rows/* rowStart */.T9)(this.#options.task.key);
         return (0,fleet_rows/* rowOf */.OB)(this.#options.task.key, {
@@ -58752,7 +58698,7 @@ class TaskRun {
         const isStopped = error instanceof runner_clock/* Cancelled */.cJ || error instanceof Halted;
         if (isStopped && isUnsent)
             return (0,ends/* skippedEnd */.gr)(error instanceof Halted ? error.message : 'The step was cancelled before this task was started.');
-        return (0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(state), webUrl: (0,view_of_step/* webUrlOf */.n6)(state) });
+        return (0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(state), webUrl: (0,step_state/* webUrlOf */.n6)(state) });
     }
     async #appendTrace(tracePath) {
         try {
@@ -59471,12 +59417,10 @@ function statusAfterwards({ outputSchema, expect }, all) {
 /* harmony export */ });
 /* harmony import */ var _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6527);
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _report_job_log_lines_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2044);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6657);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
+/* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6657);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
-
 
 
 
@@ -59492,12 +59436,12 @@ function rowStart(key) {
 /** The row of a task whose run has this state. `missing`: what is not in its log, as a sentence, or empty. */
 function rowOf(key, { state, view, schema, missing = '' }) {
     const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-    const { result, resultFile, logsFile, reportFile, resumed, checks = null } = view;
+    const { result, resultFile, logsFile, reportFile, resumed, checks } = view;
     return {
         ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
         ...{ result, resultFile, logsFile, reportFile, resumed, checks, stopped: state.stopped },
         ...{ resultJson: state.resultJson, passed: (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .passOf */ .FA)(state.resultJson, schema) },
-        message: (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
+        message: (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
     };
 }
 /** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
@@ -59536,9 +59480,9 @@ function stopsText(rows, { isLast = false } = {}) {
         return '';
     const count = (kind) => rows.filter(({ stopped }) => stopped === kind).length;
     const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
-    const told = (kind, words) => count(kind) === 0 ? '' : words((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(count(kind), 'run'));
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        `The service accepted the request to stop ${count('accepted')} of ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(asked, 'unfinished run')} (\`on_cancel: stop\`).`,
+    const told = (kind, words) => count(kind) === 0 ? '' : words((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(count(kind), 'run'));
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        `The service accepted the request to stop ${count('accepted')} of ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(asked, 'unfinished run')} (\`on_cancel: stop\`).`,
         told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
         told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
         told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
@@ -59552,12 +59496,12 @@ function statusOfRows(rows, { outcome, durationMs }) {
 /** ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
 function endLine(row, at) {
     const { key, outcome, runId, message, durationMs } = row;
-    const time = durationMs > 0 ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(durationMs) : '';
+    const time = durationMs > 0 ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs) : '';
     const run = runId === null ? '' : `run ${runId}`;
-    const why = message === null ? '' : `  ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logPiece */ .Pl)(message.split('\n')[0] ?? '', 160)}`;
-    const head = ` ${(0,_report_job_log_lines_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
-    const name = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logPiece */ .Pl)(key, 64).padEnd(20);
-    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logJoined */ .ik)(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
+    const why = message === null ? '' : `  ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logPiece */ .Pl)(message.split('\n')[0] ?? '', 160)}`;
+    const head = ` ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .clockTime */ .qo)(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
+    const name = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logPiece */ .Pl)(key, 64).padEnd(20);
+    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logJoined */ .ik)(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
 /** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
 function progressLine(rows, elapsedMs) {
@@ -59565,9 +59509,9 @@ function progressLine(rows, elapsedMs) {
     const counts = over.length === 0 ? '' : ` (${countsText(over)})`;
     const { running: atWork = 0, waiting: toStart = 0 } = countsOf(rows);
     const left = leftMs(rows, toStart);
-    const eta = left === null ? '' : `, about ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(left)} left`;
+    const eta = left === null ? '' : `, about ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(left)} left`;
     const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`;
-    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logJoined */ .ik)(` ${(0,_report_job_log_lines_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(elapsedMs).padStart(6)}  `, words);
+    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logJoined */ .ik)(` ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .clockTime */ .qo)(elapsedMs).padStart(6)}  `, words);
 }
 /** From the average duration of finished runs, after the last run has started. Null before three have ended. */
 function leftMs(rows, toStart) {
@@ -59576,7 +59520,7 @@ function leftMs(rows, toStart) {
         return null;
     const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
     if (toStart > 0)
-        return (toStart / _service_limits_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.requests) * _service_limits_js__WEBPACK_IMPORTED_MODULE_4__/* .LIMITS */ .b1.creation.windowMs + mean;
+        return (toStart / _service_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .LIMITS */ .b1.creation.requests) * _service_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .LIMITS */ .b1.creation.windowMs + mean;
     const running = rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : []));
     return Math.max(1000, mean - Math.min(mean, ...running));
 }
@@ -59594,8 +59538,8 @@ function leftMs(rows, toStart) {
 /* unused harmony export fleetTable */
 /* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2081);
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2981);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4473);
+/* harmony import */ var _report_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6780);
+/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4032);
@@ -59616,7 +59560,7 @@ const PULLS_MOST = 3;
 /** What a person looks for comes first: the task, and why it ended as it did. */
 function fleetTable(rows, { provenance, most, elsewhere }) {
     const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .worstFirst */ .md)(rows).slice(0, most);
-    const pulls = shown.map((row) => (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })
+    const pulls = shown.map((row) => (0,_report_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })
         .slice(0, PULLS_MOST)
         .join(' '));
     const hasPulls = pulls.some((cell) => cell !== '');
@@ -67108,45 +67052,6 @@ const INPUT_TABLE = {
 
 /***/ }),
 
-/***/ 7003:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   S3: () => (/* binding */ itemsOf),
-/* harmony export */   YP: () => (/* binding */ appended),
-/* harmony export */   _D: () => (/* binding */ replaceAt),
-/* harmony export */   xF: () => (/* binding */ EMPTY_LIST)
-/* harmony export */ });
-const CHUNK = 256;
-const EMPTY_LIST = { chunks: [], length: 0 };
-/** Chunks kept from the beginning and the end of an oversized list (a few thousand items). */
-const HEAD = 8;
-const TAIL = 32;
-/** The middle of a very long list is dropped to limit memory. `length` still counts all items, and indexes do not change. */
-function appended({ chunks, length }, item) {
-    const last = chunks.at(-1);
-    if (last !== undefined && last.length < CHUNK)
-        return { chunks: chunks.with(-1, [...last, item]), length: length + 1 };
-    const gone = chunks.length - TAIL;
-    const kept = gone >= HEAD ? chunks.with(gone, []) : chunks;
-    return { chunks: [...kept, [item]], length: length + 1 };
-}
-/** Returns the list with the item at `index` replaced, or the same list if it is shorter. */
-function replaceAt(list, index, item) {
-    if (index < 0 || index >= list.length)
-        return list;
-    const at = Math.floor(index / CHUNK);
-    const chunks = list.chunks.map((chunk, place) => place === at && index % CHUNK < chunk.length ? chunk.with(index % CHUNK, item) : chunk);
-    return { ...list, chunks };
-}
-/** All items that were not dropped. */
-function itemsOf({ chunks }) {
-    return chunks.flat();
-}
-
-
-/***/ }),
-
 /***/ 3511:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -67184,7 +67089,8 @@ function withStep(failures, step) {
     const recent = isNext
         ? [...failures.recent, step].slice(-BEFORE_MAX)
         : failures.recent.map((known) => (known.index === step.index ? step : known));
-    return { ...judged(failures, step), said: saidBy(failures, step), recent };
+    const errors = failures.errors + (isNext && step.error ? 1 : 0);
+    return { ...judged(failures, step), errors, said: saidBy(failures, step), recent };
 }
 function saidBy({ said }, step) {
     if (step.headline !== '' && (step.kind === 'FINAL_ANSWER' || step.kind === 'PLAN_EVALUATION'))
@@ -67197,12 +67103,12 @@ function judged(failures, step) {
     const tool = step.tool ?? '';
     const code = step.exitCode ?? null;
     if (step.kind === 'PR_CREATION_FAILED')
-        return { ...failures, pullRequest: failure, errors: failures.errors + 1 };
+        return { ...failures, pullRequest: failure };
     if (step.error) {
         const open = new Map(failures.open);
         // Deleted first, so that the order is that of the last errors.
         open.delete(tool);
-        return { ...failures, open: open.set(tool, failure), errors: failures.errors + 1 };
+        return { ...failures, open: open.set(tool, failure) };
     }
     if (code !== null && step.index >= failures.lastCommand) {
         const known = { ...failures, lastCommand: step.index, command: code === 0 ? null : failure };
@@ -67244,11 +67150,10 @@ function isAfter(a, b) {
 /** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
 const FAILED = new Set(['failed', 'unverified']);
 /** Why the run failed, as far as its log tells. Null if it did not. */
-function reasonOf({ outcome, failures, steps, }) {
+function reasonOf({ outcome, failures }) {
     if (!FAILED.has(outcome))
         return null;
-    const known = failures ?? failuresOf(steps);
-    return { cause: causeIn(known), said: known.said, errors: known.errors };
+    return { cause: causeIn(failures), said: failures.said, errors: failures.errors };
 }
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
 function causeTitle({ error }) {
@@ -67277,10 +67182,10 @@ function oneLine(text) {
     return text.replace(/\s+/g, ' ').trim();
 }
 /** What the agent asks, if the run needs input: its result, or without one its last words. Empty if it is not known. */
-function questionOf({ result, resultIsOld, failures, steps, }) {
+function questionOf({ result, resultIsOld, failures, }) {
     if (!resultIsOld && result.trim() !== '')
         return result;
-    return (failures ?? failuresOf(steps)).said?.headline ?? '';
+    return failures.said?.headline ?? '';
 }
 
 
@@ -67297,7 +67202,7 @@ function questionOf({ result, resultIsOld, failures, steps, }) {
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4032);
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2177);
-/* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2981);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6780);
 /* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6286);
 /**
  * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
@@ -67342,7 +67247,7 @@ function facts(view, now) {
 }
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view) {
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([`**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .commentWords */ .Nh)(view)}**`, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([`**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .commentWords */ .Nh)(view)}**`, (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
 }
 /** The phases of the run as a checklist. The last one is unchecked while the run is in progress. */
 function checklist(view) {
@@ -67390,7 +67295,7 @@ function wholeBody(view, options, resultMax) {
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         `${options.marker}\n${heading(view)}`,
         options.collision ?? '',
-        (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestLine */ .Zu)(view),
+        (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestLine */ .Zu)(view),
         facts(view, options.now),
         ...(running
             ? [progress(view)]
@@ -67429,22 +67334,22 @@ function renderComment(view, options) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Nh: () => (/* binding */ commentWords),
+/* harmony export */   Vj: () => (/* binding */ verdictOf),
 /* harmony export */   Y5: () => (/* binding */ happened),
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark),
 /* harmony export */   rd: () => (/* binding */ endMessage),
 /* harmony export */   yd: () => (/* binding */ standingText)
 /* harmony export */ });
-/* unused harmony export shortReason */
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3511);
 /* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4322);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7120);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6780);
 /**
  * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
- * (contract 1.2), and what to do next. Pure.
+ * (contract 1.2), what to do next, and whether the step fails. Pure.
  */
 
 
@@ -67492,10 +67397,26 @@ function commentWords(view) {
     return wasNotStarted(view) ? NO_RUN : WORDS[view.outcome].heading;
 }
 /** Where the run stands and what to do about it, as plain text. */
-function standingText({ standing, runId, webUrl, status }) {
-    const where = `at ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
-    const run = `run ${String(runId)}`;
-    const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+function standingText(view) {
+    const follow = ` with \`agent_run_id: ${String(view.runId)}\` and no \`prompt\``;
+    return standingWords(view, {
+        run: `run ${String(view.runId)}`,
+        where: `at ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl) ?? 'the service'}`,
+        status: view.status ?? 'not known',
+        advice: (words) => `${words}${follow}`,
+    });
+}
+/** The same as Markdown, below a heading that names the run, without the advice for workflow authors. */
+function standingMarkdown(view) {
+    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl);
+    return standingWords(view, {
+        run: address === null ? `run ${String(view.runId)}` : 'run',
+        where: address === null ? 'at the service' : `at ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownAddress */ .KW)(address)}`,
+        status: (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.status ?? 'not known', 80),
+        advice: () => '',
+    });
+}
+function standingWords({ standing }, { run, where, status, advice }) {
     switch (standing) {
         case 'no_run':
             return 'No agent run was created.';
@@ -67504,35 +67425,13 @@ function standingText({ standing, runId, webUrl, status }) {
         case 'untouched':
             return `Nothing was sent to the ${run} ${where}.`;
         case 'maybe_resumed':
-            return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again, or follow the run ${follow}.`;
+            return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again${advice(', or follow the run')}.`;
         case 'going_on':
-            return `The ${run} goes on ${where}; follow it ${follow}.`;
+            return `The ${run} goes on ${where}${advice('; follow it')}.`;
         case 'not_known':
-            return `The state of the ${run} could not be confirmed: look ${where}, or follow it ${follow}.`;
+            return `The state of the ${run} could not be confirmed: look ${where}${advice(', or follow it')}.`;
         case 'ended':
-            return `The ${run} has ended (status ${status ?? 'not known'}); look ${where}, or read its result ${follow}.`;
-    }
-}
-/** The same as Markdown, below a heading that names the run, without the hints for workflow authors. */
-function standingMarkdown({ standing, runId, webUrl }) {
-    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownAddress */ .KW)(address)}`;
-    const run = address === null ? `run ${String(runId)}` : 'run';
-    switch (standing) {
-        case 'no_run':
-            return 'No run was created.';
-        case 'maybe_created':
-            return MAYBE_CREATED;
-        case 'untouched':
-            return `Nothing was sent to the ${run} ${where}.`;
-        case 'maybe_resumed':
-            return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again.`;
-        case 'going_on':
-            return `The ${run} goes on ${where}.`;
-        case 'not_known':
-            return `The state of the ${run} could not be confirmed: look ${where}.`;
-        case 'ended':
-            return `The ${run} has ended: see its page ${where}.`;
+            return `The ${run} has ended (status ${status}); look ${where}${advice(', or read its result')}.`;
     }
 }
 /**
@@ -67563,7 +67462,7 @@ function messageOf(view) {
         case 'needs_input':
             return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
         case 'unverified':
-            return `${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks ?? null)}${where}`;
+            return `${(0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks)}${where}`;
         case 'cancelled':
             return cutShort === null
                 ? `The ${run} was cancelled at the service${view.status === null ? '' : ` (status ${view.status})`}.${where}`
@@ -67576,23 +67475,6 @@ function messageOf(view) {
 }
 function statusText({ status }) {
     return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
-}
-/** Why the outcome is not good news, or the question, in a few words for a table. May quote agent text. Empty if there is nothing to add. */
-function shortReason(view) {
-    const { outcome, errorCode, errorMessage, cutShort, skipReason } = view;
-    const cause = reasonOf(view)?.cause ?? null;
-    switch (outcome) {
-        case 'error':
-            return `${errorCode ?? 'internal'}: ${errorMessage ?? ''}`;
-        case 'failed':
-            return errorMessage ?? (cause === null ? quoted(saidInstead(view)) : causeLine(cause, QUOTED_MAX));
-        case 'needs_input':
-            return quoted(questionOf(view));
-        case 'unverified':
-            return whyUnverified(view.checks ?? null);
-        default:
-            return errorMessage ?? cutShort ?? skipReason ?? '';
-    }
 }
 /** The cause, or what the agent said instead. */
 function whyFailed(view) {
@@ -67627,7 +67509,11 @@ function howToContinue({ provenance, runId }, { what, inThread }) {
         ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
         : `comment ${where} with ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}.`;
 }
-/** The meaning of the outcome and what to do next, as Markdown. Empty if there is nothing to add. */
+/**
+ * The meaning of the outcome and what to do next, as Markdown. Empty if there is nothing to add.
+ *
+ * @param options.inThread read by people who comment in the thread and may not know the workflow
+ */
 function nextSteps(view, { inThread }) {
     const { outcome, runId, errorMessage } = view;
     const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
@@ -67652,7 +67538,7 @@ function nextSteps(view, { inThread }) {
         case 'skipped':
             return view.skipReason === null ? 'No request was sent.' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
+            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
         case 'error':
             return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage)}`}`;
     }
@@ -67682,6 +67568,30 @@ function stepCancelled({ cutShort, standing }) {
 /** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view) {
     return view.errorMessage === null ? standingMarkdown(view) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
+}
+function verdictOf({ view, failOn, cancelled }) {
+    const { outcome } = view;
+    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
+    // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
+    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
+    const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
+    const level = red ? 'error' : quiet ? 'notice' : 'warning';
+    // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
+    const late = cancelled === null || view.cutShort === cancelled
+        ? ''
+        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+    const message = sentenceOf(view, chosen);
+    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
+}
+function titleOf({ outcome, errorCode }) {
+    return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
+}
+/** @param chosen whether `fail_on` includes the outcome */
+function sentenceOf(view, chosen) {
+    if (view.outcome === 'skipped')
+        return view.skipReason ?? '';
+    return (endMessage(view) ??
+        (chosen ? `The agent run ${String(view.runId)} ended as ${view.outcome}, which \`fail_on\` names.` : ''));
 }
 
 
@@ -67901,90 +67811,6 @@ function pullRequestUrls(view) {
         .flatMap((text) => text.match(ADDRESS) ?? [])
         .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
     return [...new Set(urls)].map(apart);
-}
-
-
-/***/ }),
-
-/***/ 2044:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   M_: () => (/* binding */ goneNotice),
-/* harmony export */   RN: () => (/* binding */ inTime),
-/* harmony export */   Sk: () => (/* binding */ endLine),
-/* harmony export */   l6: () => (/* binding */ stepLine),
-/* harmony export */   od: () => (/* binding */ planLine),
-/* harmony export */   qo: () => (/* binding */ clockTime)
-/* harmony export */ });
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7034);
-
-
-
-
-const WORDS_MAX = 160;
-/** `0:07`, `12:45`, `1:02:03`. */
-function clockTime(ms) {
-    const seconds = Math.max(0, Math.floor(ms / 1000));
-    const two = (value) => String(value).padStart(2, '0');
-    const hours = Math.floor(seconds / 3600);
-    const minutes = Math.floor((seconds % 3600) / 60);
-    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
-function inTime(ms) {
-    return ms < 500 ? 'now' : `in ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(ms)}`;
-}
-/** The first line of the log. */
-function planLine(plan) {
-    const run = plan.runId === null ? 'an agent run' : `agent run ${plan.runId}`;
-    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[plan.mode];
-    const patience = plan.wait
-        ? `waiting up to ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(plan.timeoutMs)} for it to end`
-        : 'not waiting for it to end (wait: false)';
-    return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
-}
-/** The longest name of a kind, so that what follows is aligned. */
-const KIND_WIDTH = Math.max(..._service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_TYPES */ .Ol.map((type) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(type)?.label.length ?? 0));
-const RED = '\u001b[31m';
-const PLAIN = '\u001b[0m';
-/**
- * A step on one line: time, kind, tool, first words. The line always begins with a visible character, even if the time is unknown, because
- * many problem matchers skip leading white space.
- */
-function stepLine(step, { sinceStart, colour = false }) {
-    const time = sinceStart === null ? '–' : clockTime(sinceStart);
-    const kind = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-    const tool = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.tool ?? '', 60);
-    const words = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.headline, WORDS_MAX);
-    const pieces = `${kind.padEnd(KIND_WIDTH)}  ${tool === '' ? '' : `${tool}  `}${words}`;
-    const start = ` ${time.padStart(6)}  `;
-    const line = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logJoined */ .ik)(start, pieces.trimEnd());
-    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
-    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
-}
-const PULL_REQUESTS_MAX = 3;
-const MESSAGE_MAX = 8_000;
-/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
-function endLine(end) {
-    const onTheWay = end.outcome === 'succeeded' ? ' on the way' : '';
-    const errors = end.errors > 0 ? `, ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.errors, 'error')}${onTheWay}` : '';
-    const outcome = `Outcome: ${end.outcome} after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(end.durationMs)}, ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.steps, 'step')}, ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.requests, 'request')}${errors}.`;
-    const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
-    const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
-    const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
-    const address = end.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(end.webUrl);
-    const message = end.message ?? '';
-    const isNamed = address === null || message.includes(address);
-    const where = isNamed ? '' : `Details: ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(address, 2000)}`;
-    const parts = [outcome, (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(message, MESSAGE_MAX), pullRequests, where];
-    return parts.filter((part) => part !== '').join(' ');
-}
-function goneNotice(runId) {
-    return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
 }
 
 
@@ -68500,9 +68326,9 @@ function readTraceParent(value) {
 /* harmony export */   Lt: () => (/* binding */ sendTraces)
 /* harmony export */ });
 /* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2493);
-/* harmony import */ var _view_of_step_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5708);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9970);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8009);
-/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5805);
+/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6421);
 
 
 
@@ -68510,7 +68336,7 @@ function readTraceParent(value) {
 /** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
     const { files, step } = options;
-    const runId = (0,_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
+    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
     if (runId === null || step.state.turn === null)
         return;
     const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_1__/* .fileStem */ .E8)(options, runId)}-otlp.jsonl`;
@@ -68522,7 +68348,7 @@ async function writeOtlpFile(options) {
 async function appendTrace(options, path) {
     const { clock, env, files, inputs, step, prompt, calledAt } = options;
     const { state } = step;
-    const runId = (0,_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
+    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
     if (runId === null || state.turn === null)
         return;
     const { writeOtlp } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1266));
@@ -68905,7 +68731,7 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 /* harmony export */   lL: () => (/* binding */ linksHtml)
 /* harmony export */ });
 /* unused harmony exports linksOf, headerHtml, overviewHtml, runHead */
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7120);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6780);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
 /* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4322);
@@ -68967,26 +68793,18 @@ function linksOf({ provenance }) {
     return (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .A)(provenance);
 }
 const anchor = (url, text) => `<a href="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(url)}" target="_blank" rel="noopener noreferrer">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(text)}</a>`;
-/** The run and the pull requests of this repository, as links. */
+/** The run and the pull requests, those of the step's repositories as links. */
 function linksHtml(head) {
-    const { read } = linksOf(head);
     const run = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(head.webUrl);
-    const states = new Map(head.checks?.map((check) => [read(check.url)?.url ?? check.url, check.state]));
-    const isThere = (address) => states.get(read(address)?.url ?? '') !== 'not_found';
-    const titled = head.pullRequests.flatMap((address) => {
-        const link = isThere(address) ? read(address) : null;
-        if (link === null)
-            return [];
-        const title = head.pullRequestTitles?.get(address) ?? '';
-        const words = title === '' ? '' : ` ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(title, TITLE_MAX)}`;
-        return [[link.url, `Pull request ${link.label}${words}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(states.get(link.url))}`]];
-    });
-    const own = [...new Map(titled)].slice(0, LINKS_MAX);
-    const others = head.pullRequests.filter((address) => read(address) === null || !isThere(address)).slice(0, LINKS_MAX);
+    const shown = (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .shownPullRequests */ .z)(head);
+    const own = shown.flatMap(({ link, title, mark }) => link === null ? [] : [anchor(link.url, `Pull request ${link.label} ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(title, TITLE_MAX)}`.trim() + mark)]);
+    const others = shown.filter(({ link }) => link === null);
     return [
-        ...own.map(([url, text]) => anchor(url, text)),
+        ...own.slice(0, LINKS_MAX),
         run === null ? '' : anchor(run, 'Open the run'),
-        ...others.map((address) => `<span>Pull request <code>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(address, 200))}</code>${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(states.get(read(address)?.url ?? address))}</span>`),
+        ...others
+            .slice(0, LINKS_MAX)
+            .map(({ address, mark }) => `<span>Pull request <code>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(address, 200))}</code>${mark}</span>`),
     ].join(' ');
 }
 function factsOf(head) {
@@ -69091,7 +68909,7 @@ function failureHtml(head) {
     const { errorCode, errorMessage, outcome } = head;
     const said = errorCode === null ? (errorMessage ?? '') : `${errorCode}: ${errorMessage ?? ''}`;
     return [
-        plainMessage(outcome === 'unverified' ? (0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .whyUnverified */ .ki)(head.checks ?? null) : said),
+        plainMessage(outcome === 'unverified' ? (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .whyUnverified */ .ki)(head.checks ?? null) : said),
         causeHtml(head),
         outcome === 'failed'
             ? advice('What to do', head.runId === null
@@ -69279,15 +69097,28 @@ async function writeTrace({ head, entryLines, write, hasTime = () => true }) {
 
 /***/ }),
 
-/***/ 7120:
+/***/ 6780:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   IF: () => (/* binding */ pullRequestCells),
+/* harmony export */   Nm: () => (/* binding */ pullRequestItems),
 /* harmony export */   Nv: () => (/* binding */ lastPullRequest),
-/* harmony export */   kQ: () => (/* binding */ checkMark),
-/* harmony export */   ki: () => (/* binding */ whyUnverified)
+/* harmony export */   Zu: () => (/* binding */ pullRequestLine),
+/* harmony export */   ki: () => (/* binding */ whyUnverified),
+/* harmony export */   o_: () => (/* binding */ ownPullRequests),
+/* harmony export */   z: () => (/* binding */ shownPullRequests)
 /* harmony export */ });
-/** The result of looking up a claimed pull request on GitHub (contract 14). Plain data for outputs and reporters. */
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7034);
+/**
+ * The pull requests of a run as reporters show them: what looking them up on GitHub told (contract 14), and links to those of this
+ * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
+ */
+
+
+
 const MARKS = {
     verified: ' ✓',
     not_found: ' (claimed, not found)',
@@ -69295,9 +69126,7 @@ const MARKS = {
     unchecked: ' (could not be checked)',
 };
 /** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
-function checkMark(state) {
-    return state === undefined ? '' : MARKS[state];
-}
+const checkMark = (state) => (state === undefined ? '' : MARKS[state]);
 /** The pull request of this repository that the run opened or changed last, or null. */
 function lastPullRequest(checks) {
     let last = null;
@@ -69333,84 +69162,52 @@ function standingOf({ url, state, reason, pullRequest }) {
         return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
     return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
 }
-
-
-/***/ }),
-
-/***/ 2981:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   IF: () => (/* binding */ pullRequestCells),
-/* harmony export */   Nm: () => (/* binding */ pullRequestItems),
-/* harmony export */   Zu: () => (/* binding */ pullRequestLine),
-/* harmony export */   o_: () => (/* binding */ ownPullRequests)
-/* harmony export */ });
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4322);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7120);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7034);
-/**
- * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
- */
-
-
-
-
 const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
-/** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
-function pullRequestItems(view) {
-    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(view.provenance);
-    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url), state]));
-    // Two spellings of the same address are one pull request.
-    const found = new Map();
-    for (const url of view.pullRequests) {
-        const link = links.read(url);
-        const address = link?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(url);
-        if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
-            continue;
-        const title = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
-        const state = states.get(address);
-        // A pull request that does not exist gets no link.
-        const text = link === null || state === 'not_found'
-            ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
-            : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}` });
-    }
-    const items = [...found.values()];
-    return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
-}
-/** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
-function pullRequestCells({ pullRequests, provenance, checks, }) {
-    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
-    const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
-    const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
-    return [...own.values()].map(({ label, url }) => {
-        const state = states.get(url);
-        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkMark */ .kQ)(state)}`;
+/** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
+function shownPullRequests({ pullRequests, provenance, checks }) {
+    const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance);
+    const addressOf = (url) => read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
+    const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
+    const addresses = [...new Set(pullRequests.map(addressOf))].filter((address) => address !== null);
+    const all = addresses.map((address) => {
+        const { state, pullRequest = null } = known.get(address) ?? {};
+        const link = read(address);
+        const shown = { address, title: pullRequest?.title ?? '', mark: checkMark(state) };
+        return { isOwn: link !== null, shown: { ...shown, link: state === 'not_found' ? null : link } };
     });
+    return [true, false].flatMap((own) => all.filter(({ isOwn }) => isOwn === own).map(({ shown }) => shown));
 }
-/** Addresses of the pull requests in this repository, built from validated parts. */
-function ownPullRequests({ pullRequests, provenance, }) {
-    const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_2__/* .repositoryLinks */ .A)(provenance);
+/** Addresses of the pull requests in the step's repositories, whether or not they were looked up. */
+function ownPullRequests({ pullRequests, provenance }) {
+    const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
-/** A line that names them. Empty if there are none. */
-function pullRequestLine(view) {
-    const items = pullRequestItems(view);
-    const rest = items.length - SHOWN_MAX;
-    const shown = items.slice(0, SHOWN_MAX).join(' · ');
+/** `[#128](…) ✓` for each pull request with a link, safe for a table cell, because it contains no untrusted text. */
+function pullRequestCells(claims) {
+    return shownPullRequests(claims).flatMap(({ link, mark }) => link === null ? [] : [`[${link.label}](${link.url})${mark}`]);
+}
+/** `[#128 Fix price filter](…) ✓` or `` `https://elsewhere.example/…` `` for each pull request. Markdown. */
+function pullRequestItems(claims) {
+    return shownPullRequests(claims).map(({ address, link, title, mark }) => {
+        const name = link === null ? '' : [link.label, (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, TITLE_MAX)].join(' ').trim();
+        return `${link === null ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(address, 300) : `[${name}](${link.url})`}${mark}`;
+    });
+}
+/** A line of Markdown that names them. Empty if there are none. */
+function pullRequestLine(claims) {
+    const items = pullRequestItems(claims);
     if (items.length === 0)
         return '';
-    const name = items.length === 1 ? 'Pull request' : 'Pull requests';
-    return `**${name}:** ${shown}${rest > 0 ? ` · and ${rest} more` : ''}`;
+    const rest = items.length - SHOWN_MAX;
+    const more = rest > 0 ? ` · and ${rest} more` : '';
+    return `**Pull request${items.length === 1 ? '' : 's'}:** ${items.slice(0, SHOWN_MAX).join(' · ')}${more}`;
 }
 
 
 /***/ }),
 
-/***/ 5805:
+/***/ 6421:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -69428,47 +69225,20 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/job-log/lines.js
-var lines = __nccwpck_require__(2044);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
-;// CONCATENATED MODULE: ./build/src/report/job-log/entry.js
-
-
-const GUTTER = '  │ ';
-const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 };
-const SECTIONS = [
-    ['thought', 'thought'],
-    ['input', 'tool_input'],
-    ['output', 'tool_output'],
-    ['observation', 'observation'],
-    ['other', 'rest'],
-];
-/** Indented JSON for objects, strings as the agent wrote them. */
-function pretty(value) {
-    return typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
-}
-/** Groups do not nest, so the sections inside are plain headings. */
-function printEntry(entry, { host, title, stopToken }) {
-    host.startGroup(title);
-    host.line((0,job_log/* beginAgentText */.aw)(stopToken));
-    for (const [heading, field] of SECTIONS) {
-        const text = pretty(entry.view[field]);
-        if (text === '')
-            continue;
-        host.line(` ${heading}`);
-        for (const line of (0,job_log/* logLines */.OG)(text, BODY))
-            host.line(line);
-    }
-    host.line((0,job_log/* endAgentText */.wl)(stopToken));
-    host.endGroup();
-}
-
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7034);
-;// CONCATENATED MODULE: ./build/src/report/job-log/index.js
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(2177);
+// EXTERNAL MODULE: ./build/src/report/pull-requests.js
+var pull_requests = __nccwpck_require__(6780);
+;// CONCATENATED MODULE: ./build/src/report/job-log.js
+
 
 
 
@@ -69476,7 +69246,7 @@ var url = __nccwpck_require__(7034);
 
 
 const PROGRESS_MS = 60_000;
-class Log {
+class JobLog {
     #options;
     /** When the run was requested, on both clocks. */
     #start;
@@ -69484,7 +69254,6 @@ class Log {
     #address = null;
     #status = null;
     #steps = 0;
-    #errors = 0;
     #throttleSaid = false;
     #running = false;
     #part = -1;
@@ -69494,8 +69263,9 @@ class Log {
         this.#options = options;
         this.#start = { now: options.clock.now(), wall: options.clock.wall() };
     }
+    /** Prints what the step will do, before the first request. */
     begin(plan) {
-        this.#say((0,lines/* planLine */.od)(plan));
+        this.#say(planLine(plan));
     }
     event(event) {
         const { host, clock } = this.#options;
@@ -69534,23 +69304,15 @@ class Log {
                 this.#closeGroup();
                 return;
             case 'gone':
-                host.notice((0,job_log/* annotation */.w7)((0,lines/* goneNotice */.M_)(event.runId)));
+                host.notice((0,job_log/* annotation */.w7)(goneNotice(event.runId)));
                 return;
             default:
         }
     }
-    #outage({ message, waitMs, sinceMs = 0 }) {
-        if (sinceMs > 0) {
-            this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${(0,job_log/* logInline */.Ab)(message, 300)}; trying again ${(0,lines/* inTime */.RN)(waitMs)}.`);
-            return;
-        }
-        this.#say(`The service is having problems: ${(0,job_log/* logInline */.Ab)(message, 300)}`);
-        const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
-        this.#say(`${next} again ${(0,lines/* inTime */.RN)(waitMs)}.`);
-    }
-    end(end) {
+    /** Prints the last line, once. */
+    end(view) {
         this.#closeGroup();
-        this.#say((0,lines/* endLine */.Sk)({ ...end, steps: this.#steps, errors: this.#errors }));
+        this.#say(endLine(view));
     }
     get #chatty() {
         return this.#options.mode === 'full' || this.#options.mode === 'compact';
@@ -69558,26 +69320,31 @@ class Log {
     #say(text) {
         this.#options.host.line(text);
     }
-    #facts(facts) {
-        this.#watch(facts.webUrl);
-        if (facts.status === null || facts.status === this.#status)
+    #facts({ webUrl, status }) {
+        const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
+        // Each known address once, and only https addresses.
+        if (address !== null && address !== this.#address)
+            this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
+        this.#address = address ?? this.#address;
+        if (status === null || status === this.#status)
             return;
-        this.#status = facts.status;
+        this.#status = status;
         if (this.#chatty)
-            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(facts.status, 80)}`);
+            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
     }
-    /** Prints each known address once, and only https addresses. */
-    #watch(webUrl) {
-        const address = webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(webUrl);
-        if (address === null || address === this.#address)
+    #outage({ message, waitMs, sinceMs = 0 }) {
+        const said = (0,job_log/* logInline */.Ab)(message, 300);
+        if (sinceMs > 0) {
+            this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`);
             return;
-        this.#address = address;
-        this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
+        }
+        this.#say(`The service is having problems: ${said}`);
+        this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
     }
     #throttled(waitMs) {
         if (!this.#chatty)
             return;
-        const next = `next ${this.#running ? 'check' : 'try'} ${(0,lines/* inTime */.RN)(waitMs)}`;
+        const next = `next ${this.#running ? 'check' : 'try'} ${inTime(waitMs)}`;
         if (!this.#throttleSaid) {
             this.#throttleSaid = true;
             this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
@@ -69593,31 +69360,48 @@ class Log {
         if (elapsed - this.#progressAt < PROGRESS_MS)
             return;
         this.#progressAt = elapsed;
-        if (this.#chatty)
-            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next check ${(0,lines/* inTime */.RN)(waitMs)}.`);
+        if (!this.#chatty)
+            return;
+        const soFar = `${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far`;
+        this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
     }
     /** Milliseconds from the start, or from the first entry of an attached run. */
-    #sinceStart(entry) {
-        if (entry.time === null)
+    #sinceStart({ time }) {
+        if (time === null)
             return null;
-        this.#origin ??= Math.min(this.#start.wall, entry.time);
-        return entry.time - this.#origin;
+        this.#origin ??= Math.min(this.#start.wall, time);
+        return time - this.#origin;
     }
     #entry(entry) {
         this.#steps += 1;
         const step = (0,entry_summary/* digest */.br)(entry);
-        const { host, mode, stopToken, colour = false } = this.#options;
-        const line = (0,lines/* stepLine */.l6)(step, { sinceStart: this.#sinceStart(entry), colour });
-        if (step.error)
-            this.#errors += 1;
+        const { mode, colour = false } = this.#options;
+        const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
         if (mode === 'full')
-            printEntry(entry, { title: line, host, stopToken });
+            this.#whole(entry, line);
         else if (mode === 'compact') {
             this.#enter((0,entry_summary/* partOf */.BU)(step));
             this.#say(line);
         }
         else if (mode === 'errors' && step.error)
             this.#say(line);
+    }
+    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
+    #whole({ view }, title) {
+        const { host, stopToken } = this.#options;
+        host.startGroup(title);
+        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
+        for (const [heading, field] of SECTIONS) {
+            const value = view[field];
+            const text = typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
+            if (text === '')
+                continue;
+            this.#say(` ${heading}`);
+            for (const line of (0,job_log/* logLines */.OG)(text))
+                this.#say(line);
+        }
+        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
+        host.endGroup();
     }
     /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
     #enter(part) {
@@ -69634,9 +69418,66 @@ class Log {
         this.#open = false;
     }
 }
-/** Creates the job log of a step. */
-function createJobLog(options) {
-    return new Log(options);
+const SECTIONS = [
+    ['thought', 'thought'],
+    ['input', 'tool_input'],
+    ['output', 'tool_output'],
+    ['observation', 'observation'],
+    ['other', 'rest'],
+];
+function planLine({ mode, orgId, runId, wait, timeoutMs }) {
+    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
+    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
+    const patience = wait
+        ? `waiting up to ${(0,format/* duration */.p0)(timeoutMs)} for it to end`
+        : 'not waiting for it to end (wait: false)';
+    return `${verb} ${run} in organization ${orgId}, ${patience}.`;
+}
+/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
+function inTime(ms) {
+    return ms < 500 ? 'now' : `in ${(0,format/* duration */.p0)(ms)}`;
+}
+/** The longest name of a kind, so that what follows is aligned. */
+const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
+const WORDS_MAX = 160;
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
+/**
+ * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
+ * unknown, because many problem matchers skip leading white space.
+ */
+function stepLine(step, { sinceStart, colour }) {
+    const time = sinceStart === null ? '–' : (0,format/* clockTime */.qo)(sinceStart);
+    const kind = (0,job_log/* logPiece */.Pl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const pieces = [kind.padEnd(KIND_WIDTH), (0,job_log/* logPiece */.Pl)(step.tool ?? '', 60), (0,job_log/* logPiece */.Pl)(step.headline, WORDS_MAX)];
+    const start = ` ${time.padStart(6)}  `;
+    const line = (0,job_log/* logJoined */.ik)(start, (0,format/* joined */.oR)(pieces, '  ').trimEnd());
+    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
+    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+const PULL_REQUESTS_MAX = 3;
+const MESSAGE_MAX = 8_000;
+/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
+function endLine(view) {
+    const { outcome, durationMs, totalLogs, requests, failures } = view;
+    const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
+    const errors = failures.errors > 0 ? `${(0,format/* counted */.hS)(failures.errors, 'error')}${onTheWay}` : '';
+    const facts = [`after ${(0,format/* duration */.p0)(durationMs)}`, (0,format/* counted */.hS)(totalLogs, 'step'), (0,format/* counted */.hS)(requests, 'request'), errors];
+    const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
+    const rest = pullRequests.length - PULL_REQUESTS_MAX;
+    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
+    const message = (0,ending/* endMessage */.rd)(view) ?? '';
+    const parts = [
+        `Outcome: ${outcome} ${(0,format/* joined */.oR)(facts, ', ')}.`,
+        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
+        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
+        address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
+    ];
+    return (0,format/* joined */.oR)(parts, ' ');
+}
+function goneNotice(runId) {
+    return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/log-file.js
@@ -69736,7 +69577,7 @@ function createReporters(ports) {
     const { host, clock, env, inputs, step, thread } = ports;
     // https://no-color.org
     const colour = (env['NO_COLOR'] ?? '') === '';
-    const log = createJobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
+    const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
     const keeper = new LogKeeper(ports);
     step.listen(announcer(host));
     step.listen((event) => keeper.take(event));
@@ -69959,7 +69800,7 @@ function resultMarkdown(view, max) {
     ]);
 }
 /** A result that satisfies `output_schema`: a flat object as a table, anything else as indented JSON. Null without one. */
-function structuredResult({ resultJson = null, corrected = false }, max) {
+function structuredResult({ resultJson, corrected }, max) {
     if (resultJson === null)
         return null;
     const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_7__/* .parseJson */ .qF)(resultJson);
@@ -70059,25 +69900,52 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 
 /***/ }),
 
-/***/ 6643:
+/***/ 9970:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  p: () => (/* binding */ Step)
+  jr: () => (/* binding */ reduceStep),
+  SR: () => (/* binding */ runIdOf),
+  HM: () => (/* binding */ showsOldResult),
+  tk: () => (/* binding */ stepStart),
+  du: () => (/* binding */ viewOf),
+  n6: () => (/* binding */ webUrlOf)
 });
 
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/safe/redaction.js
-var redaction = __nccwpck_require__(4486);
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/run/state.js
 var run_state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/report/append-list.js
-var append_list = __nccwpck_require__(7003);
+;// CONCATENATED MODULE: ./build/src/report/append-list.js
+const CHUNK = 256;
+const EMPTY_LIST = { chunks: [], length: 0 };
+/** Chunks kept from the beginning and the end of an oversized list (a few thousand items). */
+const HEAD = 8;
+const TAIL = 32;
+/** The middle of a very long list is dropped to limit memory. `length` still counts all items, and indexes do not change. */
+function appended({ chunks, length }, item) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length < CHUNK)
+        return { chunks: chunks.with(-1, [...last, item]), length: length + 1 };
+    const gone = chunks.length - TAIL;
+    const kept = gone >= HEAD ? chunks.with(gone, []) : chunks;
+    return { chunks: [...kept, [item]], length: length + 1 };
+}
+/** Returns the list with the item at `index` replaced, or the same list if it is shorter. */
+function replaceAt(list, index, item) {
+    if (index < 0 || index >= list.length)
+        return list;
+    const at = Math.floor(index / CHUNK);
+    const chunks = list.chunks.map((chunk, place) => place === at && index % CHUNK < chunk.length ? chunk.with(index % CHUNK, item) : chunk);
+    return { ...list, chunks };
+}
+/** All items that were not dropped. */
+function itemsOf({ chunks }) {
+    return chunks.flat();
+}
+
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
 ;// CONCATENATED MODULE: ./build/src/report/step-state.js
@@ -70113,7 +69981,7 @@ function stepStart(provenance) {
         corrected: null,
         callAt: null,
         endAt: null,
-        steps: append_list/* EMPTY_LIST */.xF,
+        steps: EMPTY_LIST,
         failures: cause/* NO_FAILURES */.oH,
         pullRequests: [],
         warnings: [],
@@ -70187,7 +70055,7 @@ function withTurn(state, event) {
 function entryTaken({ steps, failures, pullRequests }, { entry }) {
     const step = (0,entry_summary/* digest */.br)(entry);
     return {
-        steps: (0,append_list/* appended */.YP)(steps, step),
+        steps: appended(steps, step),
         failures: (0,cause/* withStep */.p$)(failures, step),
         pullRequests: withClaims(pullRequests, entry.view),
     };
@@ -70196,7 +70064,7 @@ function entryTaken({ steps, failures, pullRequests }, { entry }) {
 function entryAmended({ steps, failures, pullRequests }, { entry }) {
     const step = (0,entry_summary/* digest */.br)(entry);
     return {
-        steps: (0,append_list/* replaceAt */._D)(steps, entry.index, step),
+        steps: replaceAt(steps, entry.index, step),
         failures: (0,cause/* withStep */.p$)(failures, step),
         pullRequests: withClaims(pullRequests, entry.view),
     };
@@ -70205,11 +70073,69 @@ function withClaims(known, view) {
     const added = known.length < PULL_REQUESTS_MOST ? (0,entry_summary/* pullRequestUrls */.L3)(view).filter((url) => !known.includes(url)) : [];
     return added.length === 0 ? known : [...new Set([...known, ...added])];
 }
+function runIdOf({ turn, expected }) {
+    return turn?.runId ?? expected;
+}
+function webUrlOf({ turn, seen }) {
+    return (turn ?? seen)?.webUrl ?? null;
+}
+/** The turn whose result is used, or null if there is no run. */
+function answered({ turn, corrected }) {
+    return turn === null ? null : (0,run_state/* answeredTurn */.JQ)(turn, corrected);
+}
+/** The result existed before this step's follow-up. */
+function showsOldResult(state) {
+    const turn = answered(state);
+    return state.mode === 'resumed' && turn !== null && (0,run_state/* hasOldResult */.Zo)(turn);
+}
+function standingOf({ turn, unclear, expected, sending }) {
+    if (turn !== null)
+        return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
+    if (expected === null)
+        return sending ? 'maybe_created' : 'no_run';
+    return sending ? 'maybe_resumed' : 'untouched';
+}
+/**
+ * What reporters show of a step.
+ *
+ * @param at the clock's `now`, and the number of requests sent to the service so far
+ */
+function viewOf(state, at) {
+    const { mode, turn, callAt, endAt } = state;
+    const counts = answered(state);
+    return {
+        ...state,
+        standing: standingOf(state),
+        runId: runIdOf(state),
+        webUrl: webUrlOf(state),
+        status: (turn ?? state.seen)?.status ?? null,
+        resumed: mode === 'resumed',
+        attached: mode === 'attached',
+        durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
+        requests: at.requests,
+        totalLogs: state.steps.length,
+        result: counts === null ? '' : (0,entry_summary/* resultText */.D6)((0,run_state/* resultSource */.Tb)(counts)),
+        resultIsOld: showsOldResult(state),
+        corrected: state.corrected !== null,
+        runSummary: turn?.summary ?? null,
+        pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
+        steps: itemsOf(state.steps),
+    };
+}
 
-// EXTERNAL MODULE: ./build/src/report/view-of-step.js
-var view_of_step = __nccwpck_require__(5708);
-;// CONCATENATED MODULE: ./build/src/report/step.js
 
+/***/ }),
+
+/***/ 7180:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ Step)
+/* harmony export */ });
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4486);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9970);
 
 
 
@@ -70222,7 +70148,7 @@ class Step {
     #state;
     constructor(options, provenance) {
         this.#options = options;
-        this.#state = stepStart(provenance);
+        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .stepStart */ .tk)(provenance);
     }
     get state() {
         return this.#state;
@@ -70239,221 +70165,50 @@ class Step {
     /** Puts the steps of a `lean` step back, or drops them again. Their number does not change. */
     keepSteps(steps) {
         // In the order of the file, which may be another one than that of arrival.
-        const failures = steps.length === 0 ? this.#state.failures : (0,cause/* failuresOf */.dJ)(steps);
+        const failures = steps.length === 0 ? this.#state.failures : (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .failuresOf */ .dJ)(steps);
         this.#state = { ...this.#state, failures, steps: { chunks: [steps], length: this.#state.steps.length } };
     }
     #redacted(event) {
         const { redact } = this.#options;
-        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,redaction/* redactedValue */.QC)(event, redact);
+        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__/* .redactedValue */ .QC)(event, redact);
     }
     #reduce(event) {
-        const state = reduceStep(this.#state, event);
+        const state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .reduceStep */ .jr)(this.#state, event);
         const lean = this.#options.lean === true && event.type === 'entry';
         this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
     }
     /** Prints a warning to the job log and keeps it for the summary. */
     warn(message) {
         this.dispatch({ type: 'noted', message });
-        this.#options.host.warning((0,job_log/* annotation */.w7)(message), { title: 'Agent run' });
+        this.#options.host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), { title: 'Agent run' });
     }
     view() {
         const { clock, requests } = this.#options;
-        return (0,view_of_step/* viewOf */.du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
+        return (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
     }
 }
 
 
 /***/ }),
 
-/***/ 4473:
+/***/ 3320:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  eR: () => (/* binding */ SUMMARY_MAX_BYTES),
-  ee: () => (/* binding */ bytes),
-  Br: () => (/* binding */ renderSummary)
-});
-
-// EXTERNAL MODULE: ./build/src/safe/markdown.js
-var markdown = __nccwpck_require__(2970);
-// EXTERNAL MODULE: ./build/src/safe/url.js
-var url = __nccwpck_require__(7034);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var report_cause = __nccwpck_require__(3511);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/safe/links.js
-var safe_links = __nccwpck_require__(4322);
-// EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js + 3 modules
-var rendered_markdown = __nccwpck_require__(830);
-// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
-var pull_request_text = __nccwpck_require__(2981);
-// EXTERNAL MODULE: ./build/src/report/sections.js
-var sections = __nccwpck_require__(6286);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-;// CONCATENATED MODULE: ./build/src/report/timeline.js
-/**
- * How a run spent its time, and the chart of it in the summary: a Mermaid Gantt chart, which GitHub renders in its light or dark theme. Pure. An entry has only the time stamp of its creation, and a tool's entry already contains the output. The
- * duration of an entry is therefore the time since the previous one.
- */
-
-
-/** The tool, or the kind of a step without a tool. Agent text. */
-function stepName(step) {
-    return step.tool !== null && step.tool.trim() !== '' ? step.tool : (0,entry_summary/* stepLabel */.vO)(step);
-}
-/** The steps on the time axis. Times never decrease. An entry without a usable time takes no time. */
-function spansOf(steps) {
-    const origin = steps.find((step) => step.time !== null)?.time ?? 0;
-    let now = 0;
-    return steps.map((step) => {
-        const start = now;
-        now = Math.max(now, (step.time ?? 0) - origin);
-        return { step, start, end: now };
-    });
-}
-/** Steps, time and errors per tool, longest first. */
-function toolUse(spans) {
-    const uses = new Map();
-    for (const { step, start, end } of spans) {
-        const name = stepName(step);
-        const use = uses.get(name);
-        uses.set(name, {
-            name,
-            steps: (use?.steps ?? 0) + 1,
-            ms: (use?.ms ?? 0) + end - start,
-            errors: (use?.errors ?? 0) + (step.error ? 1 : 0),
-        });
-    }
-    return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
-}
-function join(a, b) {
-    const main = b.nameMs > a.nameMs ? b : a;
-    return {
-        first: a.first,
-        last: b.last,
-        start: a.start,
-        end: b.end,
-        steps: a.steps + b.steps,
-        errors: a.errors + b.errors,
-        name: main.name,
-        nameMs: a.name === b.name ? a.nameMs + b.nameMs : main.nameMs,
-    };
-}
-/** Index of the adjacent pair with the shortest total duration. */
-function shortestPair(drafts) {
-    let best = 0;
-    let bestMs = Infinity;
-    for (const [index, draft] of drafts.entries()) {
-        const next = drafts[index + 1];
-        if (next === undefined || next.end - draft.start >= bestMs)
-            continue;
-        bestMs = next.end - draft.start;
-        best = index;
-    }
-    return best;
-}
-/** Searching for the shortest pair is quadratic, so beyond this number bars are first merged by position. */
-const COMPARED_MAX = 2000;
-function coarsened(drafts) {
-    const together = Math.ceil(drafts.length / COMPARED_MAX);
-    return drafts.reduce((joined, draft, index) => {
-        const before = joined.at(-1);
-        if (before === undefined || index % together === 0)
-            joined.push(draft);
-        else
-            joined.splice(-1, 1, join(before, draft));
-        return joined;
-    }, []);
-}
-/** At most `max` bars that cover all steps. Merges neighbours with the same name first, then the shortest neighbours. */
-function phases(spans, max) {
-    const single = [];
-    for (const { step, start, end } of spans) {
-        const errors = step.error ? 1 : 0;
-        const draft = {
-            first: step,
-            last: step,
-            start,
-            end,
-            steps: 1,
-            errors,
-            name: stepName(step),
-            nameMs: end - start,
-        };
-        const before = single.at(-1);
-        if (before?.name === draft.name && spans.length > max)
-            single.splice(-1, 1, join(before, draft));
-        else
-            single.push(draft);
-    }
-    const drafts = single.length > max ? coarsened(single) : single;
-    while (drafts.length > Math.max(1, max)) {
-        const at = shortestPair(drafts);
-        const [a, b] = drafts.slice(at, at + 2);
-        if (a === undefined || b === undefined)
-            break;
-        drafts.splice(at, 2, join(a, b));
-    }
-    return drafts;
-}
-/** The number of bars that fit on a screen. More steps are merged. */
-const BARS_MAX = 16;
-/** Minimum share of errors among a bar's steps to show it in red. */
-const RED_SHARE = 0.25;
-/** With fewer steps or less time a chart is not useful. */
-const SPAN_MIN_MS = 2000;
-/** An arbitrary day. Dates are parsed and shown in the viewer's time zone, and only the time since midnight is displayed. */
-const MIDNIGHT = Date.UTC(2001, 0, 1);
-function stamp(ms) {
-    return new Date(MIDNIGHT + ms).toISOString().slice(0, 23).replace('T', ' ');
-}
-/** Agent text as a Mermaid label: only letters, digits, spaces and `_.-`. */
-function mermaidLabel(text) {
-    const words = text
-        .slice(0, 400)
-        .replace(/[^A-Za-z0-9 _.-]+/g, ' ')
-        .replace(/ +/g, ' ')
-        .trim();
-    return words === '' ? 'step' : words.slice(0, 32).trim();
-}
-function bar(phase) {
-    const from = phase.first.index + 1;
-    const to = phase.last.index + 1;
-    // A leading number prevents a tool named `section` or `title` from being parsed as a keyword.
-    const label = from === to ? `${from} ${mermaidLabel(phase.name)}` : `${from} to ${to} mostly ${mermaidLabel(phase.name)}`;
-    const errors = phase.errors > 0 ? ` - ${(0,format/* counted */.hS)(phase.errors, 'error')}` : '';
-    // In a long run most bars contain an error, so only bars with a large share of errors are red.
-    const failed = phase.errors > 0 && phase.errors >= phase.steps * RED_SHARE;
-    return `  ${label}${errors} :${failed ? 'crit, ' : ''}${stamp(phase.start)}, ${stamp(phase.end)}`;
-}
-/** A fenced Mermaid chart with a sentence on how to read it, or an empty string if there is nothing to show. */
-function timeChart(steps) {
-    const spans = spansOf(steps);
-    const total = spans.at(-1)?.end ?? 0;
-    if (total < SPAN_MIN_MS)
-        return '';
-    const bars = phases(spans, BARS_MAX);
-    const joined = bars.length < spans.length ? `${(0,format/* counted */.hS)(spans.length, 'step')} in ${(0,format/* counted */.hS)(bars.length, 'bar')}. ` : '';
-    const lines = [
-        '```mermaid',
-        'gantt',
-        '  dateFormat YYYY-MM-DD HH:mm:ss.SSS',
-        `  axisFormat ${total < 3_600_000 ? '%M:%S' : '%H:%M'}`,
-        '  todayMarker off',
-        ...bars.map(bar),
-        '```',
-        `${joined}A bar begins where the step before ended. It is red if at least a quarter of its steps are errors.`,
-    ];
-    return lines.join('\n');
-}
-
-;// CONCATENATED MODULE: ./build/src/report/summary.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Br: () => (/* binding */ renderSummary),
+/* harmony export */   eR: () => (/* binding */ SUMMARY_MAX_BYTES),
+/* harmony export */   ee: () => (/* binding */ bytes)
+/* harmony export */ });
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7034);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
+/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(830);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6780);
+/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6286);
 /**
  * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
  * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, has at most 60 folds, and says what was left out.
@@ -70483,71 +70238,70 @@ const PLACES_MAX = 5;
 const TOOLS_MAX = 20;
 /** Fewer steps are seen at a glance. */
 const TIME_STEPS_MIN = 5;
-const CHART_STEPS_MIN = 8;
 const REVIEW_TEXT_MAX = 20_000;
 const FINDINGS_MAX = 200;
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 function renderSummary(view) {
-    const answer = [(0,ending/* nextSteps */.Zn)(view, { inThread: false }), resultSection(view)];
+    const answer = [(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .nextSteps */ .Zn)(view, { inThread: false }), resultSection(view)];
     const parts = [
         heading(view),
-        (0,pull_request_text/* pullRequestLine */.Zu)(view),
+        (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_5__/* .pullRequestLine */ .Zu)(view),
         facts(view),
         taskSection(view),
-        (0,sections/* causeSection */.bM)(view, CAUSE_MAX),
+        (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .causeSection */ .bM)(view, CAUSE_MAX),
         // The question comes before how to answer it.
         ...(view.outcome === 'needs_input' ? answer.toReversed() : answer),
         errorsSection(view),
         detailsSection(view),
         provenanceLine(view),
     ];
-    return `${(0,format/* joined */.oR)(parts)}\n`;
+    return `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)(parts)}\n`;
 }
 /** The task's first line is the title, if it may be shown. */
 function heading(view) {
-    const title = (0,sections/* taskTitle */.Oj)(view);
-    const mark = (0,ending/* outcomeMark */.eD)(view.outcome);
-    return title === null ? `## ${mark} ${(0,ending/* happened */.Y5)(view)}` : `## ${mark} ${(0,markdown/* markdownText */.p7)(title)}\n\n**${(0,ending/* happened */.Y5)(view)}**`;
+    const title = (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .taskTitle */ .Oj)(view);
+    const mark = (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .outcomeMark */ .eD)(view.outcome);
+    return title === null ? `## ${mark} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .happened */ .Y5)(view)}` : `## ${mark} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .happened */ .Y5)(view)}**`;
 }
 function facts(view) {
-    const address = view.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
+    const address = view.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .safeHttpsUrl */ .Wb)(view.webUrl);
     const errors = view.steps.filter((step) => step.error).length;
-    return (0,format/* joined */.oR)([
-        address === null ? '' : `**${(0,markdown/* markdownLink */.iQ)('Open the run', address)}**`,
-        view.status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(view.status, 80)}`,
-        view.totalLogs > 0 ? (0,format/* counted */.hS)(view.totalLogs, 'log entry', 'log entries') : '',
-        errors > 0 ? `${(0,format/* counted */.hS)(errors, 'error')}${view.outcome === 'succeeded' ? ' on the way' : ''}` : '',
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
+        address === null ? '' : `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('Open the run', address)}**`,
+        view.status === null ? '' : `status ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.status, 80)}`,
+        view.totalLogs > 0 ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(view.totalLogs, 'log entry', 'log entries') : '',
+        errors > 0 ? `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(errors, 'error')}${view.outcome === 'succeeded' ? ' on the way' : ''}` : '',
     ], ' · ');
 }
 /** Nothing where the title shows all of it. */
 function taskSection(view) {
     const task = (view.provenance.task ?? '').trim();
-    if (task === '' || task === (0,sections/* taskTitle */.Oj)(view))
+    if (task === '' || task === (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .taskTitle */ .Oj)(view))
         return '';
-    return (0,sections/* folded */.TM)('The task', fitting(task.length, TASK_MAX_BYTES, (max) => (0,markdown/* markdownFence */.p0)(task, 'text', max)));
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)('The task', fitting(task.length, TASK_MAX_BYTES, (max) => (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(task, 'text', max)));
 }
 function resultSection(view) {
     // The result of a review is JSON that the review's own section shows.
-    if ((view.review ?? null) !== null)
+    if (view.review !== null)
         return reviewSection(view);
     if (view.result.trim() === '')
         return '';
     const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
     const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
-    return (0,format/* joined */.oR)([title, fitting(view.result.length, RESULT_MAX_BYTES, (max) => (0,sections/* resultMarkdown */.NW)(view, max))]);
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([title, fitting(view.result.length, RESULT_MAX_BYTES, (max) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .resultMarkdown */ .NW)(view, max))]);
 }
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
 /** What a review found, as a table (contract 17.5). Empty without a review. */
-function reviewSection({ review = null, provenance }) {
+function reviewSection({ review, provenance }) {
     if (review === null)
         return '';
-    const links = (0,safe_links/* repositoryLinks */.A)(provenance);
+    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_9__/* .repositoryLinks */ .A)(provenance);
     const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
-    const where = address === null ? '' : (0,markdown/* markdownRunnerLink */.os)('Open the review', address);
-    return (0,format/* joined */.oR)([
-        `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,format/* counted */.hS)(review.findings.length, 'finding')}`,
-        (0,format/* joined */.oR)([verdict(review), where], ' · '),
-        (0,rendered_markdown/* renderMarkdown */.G)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
+    const where = address === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('Open the review', address);
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
+        `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(review.findings.length, 'finding')}`,
+        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([verdict(review), where], ' · '),
+        (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .renderMarkdown */ .G)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
         findingsTable(review.findings),
     ]);
 }
@@ -70560,11 +70314,11 @@ function findingsTable(findings) {
     const rows = findings.slice(0, FINDINGS_MAX).map(({ severity, path, startLine, line, title, placed }) => {
         const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
         const posted = placed === null ? 'not posted' : PLACES[placed];
-        return `| ${severity} | ${(0,markdown/* markdownText */.p7)(title, 300)} | ${(0,markdown/* markdownText */.p7)(`${path}:${lines}`, 300)} | ${posted} |`;
+        return `| ${severity} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, 300)} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(`${path}:${lines}`, 300)} | ${posted} |`;
     });
     const left = findings.length - rows.length;
     const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
-    return left === 0 ? table : (0,format/* joined */.oR)([table, `*${(0,format/* counted */.hS)(left, 'more finding')} in the output \`findings\`.*`]);
+    return left === 0 ? table : (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([table, `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(left, 'more finding')} in the output \`findings\`.*`]);
 }
 /** Errors of one kind and tool with the same text, in the order of their first occurrence. */
 function groupErrors(steps) {
@@ -70587,14 +70341,14 @@ function places(steps) {
     return steps.length === 1 ? `step ${shown}` : `${steps.length} times, steps ${shown}${rest}`;
 }
 function groupText({ error, steps }) {
-    const label = (0,report_cause/* causeTitle */.ev)({ error }).replace(/, step \d+$/, '');
+    const label = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeTitle */ .ev)({ error }).replace(/, step \d+$/, '');
     const message = error.headline.trim() === '' ? '' : `: ${error.headline}`;
-    const title = `${(0,markdown/* markdownTitle */.St)(`${label}${message}`, TITLE_MAX)} (${places(steps)})`;
-    return (0,sections/* folded */.TM)(title, (0,markdown/* markdownFence */.p0)(error.detail ?? error.headline, 'text'));
+    const title = `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTitle */ .St)(`${label}${message}`, TITLE_MAX)} (${places(steps)})`;
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(title, (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(error.detail ?? error.headline, 'text'));
 }
 /** Without an error that is shown as the cause. */
 function errorsSection(view) {
-    const cause = (0,report_cause/* reasonOf */.A3)(view)?.cause ?? null;
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(view)?.cause ?? null;
     const isCause = ({ index }) => index === cause?.error.index || index === cause?.then?.index;
     const groups = groupErrors(view.steps.filter((step) => !isCause(step)));
     if (groups.length === 0)
@@ -70602,43 +70356,65 @@ function errorsSection(view) {
     const count = groups.reduce((sum, { steps }) => sum + steps.length, 0);
     const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
     const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
-    const note = rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
+    const note = rest > 0 ? `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
     // A successful run recovered from them.
     const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
-    return (0,format/* joined */.oR)([`### ${title} (${count})`, ...shown, note]);
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([`### ${title} (${count})`, ...shown, note]);
 }
 function detailsSection(view) {
-    const details = (0,format/* joined */.oR)([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
+    const details = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
     return details === '' ? '' : `### Details\n\n${details}`;
 }
-function toolTable(view) {
-    const uses = toolUse(spansOf(view.steps));
-    const timed = uses.reduce((sum, use) => sum + use.ms, 0);
-    const share = (ms) => (timed === 0 ? '–' : `${Math.round((100 * ms) / timed)} %`);
-    const rows = uses
-        .slice(0, TOOLS_MAX)
-        .map((use) => `| ${(0,markdown/* markdownText */.p7)(use.name, 60)} | ${use.steps} | ${(0,format/* duration */.p0)(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`);
-    const rest = uses.slice(TOOLS_MAX);
-    const sum = (pick) => rest.reduce((total, use) => total + pick(use), 0);
-    if (rest.length > 0) {
-        const ms = sum((use) => use.ms);
-        rows.push(`| *${rest.length} more* | ${sum((use) => use.steps)} | ${(0,format/* duration */.p0)(ms)} | ${share(ms)} | ${sum((use) => use.errors) || ''} |`);
+const NO_USE = { steps: 0, ms: 0, errors: 0 };
+/**
+ * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
+ * so its duration is the time since the previous entry.
+ */
+function toolUse(steps) {
+    const uses = new Map();
+    let now = steps.find(({ time }) => time !== null)?.time ?? 0;
+    for (const step of steps) {
+        const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .stepLabel */ .vO)(step);
+        const end = Math.max(now, step.time ?? now);
+        const one = { name, steps: 1, ms: end - now, errors: step.error ? 1 : 0 };
+        uses.set(name, { ...sumOf([uses.get(name) ?? { name, ...NO_USE }, one]), name });
+        now = end;
     }
-    return ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |', ...rows].join('\n');
+    return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
 }
-function timeSection(view) {
-    const { steps } = view;
+function sumOf(uses) {
+    const add = (a, b) => ({
+        steps: a.steps + b.steps,
+        ms: a.ms + b.ms,
+        errors: a.errors + b.errors,
+    });
+    return uses.reduce(add, NO_USE);
+}
+function toolTable(steps) {
+    const uses = toolUse(steps);
+    const total = sumOf(uses).ms;
+    const row = (name, use) => {
+        const share = total === 0 ? '–' : `${Math.round((100 * use.ms) / total)} %`;
+        return `| ${name} | ${use.steps} | ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .duration */ .p0)(use.ms)} | ${share} | ${use.errors || ''} |`;
+    };
+    const rows = uses.slice(0, TOOLS_MAX).map((use) => row((0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(use.name, 60), use));
+    const rest = uses.slice(TOOLS_MAX);
+    if (rest.length > 0)
+        rows.push(row(`*${rest.length} more*`, sumOf(rest)));
+    const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
+    return [...head, ...rows].join('\n');
+}
+function timeSection({ steps }) {
     if (steps.length < TIME_STEPS_MIN)
         return '';
-    const chart = steps.length < CHART_STEPS_MIN ? '' : timeChart(steps);
-    return (0,sections/* folded */.TM)(`Where the time went: ${(0,format/* counted */.hS)(steps.length, 'step')}`, (0,format/* joined */.oR)([chart, toolTable(view)]));
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(`Where the time went: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(steps.length, 'step')}`, toolTable(steps));
 }
 function warningsSection(view) {
     if (view.warnings.length === 0)
         return '';
-    const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,markdown/* markdownMessage */.ju)(warning, 1000)}`);
-    const note = rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more warning')} in the job log.*` : '';
-    return (0,sections/* folded */.TM)(`Warnings (${view.warnings.length})`, (0,format/* joined */.oR)([shown.join('\n'), note]));
+    const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, 1000)}`);
+    const note = rest > 0 ? `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(rest, 'more warning')} in the job log.*` : '';
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(`Warnings (${view.warnings.length})`, (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([shown.join('\n'), note]));
 }
 function resumeSection(view) {
     if (view.runId === null)
@@ -70651,7 +70427,7 @@ function resumeSection(view) {
         '  prompt: Your follow-up instruction # leave it out to only follow the run',
         '```',
     ];
-    return (0,sections/* folded */.TM)('Resume this run', lines.join('\n'));
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)('Resume this run', lines.join('\n'));
 }
 function filesSection(view) {
     const files = [
@@ -70659,26 +70435,26 @@ function filesSection(view) {
         ['logs_file', view.logsFile],
         ['report_file', view.reportFile],
     ];
-    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]);
+    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]);
     if (rows.length === 0)
         return '';
     const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-    return (0,sections/* folded */.TM)(view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report', (0,format/* joined */.oR)([rows.join('\n'), hint]));
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report', (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([rows.join('\n'), hint]));
 }
 function provenanceLine(view) {
     const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
     const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
     const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
     const parts = [
-        event === '' ? '' : `event ${(0,markdown/* markdownText */.p7)(event, 60)}`,
-        actor === '' ? '' : `by ${(0,markdown/* markdownText */.p7)(actor, 60)}`,
-        repository === '' ? '' : `in ${(0,markdown/* markdownText */.p7)(repository, 200)}`,
-        workflowRunUrl === null && workflow === '' ? '' : (0,markdown/* markdownRunnerLink */.os)(name, workflowRunUrl),
+        event === '' ? '' : `event ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(event, 60)}`,
+        actor === '' ? '' : `by ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(actor, 60)}`,
+        repository === '' ? '' : `in ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(repository, 200)}`,
+        workflowRunUrl === null && workflow === '' ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(name, workflowRunUrl),
         promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
         view.runId === null ? '' : `run ${view.runId}${chain}`,
-        (0,format/* counted */.hS)(view.requests, 'request'),
+        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(view.requests, 'request'),
     ];
-    return `<sub>${(0,format/* joined */.oR)(parts, ' · ')}</sub>`;
+    return `<sub>${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)(parts, ' · ')}</sub>`;
 }
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
 /** Tries shorter and shorter renderings until one fits. Sanitizing may lengthen a text, so the rendered size is measured. */
@@ -70701,86 +70477,6 @@ function fittingItems(items, budget, render) {
         shown.push(rendered);
     }
     return { shown, rest: items.length - shown.length };
-}
-
-
-/***/ }),
-
-/***/ 5708:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   HM: () => (/* binding */ showsOldResult),
-/* harmony export */   SR: () => (/* binding */ runIdOf),
-/* harmony export */   du: () => (/* binding */ viewOf),
-/* harmony export */   n6: () => (/* binding */ webUrlOf)
-/* harmony export */ });
-/* harmony import */ var _run_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4274);
-/* harmony import */ var _append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7003);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2177);
-/** Builds the view of a step that reporters show, from its state. Pure. */
-
-
-
-function runIdOf({ turn, expected }) {
-    return turn?.runId ?? expected;
-}
-function webUrlOf({ turn, seen }) {
-    return (turn ?? seen)?.webUrl ?? null;
-}
-/** The turn whose result is used, or null if there is no run. */
-function answered({ turn, corrected }) {
-    return turn === null ? null : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
-}
-/** The result existed before this step's follow-up. */
-function showsOldResult(state) {
-    const turn = answered(state);
-    return state.mode === 'resumed' && turn !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
-}
-function standingOf({ turn, unclear, expected, sending }) {
-    if (turn !== null)
-        return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
-    if (expected === null)
-        return sending ? 'maybe_created' : 'no_run';
-    return sending ? 'maybe_resumed' : 'untouched';
-}
-/** Only for verified pull requests. */
-function titlesOf(checks) {
-    const known = (checks ?? []).map(({ url, pullRequest }) => [url, pullRequest?.title ?? '']);
-    return new Map(known.filter(([, title]) => title !== ''));
-}
-/** @param at the clock's `now`, and the number of requests sent to the service so far */
-function viewOf(state, at) {
-    const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
-    const counts = answered(state);
-    return {
-        ...{ outcome, errorCode, errorMessage, skipReason, cutShort },
-        standing: standingOf(state),
-        runId: runIdOf(state),
-        webUrl: webUrlOf(state),
-        status: (turn ?? state.seen)?.status ?? null,
-        resumed: state.mode === 'resumed',
-        attached: state.mode === 'attached',
-        durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
-        requests: at.requests,
-        totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .resultText */ .D6)((0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
-        resultIsOld: showsOldResult(state),
-        resultJson: state.resultJson,
-        corrected: state.corrected !== null,
-        runSummary: turn?.summary ?? null,
-        pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
-        steps: (0,_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
-        failures: state.failures,
-        warnings: state.warnings,
-        checks: state.checks,
-        review: state.review,
-        pullRequestTitles: titlesOf(state.checks),
-        resultFile: state.resultFile,
-        logsFile: state.logsFile,
-        reportFile: state.reportFile,
-        provenance: state.provenance,
-    };
 }
 
 
@@ -75259,8 +74955,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
-var pull_request_check = __nccwpck_require__(7120);
+// EXTERNAL MODULE: ./build/src/report/pull-requests.js
+var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
 var outputs = __nccwpck_require__(5429);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -75319,7 +75015,7 @@ function webUrlOutput(webUrl) {
     return (0,outputs/* outputValue */.r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile = null, }) {
-    const pull = (0,pull_request_check/* lastPullRequest */.Nv)(view.checks ?? []);
+    const pull = (0,pull_requests/* lastPullRequest */.Nv)(view.checks ?? []);
     const text = (value, units = Infinity) => value === null ? '' : (0,outputs/* outputValue */.r)(String(value).slice(0, units));
     const others = {
         agent_run_id: text(view.runId),
@@ -75335,7 +75031,7 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile 
         requests: text(view.requests),
         pull_requests: pullRequestList(view.pullRequests),
         comment_url: text(commentUrl),
-        run_summary: text(view.runSummary ?? null, MESSAGE_UNITS),
+        run_summary: text(view.runSummary, MESSAGE_UNITS),
         pull_request_number: text(pull?.number ?? null),
         head_branch: text(pull?.headBranch ?? null),
         head_sha: text(pull?.headSha ?? null),
@@ -75668,6 +75364,7 @@ function endsPlaceOrFile(text, colon) {
 /* harmony export */   hS: () => (/* binding */ counted),
 /* harmony export */   oR: () => (/* binding */ joined),
 /* harmony export */   p0: () => (/* binding */ duration),
+/* harmony export */   qo: () => (/* binding */ clockTime),
 /* harmony export */   zD: () => (/* binding */ grouped)
 /* harmony export */ });
 /** Shared formatting of counts, durations, joined parts and error messages. */
@@ -75680,6 +75377,14 @@ function duration(ms) {
     if (seconds < 3600)
         return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
     return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
+}
+/** `0:07`, `12:45`, `1:02:03`. */
+function clockTime(ms) {
+    const seconds = Math.max(0, Math.floor(ms / 1000));
+    const two = (value) => String(value).padStart(2, '0');
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor((seconds % 3600) / 60);
+    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 /** A count with its noun: `1 step`, `2 steps`. */
 function counted(count, noun, plural = `${noun}s`) {
@@ -96927,8 +96632,8 @@ async function reactTo({ event, github, signal }, token) {
 
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __nccwpck_require__(9462);
-// EXTERNAL MODULE: ./build/src/finish.js + 1 modules
-var finish = __nccwpck_require__(3169);
+// EXTERNAL MODULE: ./build/src/finish.js
+var finish = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/run/once.js
 var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
@@ -97148,8 +96853,8 @@ var repo_input = __nccwpck_require__(9926);
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/report/view-of-step.js
-var view_of_step = __nccwpck_require__(5708);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __nccwpck_require__(9970);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __nccwpck_require__(1010);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -97162,8 +96867,8 @@ var step_commit_status = __nccwpck_require__(9043);
 var ends = __nccwpck_require__(7201);
 // EXTERNAL MODULE: ./build/src/run/order.js
 var order = __nccwpck_require__(1395);
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 3 modules
-var reporters = __nccwpck_require__(5805);
+// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
+var reporters = __nccwpck_require__(6421);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/safe/links.js
@@ -97946,7 +97651,7 @@ function endOfError(error, { host, step }) {
     // The stack of a bug is shown only with debug logging on.
     if (!(error instanceof runner_clock/* Cancelled */.cJ) && host.debugging() && error instanceof Error)
         host.debug(error.stack ?? String(error));
-    return (0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(step.state), webUrl: (0,view_of_step/* webUrlOf */.n6)(step.state) });
+    return (0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(step.state), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) });
 }
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
 async function perform(context) {
@@ -98063,8 +97768,8 @@ async function openReviewIfWanted(context, order) {
 var run_stop = __nccwpck_require__(8483);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/report/summary.js + 1 modules
-var report_summary = __nccwpck_require__(4473);
+// EXTERNAL MODULE: ./build/src/report/summary.js
+var report_summary = __nccwpck_require__(3320);
 // EXTERNAL MODULE: ./build/src/run/state.js
 var run_state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -98277,7 +97982,7 @@ async function stopRun({ context, inputs, client, state }) {
     const { clock, step, stop } = context;
     const runId = Number(state.runId);
     const answer = await (0,run_stop/* stopRunInTime */.mq)(client, runId, { clock, ms: POST_MS, signal: stop });
-    const message = (0,run_stop/* stopSentence */.WQ)(answer, { runId, address: (0,safe_format/* shownAddress */.Uk)((0,view_of_step/* webUrlOf */.n6)(step.state)) });
+    const message = (0,run_stop/* stopSentence */.WQ)(answer, { runId, address: (0,safe_format/* shownAddress */.Uk)((0,step_state/* webUrlOf */.n6)(step.state)) });
     step.dispatch({ type: 'left', message, stopped: answer.kind });
     return message;
 }

@@ -14,7 +14,7 @@ import { redactingBodies, redactingHttp, type Http } from './service/http/port.t
 import { proxySecrets } from './service/http/proxy.ts';
 import type { Limiter } from './service/limits.ts';
 import type { KnownLogsAddress } from './service/client.ts';
-import type { Verdict } from './report/exit-status.ts';
+import type { Verdict } from './report/ending.ts';
 import type { Reporters } from './report/reporters.ts';
 import { Step } from './report/step.ts';
 import type { Thread } from './thread/thread.ts';

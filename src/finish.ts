@@ -5,18 +5,16 @@
 import type { Said } from './github/commit-status.ts';
 import type { Context } from './context.ts';
 import { stopRunInTime, stopSentence } from './run/stop.ts';
-import { endMessage } from './report/ending.ts';
-import { ownPullRequests } from './report/pull-request-text.ts';
+import { endMessage, verdictOf } from './report/ending.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import type { StepState } from './report/step-state.ts';
 import { renderSummary } from './report/summary.ts';
-import { runIdOf, showsOldResult, webUrlOf } from './report/view-of-step.ts';
+import { runIdOf, showsOldResult, webUrlOf } from './report/step-state.ts';
 import { setOutputs, stepOutputs } from './runner/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
 import { lastWord } from './report/step-commit-status.ts';
-import { verdictOf } from './report/exit-status.ts';
 import { sendTraces, writeOtlpFile } from './report/otlp/step.ts';
 import { fileStem, isMissingRun } from './report/reporters.ts';
 import { messageOf, shownAddress } from './safe/format.ts';
@@ -200,13 +198,10 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Con
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   const verdict = many?.verdict(cancelled) ?? verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
-  const { outcome, durationMs, requests, webUrl } = view;
-  const message = endMessage(view);
-  if (reporters !== null && outcome !== 'running')
-    reporters.log.end({ outcome, durationMs, requests, webUrl, message, pullRequests: ownPullRequests(view) });
+  if (reporters !== null && view.outcome !== 'running') reporters.log.end(view);
   else {
-    const line = many?.lastLine() ?? `Agent run: ${outcome}.`;
-    const said = many === null ? (message ?? '') : verdict.message;
+    const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
+    const said = many === null ? (endMessage(view) ?? '') : verdict.message;
     host.line(logInline(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
   }
   if (verdict.red) host.fail();

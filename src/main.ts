@@ -11,7 +11,7 @@ import { repoIdFor } from './run/repo-input.ts';
 import { stepClient } from './run/step-client.ts';
 import { withoutRepository } from './run/wording.ts';
 import { assemblePrompt, promptHash } from './run/prompt.ts';
-import { runIdOf, webUrlOf } from './report/view-of-step.ts';
+import { runIdOf, webUrlOf } from './report/step-state.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './runner/outputs.ts';

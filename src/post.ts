@@ -11,7 +11,7 @@ import { stopRunInTime, stopSentence } from './run/stop.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
 import { renderSummary } from './report/summary.ts';
-import { webUrlOf } from './report/view-of-step.ts';
+import { webUrlOf } from './report/step-state.ts';
 import { changedAnswer, changedFacts } from './run/state.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';

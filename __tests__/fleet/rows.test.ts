@@ -15,7 +15,7 @@ import {
 import { fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import type { Provenance } from '../../src/report/step-view.ts';
-import { viewOf } from '../../src/report/view-of-step.ts';
+import { viewOf } from '../../src/report/step-state.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/report/summary.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';

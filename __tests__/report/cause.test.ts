@@ -12,8 +12,7 @@ function steps(...words: readonly string[]): readonly StepDigest[] {
   });
 }
 
-const reason = (known: readonly StepDigest[]) =>
-  reasonOf({ outcome: 'failed', failures: failuresOf(known), steps: known });
+const reason = (known: readonly StepDigest[]) => reasonOf({ outcome: 'failed', failures: failuresOf(known) });
 const causeOf = (known: readonly StepDigest[]): Cause | null => reason(known)?.cause ?? null;
 const lastWords = (known: readonly StepDigest[]): StepDigest | null => reason(known)?.said ?? null;
 const causeIndex = (...words: readonly string[]): number | null => causeOf(steps(...words))?.error.index ?? null;
@@ -63,7 +62,7 @@ describe('the cause of a failure', () => {
     const command = others[0] as StepDigest;
     const failures = [{ ...command, exitCode: undefined }, late, command] as StepDigest[];
     const known = failures.reduce(withStep, NO_FAILURES);
-    const view = { outcome: 'failed', failures: known, steps: [] } as const;
+    const view = { outcome: 'failed', failures: known } as const;
     expect(reasonOf(view)?.cause?.error).toBe(command);
     expect(reasonOf({ ...view, outcome: 'timed_out' })).toBeNull();
   });

@@ -6,34 +6,20 @@ import { isOwnComment } from '../../src/thread/own-comment.ts';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
+import { failuresOf } from '../../src/report/cause.ts';
+import { stepView } from '../support/step-view.ts';
 
 const place = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
 const marker = writeMarker({ ...place, runId: 4711 });
 const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-const base: StepView = {
-  outcome: 'running',
-  errorCode: null,
-  errorMessage: null,
-  skipReason: null,
-  cutShort: null,
+const base = stepView({
   standing: 'going_on',
   runId: 4711,
   webUrl: 'https://agents.test/run/4711',
   status: 'ACTIVE',
-  resumed: false,
-  attached: false,
   durationMs: 200_000,
   requests: 9,
-  totalLogs: 0,
-  result: '',
-  resultIsOld: false,
-  pullRequests: [],
-  steps: [],
-  warnings: [],
-  resultFile: null,
-  logsFile: null,
-  reportFile: null,
   provenance: {
     event: 'issues',
     actor: 'mona',
@@ -44,7 +30,7 @@ const base: StepView = {
     promptHash: null,
     orgId: 1,
   },
-};
+});
 
 function step(index: number, change: Partial<StepDigest> = {}): StepDigest {
   const plain = { time: null, kind: 'ACTION', tool: 'grep', headline: `look ${index}`, error: false, detail: null };
@@ -52,7 +38,12 @@ function step(index: number, change: Partial<StepDigest> = {}): StepDigest {
 }
 
 function render(change: Partial<StepView>, options: { full?: boolean; maxLength?: number } = {}): string {
-  return renderComment({ ...base, ...change }, { marker, full: true, now, ...options });
+  return renderComment(stepView({ ...base, failures: failuresOf(change.steps ?? []), ...change }), {
+    marker,
+    full: true,
+    now,
+    ...options,
+  });
 }
 
 /** The elements of the page GitHub would show, in order: `details`, `a https://…`. */
@@ -183,7 +174,11 @@ describe('the comment', () => {
   it('links pull requests of this repository right behind the outcome, with inert titles', () => {
     const own = 'https://github.com/octo/repo/pull/128';
     const pullRequests = ['https://github.com/evil/repo/pull/1', `${own}/files`, own, 'javascript:alert(1)'];
-    const pullRequestTitles = new Map([[own, 'Fix [x](https://evil.test) @mona']]);
+    const found = {
+      ...{ repository: 'octo/repo', number: 128, author: 'agent[bot]', headBranch: 'fix', headSha: 'a'.repeat(40) },
+      ...{ title: 'Fix [x](https://evil.test) @mona', here: true, byRun: true, changedAt: null },
+    };
+    const checks = [{ url: own, state: 'verified' as const, reason: null, pullRequest: found }];
     const gone = {
       url: 'https://github.com/octo/repo/pull/9',
       state: 'not_found' as const,
@@ -192,9 +187,9 @@ describe('the comment', () => {
     };
     const claimed = render({ outcome: 'succeeded', pullRequests: [gone.url], checks: [gone] });
     expect(claimed).toContain('**Pull request:** `https://github.com/octo/repo/pull/9` (claimed, not found)');
-    const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, pullRequestTitles });
+    const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, checks });
     expect(body).toContain(
-      `done\n\n**Pull requests:** [#128 Fix &#91;x&#93;(\`https://evil.test\`) <code>&#64;mona</code>](${own}) · \`https://github.com/evil/repo/pull/1\` · `,
+      `done\n\n**Pull requests:** [#128 Fix &#91;x&#93;(\`https://evil.test\`) <code>&#64;mona</code>](${own}) ✓ · \`https://github.com/evil/repo/pull/1\` · `,
     );
     expect(elements(body).filter((element) => element.startsWith('a '))).toEqual([
       `a ${own}`,

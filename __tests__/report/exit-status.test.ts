@@ -1,9 +1,9 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { verdictOf, type VerdictSources } from '../../src/report/exit-status.ts';
+import { verdictOf, type VerdictSources } from '../../src/report/ending.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { stepStart } from '../../src/report/step-state.ts';
-import { viewOf } from '../../src/report/view-of-step.ts';
+import { viewOf } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/run/status.ts';
 

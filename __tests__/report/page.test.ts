@@ -118,11 +118,21 @@ describe("the report's file", () => {
       'https://github.com/octo-org/webshop/pull/318',
       'https://evil.example/octo-org/webshop/pull/1',
     ];
-    const pullRequestTitles = new Map([[pullRequests[1]!, 'Fix <b>']]);
-    const html = await render([], { pullRequests, pullRequestTitles, webUrl: null, result: '' });
+    const pullRequest = {
+      ...{
+        repository: 'octo-org/webshop',
+        number: 318,
+        author: 'agent[bot]',
+        headBranch: 'fix',
+        headSha: 'a'.repeat(40),
+      },
+      ...{ title: 'Fix <b>', here: true, byRun: true, changedAt: null },
+    };
+    const checks = [{ url: pullRequests[1]!, state: 'verified' as const, reason: null, pullRequest }];
+    const html = await render([], { pullRequests, checks, webUrl: null, result: '' });
     const links = elements(html).filter(({ tag }) => tag === 'a');
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
-      ['https://github.com/octo-org/webshop/pull/318', 'Pull request #318 Fix <b>'],
+      ['https://github.com/octo-org/webshop/pull/318', 'Pull request #318 Fix <b> ✓'],
     ]);
     expect(visible(html)).toContain('https://evil.example/octo-org/webshop/pull/1');
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { reduceStep, stepStart, type StepEvent, type StepState } from '../../src/report/step-state.ts';
-import { viewOf } from '../../src/report/view-of-step.ts';
+import { viewOf } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';

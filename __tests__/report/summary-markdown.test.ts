@@ -4,7 +4,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseFragment } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { renderSummary } from '../../src/report/summary.ts';
-import type { StepView } from '../../src/report/step-view.ts';
+import { stepView } from '../support/step-view.ts';
 
 /** Text that would like to be more than text, with blank lines to break out of a block. */
 const HOSTILE = [
@@ -14,7 +14,7 @@ const HOSTILE = [
   '[ref]: https://evil.example\n[ref] <https://evil.example> **b** `c` $x$ ```mermaid\nclick a "https://evil.example"\n',
 ].join('');
 
-const VIEW: StepView = {
+const VIEW = stepView({
   ...{
     outcome: 'error',
     errorCode: 'internal',
@@ -58,7 +58,7 @@ const VIEW: StepView = {
     serverUrl: 'https://github.com',
     workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
   },
-};
+});
 
 interface Found {
   readonly tags: ReadonlySet<string>;

@@ -1,35 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { OUTCOMES } from '../../src/run/status.ts';
 import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
-import { mermaidLabel, timeChart } from '../../src/report/timeline.ts';
-import { withTimeLimit } from '../../src/run/time-limit.ts';
-import { phases, spansOf, toolUse } from '../../src/report/timeline.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
-
-function step(index: number, seconds: number | null, more: Partial<StepDigest> = {}): StepDigest {
-  const time = seconds === null ? null : 1_700_000_000_000 + seconds * 1000;
-  return { index, time, kind: 'ACTION', tool: 'bash', headline: `step ${index}`, error: false, detail: null, ...more };
-}
+import { stepDigest as step, stepView } from '../support/step-view.ts';
 
 function view(more: Partial<StepView> = {}): StepView {
-  return {
+  return stepView({
     outcome: 'succeeded',
-    errorCode: null,
-    errorMessage: null,
-    skipReason: null,
-    cutShort: null,
     standing: 'going_on',
     runId: 123,
     webUrl: 'https://agents.example/runs/123',
     status: 'COMPLETE',
-    resumed: false,
-    attached: false,
     durationMs: 252_000,
     requests: 31,
     totalLogs: 4,
     result: 'All tests pass.',
-    resultIsOld: false,
     pullRequests: ['https://github.com/o/r/pull/7'],
     steps: [
       step(0, 0, { kind: 'PLAN_EVALUATION', tool: null }),
@@ -53,7 +38,7 @@ function view(more: Partial<StepView> = {}): StepView {
       orgId: 42,
     },
     ...more,
-  };
+  });
 }
 
 const size = (text: string): number => Buffer.byteLength(text, 'utf8');
@@ -74,12 +59,6 @@ describe('renderSummary', () => {
       .map((part) => markdown.indexOf(part));
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
-  });
-
-  it('has a chart only of more steps than are seen at a glance', () => {
-    const steps = Array.from({ length: 12 }, (_, n) => step(n, n * 10));
-    expect(renderSummary(view({ steps }))).toContain('```mermaid');
-    expect(renderSummary(view({ steps: steps.slice(0, 4) }))).not.toContain('```mermaid');
   });
 
   it('shows equal errors once, with their count and their message in the title', () => {
@@ -169,7 +148,7 @@ describe('renderSummary', () => {
     ['cancelled', { standing: 'maybe_resumed' }, 'Whether the run received the follow-up is not known'],
     ['cancelled', { standing: 'ended', cutShort: 'SIGINT.' }, 'has ended'],
     ['cancelled', { standing: 'maybe_created', runId: null, webUrl: null }, 'Whether a run was created is not known'],
-    ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No run was created.'],
+    ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No agent run was created.'],
   ] as const)('says what to do next when %s (%j)', (outcome, more, said) =>
     expect(renderSummary(view({ ...more, outcome }))).toContain(said),
   );
@@ -267,99 +246,35 @@ describe('renderSummary', () => {
   });
 });
 
-describe('the picture', () => {
-  it('draws five steps as five bars, errors in red', () => {
-    const chart = timeChart([step(0, 0), step(1, 5), step(2, 7, { error: true }), step(3, 60), step(4, 61)]);
-    const bars = chart.split('\n').filter((line) => line.includes(' :'));
-    expect(bars).toHaveLength(5);
-    expect(bars[2]).toBe('  3 bash - 1 error :crit, 2001-01-01 00:00:05.000, 2001-01-01 00:00:07.000');
-  });
+describe('where the time went', () => {
+  const table = (steps: readonly StepDigest[]): string[] =>
+    renderSummary(view({ steps }))
+      .split('\n')
+      .filter((line) => /^\| .* \| [\d –]/.test(line));
 
-  it('joins many steps into at most sixteen bars that cover them all', () => {
-    const steps = Array.from({ length: 500 }, (_, n) =>
-      step(n, n * 3, { tool: ['bash', 'edit', 'view'][n % 3] ?? null }),
-    );
-    const chart = timeChart(steps);
-    const bars = chart.split('\n').filter((line) => line.includes(' :'));
-    expect(bars.length).toBeLessThanOrEqual(16);
-    expect(bars[0]).toMatch(/^ {2}1 to /);
-    expect(bars.at(-1)).toMatch(/ to 500 mostly /);
-    expect(chart).toContain(`500 steps in ${bars.length} bars`);
-  });
-
-  it('counts the errors of a long bar and keeps red for bars full of them', () => {
-    const chart = timeChart(
-      Array.from({ length: 200 }, (_, n) => step(n, n * 3, { error: n === 7 || n > 190, tool: `t${n % 5}` })),
-    );
-    const bars = chart.split('\n').filter((line) => line.includes('error :') || line.includes('errors :'));
-    expect(bars.map((line) => [/- (\d+) error/.exec(line)?.[1], line.includes(':crit')])).toEqual([
-      ['1', false],
-      ['9', true],
-    ]);
-  });
-
-  it('is left out when there is no time to see', () => {
-    expect(timeChart([])).toBe('');
-    expect(timeChart([step(0, null), step(1, null)])).toBe('');
-    expect(timeChart([step(0, 0), step(1, 1)])).toBe('');
-  });
-
-  it('has labels of a safe alphabet only', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[A-Za-z0-9 _.-]{1,32}$/.test(mermaidLabel(text))));
-    expect(mermaidLabel('a"];\nclick b href "javascript:x"')).toBe('a click b href javascript x');
-  });
-});
-
-describe('time', () => {
-  it("counts what passed since the step before as a step's own, never backwards", () => {
-    const spans = spansOf([step(0, 10), step(1, 15), step(2, null), step(3, 12), step(4, 20)]);
-    expect(spans.map(({ start, end }) => [start, end])).toEqual([
-      [0, 0],
-      [0, 5000],
-      [5000, 5000],
-      [5000, 5000],
-      [5000, 10_000],
-    ]);
-  });
-
-  it('adds up by tool, by kind where there is none', () => {
+  it('adds up by tool, by kind where there is none, and never counts backwards', () => {
     const steps = [
-      step(0, 0),
-      step(1, 2),
-      step(2, 10, { tool: null, kind: 'ERROR', error: true }),
-      step(3, 11, { tool: ' ', kind: null }),
+      step(0, 10),
+      step(1, 12),
+      step(2, 20, { tool: null, kind: 'ERROR', error: true }),
+      step(3, null, { tool: ' ', kind: null }),
+      step(4, 11, { tool: ' ', kind: null }),
     ];
-    expect(toolUse(spansOf(steps))).toEqual([
-      { name: 'Error', steps: 1, ms: 8000, errors: 1 },
-      { name: 'bash', steps: 2, ms: 2000, errors: 0 },
-      { name: 'Step', steps: 1, ms: 1000, errors: 0 },
+    expect(table(steps)).toEqual([
+      '| Error | 1 | 8s | 80 % | 1 |',
+      '| bash | 2 | 2s | 20 % |  |',
+      '| Step | 2 | 0s | 0 % |  |',
     ]);
   });
 
-  it('loses no step, no time and no error in phases', () => {
-    const times = fc.array(fc.record({ gap: fc.nat(100), tool: fc.constantFrom('a', 'b', 'c'), error: fc.boolean() }), {
-      minLength: 1,
-    });
-    fc.assert(
-      fc.property(times, fc.integer({ min: 1, max: 20 }), (raw, max) => {
-        let at = 0;
-        const spans = spansOf(raw.map(({ gap, ...more }, n) => step(n, (at += gap), more)));
-        const bars = phases(spans, max);
-        expect(bars.length).toBeLessThanOrEqual(max);
-        expect(bars.reduce((sum, bar) => sum + bar.steps, 0)).toBe(raw.length);
-        expect(bars.reduce((sum, bar) => sum + bar.errors, 0)).toBe(raw.filter(({ error }) => error).length);
-        expect(bars.reduce((sum, bar) => sum + bar.end - bar.start, 0)).toBe(spans.at(-1)?.end);
-      }),
-      { numRuns: 50 },
-    );
+  it('is not shown of steps that are seen at a glance, nor where no time is known', () => {
+    expect(table([0, 1, 2, 3].map((at) => step(at, at)))).toEqual([]);
+    expect(table([0, 1, 2, 3, 4].map((at) => step(at, null)))).toEqual(['| bash | 5 | 0s | – |  |']);
   });
 
-  it('makes phases of a hundred thousand steps without an hour of comparing', () => {
-    const spans = spansOf(
-      Array.from({ length: 100_000 }, (_, n) => step(n, n * 1000, { tool: n % 2 === 0 ? 'a' : 'b' })),
-    );
-    const bars = withTimeLimit(10_000, () => phases(spans, 40))?.value ?? [];
-    expect(bars).toHaveLength(40);
-    expect(bars.reduce((sum, bar) => sum + bar.steps, 0)).toBe(100_000);
+  it('sums up the tools beyond the twentieth', () => {
+    const steps = Array.from({ length: 30 }, (_, n) => step(n, n, { tool: `t${n}`, error: n > 27 }));
+    expect(table(steps)).toHaveLength(21);
+    expect(table(steps).at(-1)).toBe('| *10 more* | 10 | 9s | 31 % | 2 |');
   });
 });

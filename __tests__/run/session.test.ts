@@ -8,7 +8,7 @@ import { runSession, type SessionContext } from '../../src/run/session.ts';
 import type { ExactlyOnce } from '../../src/run/once.ts';
 import { withIdentity } from '../../src/run/once-key.ts';
 import { reduceStep, stepStart } from '../../src/report/step-state.ts';
-import { viewOf } from '../../src/report/view-of-step.ts';
+import { viewOf } from '../../src/report/step-state.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
   entry,

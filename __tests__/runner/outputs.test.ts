@@ -4,7 +4,7 @@ import { OUTPUT_NAMES, presetOutputs, setOutputs, stepOutputs, type OutputName }
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { viewOf as stepViewOf } from '../../src/report/view-of-step.ts';
+import { viewOf as stepViewOf } from '../../src/report/step-state.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 
 function viewOf(fields: Partial<StepView> = {}): StepView {

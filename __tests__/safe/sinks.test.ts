@@ -1,7 +1,7 @@
 /** Every path to a sink: agent text in all fields at once, through the reporters, before the oracle of the sink. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log/index.ts';
+import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { rowOf } from '../../src/fleet/rows.ts';
 import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
@@ -13,6 +13,7 @@ import { viewEntry } from '../../src/service/entry.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
 import { RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
+import { stepView } from '../support/step-view.ts';
 import { TRICKS, trickyText } from '../support/tricks.ts';
 
 const tricky = fc.oneof(
@@ -51,7 +52,7 @@ function printer(): { readonly host: LogHost; readonly lines: string[] } {
 function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]): string {
   const { host, lines } = printer();
   const [type = '', tool = '', thought = '', observation = '', status = ''] = texts;
-  const log = createJobLog({ host, mode, colour: true, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
+  const log = new JobLog({ host, mode, colour: true, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
   log.begin({ mode: 'create', orgId: 1, runId: null, wait: true, timeoutMs: 60_000 });
   log.event({ type: 'started', mode: 'created', runId: 1, webUrl: `https://x.example/${thought}`, status });
   const raw = {
@@ -66,29 +67,24 @@ function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]):
   log.event({ type: 'status', runId: 1, webUrl: observation, status: `${status}!` });
   log.event({ type: 'warning', message: thought });
   log.event({ type: 'outage', message: observation, waitMs: 1000 });
-  log.end({ outcome: 'failed', durationMs: 5, requests: 2, webUrl: thought, pullRequests: [] });
+  log.end(stepView({ outcome: 'failed', webUrl: thought, result: observation }));
   return `${lines.join('\n')}\n`;
 }
 
 function view([type = '', tool = '', headline = '', text = '', status = '']: readonly string[]): StepView {
   const step = { time: 1000, kind: type, tool, headline, error: true, detail: text };
-  return {
+  return stepView({
     outcome: 'error',
     errorCode: 'rejected',
     errorMessage: text,
-    skipReason: null,
-    cutShort: null,
     standing: 'going_on',
     runId: 12,
     webUrl: `https://x.example/${headline}`,
     status,
-    resumed: false,
-    attached: false,
     durationMs: 5000,
     requests: 3,
     totalLogs: 2,
     result: text,
-    resultIsOld: false,
     pullRequests: [text, `https://github.com/o/r/pull/1?${headline}`],
     steps: [
       { index: 0, ...step },
@@ -97,7 +93,6 @@ function view([type = '', tool = '', headline = '', text = '', status = '']: rea
     warnings: [headline],
     resultFile: '/tmp/result.md',
     logsFile: '/tmp/logs.jsonl',
-    reportFile: null,
     provenance: {
       event: 'issues',
       actor: tool,
@@ -108,7 +103,7 @@ function view([type = '', tool = '', headline = '', text = '', status = '']: rea
       promptHash: 'da39a3ee5e6b',
       orgId: 1,
     },
-  };
+  });
 }
 
 /** What matchers are made of, cut where one field of an entry may end and the next begin. */
@@ -168,7 +163,7 @@ describe('problem matchers whose parts come from different texts', () => {
   /** One log of entries that share their time. */
   function matched(mode: LogMode, time: number | null, raws: Iterable<object>): readonly string[] {
     const printing = printer();
-    const log = createJobLog({
+    const log = new JobLog({
       host: printing.host,
       mode,
       colour: true,
@@ -210,7 +205,7 @@ describe('problem matchers whose parts come from different texts', () => {
 
   it.each(modes)('match no line about status, address and outage (%s)', (mode) => {
     const printing = printer();
-    const log = createJobLog({
+    const log = new JobLog({
       host: printing.host,
       mode,
       colour: true,

@@ -9,6 +9,7 @@ import type { StepView } from '../../src/report/step-view.ts';
 import { type FakeGitHub, type FakeGitHubOptions, type Fault, startFakeGitHub } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { loadOpenApi } from '../support/openapi.ts';
+import { stepView } from '../support/step-view.ts';
 
 const LIST = 'GET /repos/octo/repo/issues/7/comments?per_page=100&page=1';
 const POST = 'POST /repos/octo/repo/issues/7/comments';
@@ -54,9 +55,6 @@ function open(change: Partial<CommentWriterOptions> = {}): ThreadComment {
 }
 
 function view(change: Partial<StepView> = {}): StepView {
-  const nothing = { errorCode: null, errorMessage: null, skipReason: null, cutShort: null, webUrl: null, status: null };
-  const lists = { pullRequests: [], steps: [], warnings: [] };
-  const files = { resultFile: null, logsFile: null, reportFile: null };
   const provenance = {
     event: '',
     actor: '',
@@ -67,17 +65,7 @@ function view(change: Partial<StepView> = {}): StepView {
     promptHash: null,
     orgId: null,
   };
-  const rest = {
-    standing: 'going_on' as const,
-    resumed: false,
-    attached: false,
-    durationMs: 1_000,
-    requests: 1,
-    totalLogs: 0,
-    result: '',
-    resultIsOld: false,
-  };
-  return { ...nothing, ...lists, ...files, ...rest, provenance, outcome: 'running', runId: 42, ...change };
+  return stepView({ standing: 'going_on', durationMs: 1_000, requests: 1, provenance, runId: 42, ...change });
 }
 
 const done = view({ outcome: 'succeeded', result: 'the result' });

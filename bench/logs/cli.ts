@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { realFiles } from '../../src/runner/files.ts';
-import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log/index.ts';
+import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import { LogFile } from '../../src/report/log-file.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { PAGE_LIMIT } from '../../src/service/entry.ts';
@@ -50,7 +50,7 @@ function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; r
     warning: count,
     notice: count,
   };
-  const log = createJobLog({
+  const log = new JobLog({
     host,
     mode: to.mode,
     stopToken: 'bench-token',

@@ -3,6 +3,7 @@ import { digest } from '../../src/report/entry-summary.ts';
 import { parseTime } from '../../src/run/entry.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import type { StepView } from '../../src/report/step-view.ts';
+import { stepView } from '../../__tests__/support/step-view.ts';
 
 export type RawEntry = Readonly<Record<string, unknown>>;
 
@@ -126,26 +127,18 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
     return digest({ index, line: JSON.stringify(raw), view, time: parseTime(view.created_at) });
   });
   const times = steps.flatMap((step) => step.time ?? []);
-  return {
+  return stepView({
     outcome: 'succeeded',
-    errorCode: null,
-    errorMessage: null,
-    skipReason: null,
-    cutShort: null,
     standing: 'going_on',
     runId: 48213,
     webUrl: 'https://agents.example.com/runs/48213',
     status: 'COMPLETE',
-    resumed: false,
-    attached: false,
     durationMs: (times.at(-1) ?? 0) - (times[0] ?? 0) + 6000,
     requests: 57,
     totalLogs: entries.length,
     result: RESULT,
-    resultIsOld: false,
     pullRequests: ['https://github.com/octo-org/webshop/pull/318'],
     steps,
-    warnings: [],
     resultFile: '/home/runner/_temp/agent-run-48213-result.txt',
     logsFile: '/home/runner/_temp/agent-run-48213.jsonl',
     reportFile: '/home/runner/_temp/agent-run-48213.html',
@@ -159,5 +152,5 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
       promptHash: '3fa9c04be117',
       orgId: 42,
     },
-  };
+  });
 }

@@ -18,7 +18,7 @@ import { createClient, type ServiceClient, KnownLogsAddress } from '../service/c
 import type { List, PageRequest, Published } from '../service/published.ts';
 import { openCommitStatus } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/ends.ts';
-import type { Verdict } from '../report/exit-status.ts';
+import type { Verdict } from '../report/ending.ts';
 import { temporaryFile } from '../report/reporters.ts';
 import { asSentence, counted, duration, joined, messageOf } from '../safe/format.ts';
 import type { OutputSchema } from '../run/output-schema.ts';

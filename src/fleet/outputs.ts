@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
 import { digest } from '../report/entry-summary.ts';
-import { lastPullRequest } from '../report/pull-request-check.ts';
+import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepDigest, StepView } from '../report/step-view.ts';
 import type { TraceHead } from '../report/page/header.ts';
 import { rawEntry, toEntry } from '../run/entry.ts';

@@ -2,14 +2,13 @@
 import { statusOfMany, passOf, type Said } from '../github/commit-status.ts';
 import type { StopAnswer } from '../run/stop.ts';
 import { endMessage } from '../report/ending.ts';
-import type { PullRequestCheck } from '../report/pull-request-check.ts';
+import type { PullRequestCheck } from '../report/pull-requests.ts';
 import type { StepState } from '../report/step-state.ts';
 import type { StepView } from '../report/step-view.ts';
-import { clockTime } from '../report/job-log/lines.ts';
 import type { ErrorCode, Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
 import { LIMITS } from '../service/limits.ts';
-import { counted, duration, joined } from '../safe/format.ts';
+import { clockTime, counted, duration, joined } from '../safe/format.ts';
 
 export interface FleetRow {
   readonly key: string;
@@ -58,7 +57,7 @@ export interface RowSources {
 /** The row of a task whose run has this state. `missing`: what is not in its log, as a sentence, or empty. */
 export function rowOf(key: string, { state, view, schema, missing = '' }: RowSources): FleetRow {
   const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-  const { result, resultFile, logsFile, reportFile, resumed, checks = null } = view;
+  const { result, resultFile, logsFile, reportFile, resumed, checks } = view;
   return {
     ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
     ...{ result, resultFile, logsFile, reportFile, resumed, checks, stopped: state.stopped },

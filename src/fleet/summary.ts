@@ -1,7 +1,7 @@
 /** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
 import { COMMENT_MAX, type CommentOptions } from '../report/comment.ts';
 import { outcomeMark } from '../report/ending.ts';
-import { pullRequestCells } from '../report/pull-request-text.ts';
+import { pullRequestCells } from '../report/pull-requests.ts';
 import type { Provenance, StepView } from '../report/step-view.ts';
 import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';

@@ -9,7 +9,7 @@ import { repoIdFor } from '../run/repo-input.ts';
 import { stepClient } from '../run/step-client.ts';
 import { assemblePrompt, promptHash } from '../run/prompt.ts';
 import type { TraceHead } from '../report/page/header.ts';
-import { runIdOf, webUrlOf } from '../report/view-of-step.ts';
+import { runIdOf, webUrlOf } from '../report/step-state.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
 import { saveRunState } from '../runner/saved-state.ts';

@@ -1,5 +1,5 @@
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
-import type { PullRequestCheck } from '../report/pull-request-check.ts';
+import type { PullRequestCheck } from '../report/pull-requests.ts';
 import { asSentence, counted } from '../safe/format.ts';
 import type { GitHubError, GitHubPullRequest } from './port.ts';
 import { remedy } from './wait-out.ts';

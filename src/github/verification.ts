@@ -3,7 +3,7 @@
  * after the other as GitHub recommends. A signal ends it at once.
  */
 import type { Clock } from '../ports.ts';
-import type { PullRequestCheck } from '../report/pull-request-check.ts';
+import type { PullRequestCheck } from '../report/pull-requests.ts';
 import { within } from '../runner/within.ts';
 import { checkOf, claimsOf, isSince, troubleOf, type Answer, type Claim, type Place, type Scope } from './claims.ts';
 import { GitHubError, type GitHub } from './port.ts';

@@ -33,7 +33,8 @@ export function withStep(failures: Failures, step: StepDigest): Failures {
   const recent = isNext
     ? [...failures.recent, step].slice(-BEFORE_MAX)
     : failures.recent.map((known) => (known.index === step.index ? step : known));
-  return { ...judged(failures, step), said: saidBy(failures, step), recent };
+  const errors = failures.errors + (isNext && step.error ? 1 : 0);
+  return { ...judged(failures, step), errors, said: saidBy(failures, step), recent };
 }
 
 function saidBy({ said }: Failures, step: StepDigest): StepDigest | null {
@@ -46,12 +47,12 @@ function judged(failures: Failures, step: StepDigest): Failures {
   const failure: Failure = { error: step, before: failures.recent.filter(({ index }) => index < step.index) };
   const tool = step.tool ?? '';
   const code = step.exitCode ?? null;
-  if (step.kind === 'PR_CREATION_FAILED') return { ...failures, pullRequest: failure, errors: failures.errors + 1 };
+  if (step.kind === 'PR_CREATION_FAILED') return { ...failures, pullRequest: failure };
   if (step.error) {
     const open = new Map(failures.open);
     // Deleted first, so that the order is that of the last errors.
     open.delete(tool);
-    return { ...failures, open: open.set(tool, failure), errors: failures.errors + 1 };
+    return { ...failures, open: open.set(tool, failure) };
   }
   if (code !== null && step.index >= failures.lastCommand) {
     const known = { ...failures, lastCommand: step.index, command: code === 0 ? null : failure };
@@ -106,14 +107,9 @@ export interface Reason {
 const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
 
 /** Why the run failed, as far as its log tells. Null if it did not. */
-export function reasonOf({
-  outcome,
-  failures,
-  steps,
-}: Pick<StepView, 'outcome' | 'failures' | 'steps'>): Reason | null {
+export function reasonOf({ outcome, failures }: Pick<StepView, 'outcome' | 'failures'>): Reason | null {
   if (!FAILED.has(outcome)) return null;
-  const known = failures ?? failuresOf(steps);
-  return { cause: causeIn(known), said: known.said, errors: known.errors };
+  return { cause: causeIn(failures), said: failures.said, errors: failures.errors };
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
@@ -149,8 +145,7 @@ export function questionOf({
   result,
   resultIsOld,
   failures,
-  steps,
-}: Pick<StepView, 'result' | 'resultIsOld' | 'failures' | 'steps'>): string {
+}: Pick<StepView, 'result' | 'resultIsOld' | 'failures'>): string {
   if (!resultIsOld && result.trim() !== '') return result;
-  return (failures ?? failuresOf(steps)).said?.headline ?? '';
+  return failures.said?.headline ?? '';
 }

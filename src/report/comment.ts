@@ -6,7 +6,7 @@ import { markdownLink, markdownMessage, markdownRunnerLink, markdownText } from 
 import { counted, duration, joined } from '../safe/format.ts';
 import { commentWords, nextSteps, outcomeMark } from './ending.ts';
 import { partsOf } from './entry-summary.ts';
-import { pullRequestItems, pullRequestLine } from './pull-request-text.ts';
+import { pullRequestItems, pullRequestLine } from './pull-requests.ts';
 import { causeSection, folded, resultMarkdown, stepMarkdown, taskTitle } from './sections.ts';
 import type { StepView } from './step-view.ts';
 

@@ -1,16 +1,17 @@
 /**
  * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
- * (contract 1.2), and what to do next. Pure.
+ * (contract 1.2), what to do next, and whether the step fails. Pure.
  */
 import { markdownAddress, markdownCode, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { ellipsis } from '../safe/text.ts';
 import { asSentence, duration, shownAddress } from '../safe/format.ts';
 import { causeLine, questionOf, reasonOf } from './cause.ts';
 import { repositoryLinks } from '../safe/links.ts';
-import { whyUnverified } from './pull-request-check.ts';
+import { whyUnverified } from './pull-requests.ts';
+import type { Outcome } from '../run/events.ts';
 import type { StepView } from './step-view.ts';
 
-export type ShownOutcome = StepView['outcome'];
+type ShownOutcome = StepView['outcome'];
 
 interface Words {
   readonly mark: string;
@@ -65,11 +66,39 @@ export function commentWords(view: StepView): string {
   return wasNotStarted(view) ? NO_RUN : WORDS[view.outcome].heading;
 }
 
+type Standing = Pick<StepView, 'standing' | 'runId' | 'webUrl' | 'status'>;
+
 /** Where the run stands and what to do about it, as plain text. */
-export function standingText({ standing, runId, webUrl, status }: Standing): string {
-  const where = `at ${shownAddress(webUrl) ?? 'the service'}`;
-  const run = `run ${String(runId)}`;
-  const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+export function standingText(view: Standing): string {
+  const follow = ` with \`agent_run_id: ${String(view.runId)}\` and no \`prompt\``;
+  return standingWords(view, {
+    run: `run ${String(view.runId)}`,
+    where: `at ${shownAddress(view.webUrl) ?? 'the service'}`,
+    status: view.status ?? 'not known',
+    advice: (words) => `${words}${follow}`,
+  });
+}
+
+/** The same as Markdown, below a heading that names the run, without the advice for workflow authors. */
+function standingMarkdown(view: Standing): string {
+  const address = shownAddress(view.webUrl);
+  return standingWords(view, {
+    run: address === null ? `run ${String(view.runId)}` : 'run',
+    where: address === null ? 'at the service' : `at ${markdownAddress(address)}`,
+    status: markdownText(view.status ?? 'not known', 80),
+    advice: () => '',
+  });
+}
+
+interface StandingParts {
+  readonly run: string;
+  readonly where: string;
+  readonly status: string;
+  /** How to follow the run with this action. */
+  readonly advice: (words: string) => string;
+}
+
+function standingWords({ standing }: Standing, { run, where, status, advice }: StandingParts): string {
   switch (standing) {
     case 'no_run':
       return 'No agent run was created.';
@@ -78,38 +107,13 @@ export function standingText({ standing, runId, webUrl, status }: Standing): str
     case 'untouched':
       return `Nothing was sent to the ${run} ${where}.`;
     case 'maybe_resumed':
-      return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again, or follow the run ${follow}.`;
+      return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again${advice(', or follow the run')}.`;
     case 'going_on':
-      return `The ${run} goes on ${where}; follow it ${follow}.`;
+      return `The ${run} goes on ${where}${advice('; follow it')}.`;
     case 'not_known':
-      return `The state of the ${run} could not be confirmed: look ${where}, or follow it ${follow}.`;
+      return `The state of the ${run} could not be confirmed: look ${where}${advice(', or follow it')}.`;
     case 'ended':
-      return `The ${run} has ended (status ${status ?? 'not known'}); look ${where}, or read its result ${follow}.`;
-  }
-}
-
-type Standing = Pick<StepView, 'standing' | 'runId' | 'webUrl' | 'status'>;
-
-/** The same as Markdown, below a heading that names the run, without the hints for workflow authors. */
-function standingMarkdown({ standing, runId, webUrl }: Standing): string {
-  const address = shownAddress(webUrl);
-  const where = address === null ? 'at the service' : `at ${markdownAddress(address)}`;
-  const run = address === null ? `run ${String(runId)}` : 'run';
-  switch (standing) {
-    case 'no_run':
-      return 'No run was created.';
-    case 'maybe_created':
-      return MAYBE_CREATED;
-    case 'untouched':
-      return `Nothing was sent to the ${run} ${where}.`;
-    case 'maybe_resumed':
-      return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again.`;
-    case 'going_on':
-      return `The ${run} goes on ${where}.`;
-    case 'not_known':
-      return `The state of the ${run} could not be confirmed: look ${where}.`;
-    case 'ended':
-      return `The ${run} has ended: see its page ${where}.`;
+      return `The ${run} has ended (status ${status}); look ${where}${advice(', or read its result')}.`;
   }
 }
 
@@ -142,7 +146,7 @@ function messageOf(view: StepView): string | null {
     case 'needs_input':
       return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
     case 'unverified':
-      return `${whyUnverified(view.checks ?? null)}${where}`;
+      return `${whyUnverified(view.checks)}${where}`;
     case 'cancelled':
       return cutShort === null
         ? `The ${run} was cancelled at the service${view.status === null ? '' : ` (status ${view.status})`}.${where}`
@@ -158,24 +162,6 @@ function statusText({ status }: StepView): string {
   return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
 }
 
-/** Why the outcome is not good news, or the question, in a few words for a table. May quote agent text. Empty if there is nothing to add. */
-export function shortReason(view: Omit<StepView, 'warnings'>): string {
-  const { outcome, errorCode, errorMessage, cutShort, skipReason } = view;
-  const cause = reasonOf(view)?.cause ?? null;
-  switch (outcome) {
-    case 'error':
-      return `${errorCode ?? 'internal'}: ${errorMessage ?? ''}`;
-    case 'failed':
-      return errorMessage ?? (cause === null ? quoted(saidInstead(view)) : causeLine(cause, QUOTED_MAX));
-    case 'needs_input':
-      return quoted(questionOf(view));
-    case 'unverified':
-      return whyUnverified(view.checks ?? null);
-    default:
-      return errorMessage ?? cutShort ?? skipReason ?? '';
-  }
-}
-
 /** The cause, or what the agent said instead. */
 function whyFailed(view: StepView): string {
   const cause = reasonOf(view)?.cause ?? null;
@@ -184,7 +170,7 @@ function whyFailed(view: StepView): string {
   return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
 }
 
-function saidInstead(view: Omit<StepView, 'warnings'>): string {
+function saidInstead(view: StepView): string {
   const { result, resultIsOld } = view;
   return resultIsOld || result.trim() === '' ? (reasonOf(view)?.said?.headline ?? '') : result;
 }
@@ -218,13 +204,12 @@ function howToContinue(
     : `comment ${where} with ${markdownCode(reply.phrase, 100)} and ${what}.`;
 }
 
-export interface NextStepsOptions {
-  /** Read in the thread, by people who comment there and may not know the workflow. */
-  readonly inThread: boolean;
-}
-
-/** The meaning of the outcome and what to do next, as Markdown. Empty if there is nothing to add. */
-export function nextSteps(view: StepView, { inThread }: NextStepsOptions): string {
+/**
+ * The meaning of the outcome and what to do next, as Markdown. Empty if there is nothing to add.
+ *
+ * @param options.inThread read by people who comment in the thread and may not know the workflow
+ */
+export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): string {
   const { outcome, runId, errorMessage } = view;
   const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
   switch (outcome) {
@@ -248,7 +233,7 @@ export function nextSteps(view: StepView, { inThread }: NextStepsOptions): strin
     case 'skipped':
       return view.skipReason === null ? 'No request was sent.' : markdownMessage(view.skipReason, 2000);
     case 'unverified':
-      return `${markdownMessage(whyUnverified(view.checks ?? null), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
+      return `${markdownMessage(whyUnverified(view.checks), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
     case 'error':
       return `**${markdownText(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage)}`}`;
   }
@@ -282,4 +267,51 @@ function stepCancelled({ cutShort, standing }: StepView): boolean {
 /** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view: StepView): string {
   return view.errorMessage === null ? standingMarkdown(view) : markdownMessage(view.errorMessage, 2000);
+}
+
+/** Whether the step fails, and the message that says how it ended (contract 1.1 `fail_on`, 7.3). */
+export interface Verdict {
+  readonly red: boolean;
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly title: string;
+  /** Empty if the outcome needs no message. May quote agent text. */
+  readonly message: string;
+}
+
+export interface VerdictSources {
+  readonly view: StepView;
+  /** Null if the inputs could not be read. */
+  readonly failOn: ReadonlySet<Outcome> | null;
+  /** The signal as text, or null if there was none. */
+  readonly cancelled: string | null;
+}
+
+export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict {
+  const { outcome } = view;
+  const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
+  // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
+  const red =
+    chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
+  const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
+  const level = red ? 'error' : quiet ? 'notice' : 'warning';
+  // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
+  const late =
+    cancelled === null || view.cutShort === cancelled
+      ? ''
+      : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+  const message = sentenceOf(view, chosen);
+  return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
+}
+
+function titleOf({ outcome, errorCode }: StepView): string {
+  return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
+}
+
+/** @param chosen whether `fail_on` includes the outcome */
+function sentenceOf(view: StepView, chosen: boolean): string {
+  if (view.outcome === 'skipped') return view.skipReason ?? '';
+  return (
+    endMessage(view) ??
+    (chosen ? `The agent run ${String(view.runId)} ended as ${view.outcome}, which \`fail_on\` names.` : '')
+  );
 }

@@ -2,7 +2,7 @@
 import type { StepState } from './step-state.ts';
 import { dirname, join } from 'node:path';
 import type { Clock, Env, Files, Host } from '../ports.ts';
-import { createJobLog, type JobLog } from './job-log/index.ts';
+import { JobLog } from './job-log.ts';
 import { LogFile } from './log-file.ts';
 import { fileNamePart } from '../safe/outputs.ts';
 import type { StepEvent } from './step-state.ts';
@@ -60,7 +60,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
   const { host, clock, env, inputs, step, thread } = ports;
   // https://no-color.org
   const colour = (env['NO_COLOR'] ?? '') === '';
-  const log = createJobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
+  const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
   const keeper = new LogKeeper(ports);
   step.listen(announcer(host));
   step.listen((event) => keeper.take(event));

@@ -81,7 +81,7 @@ export function resultMarkdown(view: StepView, max: number): string {
 }
 
 /** A result that satisfies `output_schema`: a flat object as a table, anything else as indented JSON. Null without one. */
-function structuredResult({ resultJson = null, corrected = false }: StepView, max: number): string | null {
+function structuredResult({ resultJson, corrected }: StepView, max: number): string | null {
   if (resultJson === null) return null;
   const value = parseJson(resultJson);
   // Indented it is longer than the result.

@@ -1,15 +1,15 @@
 /**
- * The state of a step as plain data, computed from events by a pure reducer, so that every ending is reported consistently. Reporters only
- * read it.
+ * The state of a step as plain data, computed from events by a pure reducer, so that every ending is reported consistently, and the view of
+ * it that reporters show.
  */
-import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/events.ts';
-import { recordOf, reduceRun, type RunRecord } from '../run/state.ts';
-import { appended, replaceAt, EMPTY_LIST, type AppendList } from './append-list.ts';
+import type { RunEvent, RunFacts, RunMode } from '../run/events.ts';
+import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, type RunRecord } from '../run/state.ts';
+import { appended, itemsOf, replaceAt, EMPTY_LIST, type AppendList } from './append-list.ts';
 import type { EntryView } from '../service/entry.ts';
 import { NO_FAILURES, withStep } from './cause.ts';
-import { digest, pullRequestUrls } from './entry-summary.ts';
-import type { PullRequestCheck } from './pull-request-check.ts';
-import type { Failures, Provenance, ReviewView, StepDigest } from './step-view.ts';
+import { digest, pullRequestUrls, resultText } from './entry-summary.ts';
+import type { PullRequestCheck } from './pull-requests.ts';
+import type { Provenance, ReviewView, Standing, StepDigest, StepFacts, StepView } from './step-view.ts';
 
 /** Exceeds what the outputs can contain. The log is not searched for more. */
 const PULL_REQUESTS_MOST = 1_000;
@@ -46,17 +46,9 @@ export type StepEvent =
   /** A file or comment was written. */
   | ({ readonly type: 'wrote' } & Partial<StepFiles>);
 
-export interface StepState extends StepFiles {
-  readonly provenance: Provenance;
-  readonly outcome: Outcome | 'running';
-  readonly errorCode: ErrorCode | null;
-  readonly errorMessage: string | null;
-  readonly skipReason: string | null;
-  /** Why the step ended before the run: timeout or signal, as text. */
-  readonly cutShort: string | null;
+export interface StepState extends StepFacts, StepFiles {
   /** How the service answered the request to stop the run, or null if there was none. */
   readonly stopped: StopAnswer | null;
-  readonly resultJson: string | null;
   /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
   /** The run to resume or attach to, before the first response of the service. */
@@ -74,15 +66,8 @@ export interface StepState extends StepFiles {
   readonly callAt: number | null;
   readonly endAt: number | null;
   readonly steps: AppendList<StepDigest>;
-  /** What the steps say about a failure. */
-  readonly failures: Failures;
   /** Unique pull requests mentioned in entries. */
   readonly pullRequests: readonly string[];
-  readonly warnings: readonly string[];
-  /** The results of looking up the claimed pull requests, or null. */
-  readonly checks: readonly PullRequestCheck[] | null;
-  /** What a review found, or null. */
-  readonly review: ReviewView | null;
   /** Entries of the run before this turn. */
   readonly entriesBefore: number;
 }
@@ -216,4 +201,57 @@ function entryAmended(
 function withClaims(known: readonly string[], view: EntryView): readonly string[] {
   const added = known.length < PULL_REQUESTS_MOST ? pullRequestUrls(view).filter((url) => !known.includes(url)) : [];
   return added.length === 0 ? known : [...new Set([...known, ...added])];
+}
+
+export function runIdOf({ turn, expected }: StepState): number | null {
+  return turn?.runId ?? expected;
+}
+
+export function webUrlOf({ turn, seen }: StepState): string | null {
+  return (turn ?? seen)?.webUrl ?? null;
+}
+
+/** The turn whose result is used, or null if there is no run. */
+function answered({ turn, corrected }: StepState): RunRecord | null {
+  return turn === null ? null : answeredTurn(turn, corrected);
+}
+
+/** The result existed before this step's follow-up. */
+export function showsOldResult(state: StepState): boolean {
+  const turn = answered(state);
+  return state.mode === 'resumed' && turn !== null && hasOldResult(turn);
+}
+
+function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
+  if (turn !== null) return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
+  if (expected === null) return sending ? 'maybe_created' : 'no_run';
+  return sending ? 'maybe_resumed' : 'untouched';
+}
+
+/**
+ * What reporters show of a step.
+ *
+ * @param at the clock's `now`, and the number of requests sent to the service so far
+ */
+export function viewOf(state: StepState, at: { readonly now: number; readonly requests: number }): StepView {
+  const { mode, turn, callAt, endAt } = state;
+  const counts = answered(state);
+  return {
+    ...state,
+    standing: standingOf(state),
+    runId: runIdOf(state),
+    webUrl: webUrlOf(state),
+    status: (turn ?? state.seen)?.status ?? null,
+    resumed: mode === 'resumed',
+    attached: mode === 'attached',
+    durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
+    requests: at.requests,
+    totalLogs: state.steps.length,
+    result: counts === null ? '' : resultText(resultSource(counts)),
+    resultIsOld: showsOldResult(state),
+    corrected: state.corrected !== null,
+    runSummary: turn?.summary ?? null,
+    pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
+    steps: itemsOf(state.steps),
+  };
 }

@@ -1,6 +1,6 @@
 /** The plain data from which the summary, the comment and the trace report are rendered. */
 import type { ErrorCode, Outcome } from '../run/events.ts';
-import type { PullRequestCheck } from './pull-request-check.ts';
+import type { PullRequestCheck } from './pull-requests.ts';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {
@@ -64,14 +64,32 @@ export type Standing =
   | 'not_known'
   | 'ended';
 
-/** Everything that a summary or comment may show about a step. The strings marked in `StepDigest` and `result` are agent text. */
-export interface StepView {
+/** What the state of a step and the view of it have in common. */
+export interface StepFacts {
   readonly outcome: Outcome | 'running';
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
   readonly skipReason: string | null;
   /** Why the step ended before the run (timeout or signal), as text. May quote the service. */
   readonly cutShort: string | null;
+  /** The result as JSON that satisfies `output_schema`, or null. Agent text. */
+  readonly resultJson: string | null;
+  /** What the steps say about a failure. */
+  readonly failures: Failures;
+  /** Warnings that were printed (plain text that may quote agent text). */
+  readonly warnings: readonly string[];
+  /** The results of looking up the claimed pull requests on GitHub, or null. */
+  readonly checks: readonly PullRequestCheck[] | null;
+  /** What a review found, or null without one. */
+  readonly review: ReviewView | null;
+  readonly resultFile: string | null;
+  readonly logsFile: string | null;
+  readonly reportFile: string | null;
+  readonly provenance: Provenance;
+}
+
+/** Everything that reporters may show about a step. The strings marked in `StepDigest` and `result` are agent text. */
+export interface StepView extends StepFacts {
   readonly standing: Standing;
   readonly runId: number | null;
   readonly webUrl: string | null;
@@ -85,28 +103,12 @@ export interface StepView {
   readonly result: string;
   /** The result existed before this step's follow-up, and its turn produced none. */
   readonly resultIsOld: boolean;
-  /** The result as JSON that satisfies `output_schema`, or null. Agent text. */
-  readonly resultJson?: string | null;
   /** The run was asked once to correct its answer to the schema. */
-  readonly corrected?: boolean;
+  readonly corrected: boolean;
   /** The run's own short summary (beyond the spec), or null. Agent text. */
-  readonly runSummary?: string | null;
+  readonly runSummary: string | null;
   readonly pullRequests: readonly string[];
-  /** Titles from GitHub, by address. Agent text. */
-  readonly pullRequestTitles?: ReadonlyMap<string, string>;
   readonly steps: readonly StepDigest[];
-  /** What the steps say about a failure. Absent: derived from `steps`. */
-  readonly failures?: Failures;
-  /** Warnings that were printed (plain text that may quote agent text). */
-  readonly warnings: readonly string[];
-  /** The results of looking up the claimed pull requests on GitHub, or null. */
-  readonly checks?: readonly PullRequestCheck[] | null;
-  /** What a review found, or null without one. */
-  readonly review?: ReviewView | null;
-  readonly resultFile: string | null;
-  readonly logsFile: string | null;
-  readonly reportFile: string | null;
-  readonly provenance: Provenance;
 }
 
 /** A finding of a review (contract 17). The strings are agent text. */

@@ -3,8 +3,8 @@ import type { Clock, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { failuresOf } from './cause.ts';
-import { reduceStep, stepStart, type StepEvent, type StepState } from './step-state.ts';
-import { viewOf } from './view-of-step.ts';
+import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from './step-state.ts';
+
 import type { Provenance, StepDigest, StepView } from './step-view.ts';
 
 export type Listener = (event: StepEvent, state: StepState) => void;

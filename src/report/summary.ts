@@ -15,12 +15,12 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/format.ts';
 import { causeTitle, reasonOf } from './cause.ts';
 import { happened, nextSteps, outcomeMark } from './ending.ts';
+import { stepLabel } from './entry-summary.ts';
 import { repositoryLinks } from '../safe/links.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
-import { pullRequestLine } from './pull-request-text.ts';
+import { pullRequestLine } from './pull-requests.ts';
 import { causeSection, folded, resultMarkdown, taskTitle } from './sections.ts';
 import type { ReviewedFinding, ReviewView, StepDigest, StepView } from './step-view.ts';
-import { spansOf, timeChart, toolUse } from './timeline.ts';
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;
@@ -37,7 +37,6 @@ const PLACES_MAX = 5;
 const TOOLS_MAX = 20;
 /** Fewer steps are seen at a glance. */
 const TIME_STEPS_MIN = 5;
-const CHART_STEPS_MIN = 8;
 const REVIEW_TEXT_MAX = 20_000;
 const FINDINGS_MAX = 200;
 
@@ -92,7 +91,7 @@ function taskSection(view: StepView): string {
 
 function resultSection(view: StepView): string {
   // The result of a review is JSON that the review's own section shows.
-  if ((view.review ?? null) !== null) return reviewSection(view);
+  if (view.review !== null) return reviewSection(view);
   if (view.result.trim() === '') return '';
   const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
   const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
@@ -102,7 +101,7 @@ function resultSection(view: StepView): string {
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
 
 /** What a review found, as a table (contract 17.5). Empty without a review. */
-function reviewSection({ review = null, provenance }: Pick<StepView, 'review' | 'provenance'>): string {
+function reviewSection({ review, provenance }: Pick<StepView, 'review' | 'provenance'>): string {
   if (review === null) return '';
   const links = repositoryLinks(provenance);
   const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
@@ -184,35 +183,59 @@ function detailsSection(view: StepView): string {
   return details === '' ? '' : `### Details\n\n${details}`;
 }
 
-function toolTable(view: StepView): string {
-  const uses = toolUse(spansOf(view.steps));
-  const timed = uses.reduce((sum, use) => sum + use.ms, 0);
-  const share = (ms: number): string => (timed === 0 ? '–' : `${Math.round((100 * ms) / timed)} %`);
-  const rows = uses
-    .slice(0, TOOLS_MAX)
-    .map(
-      (use) =>
-        `| ${markdownText(use.name, 60)} | ${use.steps} | ${duration(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`,
-    );
-  const rest = uses.slice(TOOLS_MAX);
-  const sum = (pick: (use: (typeof rest)[number]) => number): number =>
-    rest.reduce((total, use) => total + pick(use), 0);
-  if (rest.length > 0) {
-    const ms = sum((use) => use.ms);
-    rows.push(
-      `| *${rest.length} more* | ${sum((use) => use.steps)} | ${duration(ms)} | ${share(ms)} | ${sum((use) => use.errors) || ''} |`,
-    );
-  }
-  return ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |', ...rows].join(
-    '\n',
-  );
+interface ToolUse {
+  /** The tool, or the kind of steps without one. Agent text. */
+  readonly name: string;
+  readonly steps: number;
+  readonly ms: number;
+  readonly errors: number;
 }
 
-function timeSection(view: StepView): string {
-  const { steps } = view;
+const NO_USE = { steps: 0, ms: 0, errors: 0 };
+
+/**
+ * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
+ * so its duration is the time since the previous entry.
+ */
+function toolUse(steps: readonly StepDigest[]): readonly ToolUse[] {
+  const uses = new Map<string, ToolUse>();
+  let now = steps.find(({ time }) => time !== null)?.time ?? 0;
+  for (const step of steps) {
+    const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : stepLabel(step);
+    const end = Math.max(now, step.time ?? now);
+    const one = { name, steps: 1, ms: end - now, errors: step.error ? 1 : 0 };
+    uses.set(name, { ...sumOf([uses.get(name) ?? { name, ...NO_USE }, one]), name });
+    now = end;
+  }
+  return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
+}
+
+function sumOf(uses: readonly ToolUse[]): Omit<ToolUse, 'name'> {
+  const add = (a: Omit<ToolUse, 'name'>, b: ToolUse): Omit<ToolUse, 'name'> => ({
+    steps: a.steps + b.steps,
+    ms: a.ms + b.ms,
+    errors: a.errors + b.errors,
+  });
+  return uses.reduce(add, NO_USE);
+}
+
+function toolTable(steps: readonly StepDigest[]): string {
+  const uses = toolUse(steps);
+  const total = sumOf(uses).ms;
+  const row = (name: string, use: Omit<ToolUse, 'name'>): string => {
+    const share = total === 0 ? '–' : `${Math.round((100 * use.ms) / total)} %`;
+    return `| ${name} | ${use.steps} | ${duration(use.ms)} | ${share} | ${use.errors || ''} |`;
+  };
+  const rows = uses.slice(0, TOOLS_MAX).map((use) => row(markdownText(use.name, 60), use));
+  const rest = uses.slice(TOOLS_MAX);
+  if (rest.length > 0) rows.push(row(`*${rest.length} more*`, sumOf(rest)));
+  const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
+  return [...head, ...rows].join('\n');
+}
+
+function timeSection({ steps }: StepView): string {
   if (steps.length < TIME_STEPS_MIN) return '';
-  const chart = steps.length < CHART_STEPS_MIN ? '' : timeChart(steps);
-  return folded(`Where the time went: ${counted(steps.length, 'step')}`, joined([chart, toolTable(view)]));
+  return folded(`Where the time went: ${counted(steps.length, 'step')}`, toolTable(steps));
 }
 
 function warningsSection(view: StepView): string {

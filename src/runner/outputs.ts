@@ -1,7 +1,7 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../ports.ts';
 import { endMessage } from '../report/ending.ts';
-import { lastPullRequest } from '../report/pull-request-check.ts';
+import { lastPullRequest } from '../report/pull-requests.ts';
 import { outputValue } from '../safe/outputs.ts';
 import type { ReviewedFinding, StepView } from '../report/step-view.ts';
 import { OUTPUT_NAMES, type OutputName } from './output-table.ts';
@@ -55,7 +55,7 @@ export function stepOutputs({
     requests: text(view.requests),
     pull_requests: pullRequestList(view.pullRequests),
     comment_url: text(commentUrl),
-    run_summary: text(view.runSummary ?? null, MESSAGE_UNITS),
+    run_summary: text(view.runSummary, MESSAGE_UNITS),
     pull_request_number: text(pull?.number ?? null),
     head_branch: text(pull?.headBranch ?? null),
     head_sha: text(pull?.headSha ?? null),

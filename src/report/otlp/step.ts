@@ -2,7 +2,7 @@
 import type { Context, Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { otlpSettings } from './settings.ts';
-import { runIdOf } from '../view-of-step.ts';
+import { runIdOf } from '../step-state.ts';
 import { VERSION } from '../../version.ts';
 import { fileStem } from '../reporters.ts';
 import type { Step } from '../step.ts';

@@ -2,7 +2,7 @@
  * The header and the overview of a run in the report (contract 9): outcome, links and facts; one panel for every end that is not good news;
  * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
-import { checkMark, whyUnverified } from '../pull-request-check.ts';
+import { shownPullRequests, whyUnverified } from '../pull-requests.ts';
 import { counted, duration, grouped } from '../../safe/format.ts';
 import { causeDetail, questionOf, reasonOf } from '../cause.ts';
 import { repositoryLinks } from '../../safe/links.ts';
@@ -43,7 +43,6 @@ export type TraceHead = Pick<
   | 'result'
   | 'resultIsOld'
   | 'pullRequests'
-  | 'pullRequestTitles'
   | 'checks'
   | 'steps'
   | 'failures'
@@ -87,30 +86,20 @@ export function linksOf({ provenance }: Pick<TraceHead, 'provenance'>): Reposito
 const anchor = (url: string, text: string): string =>
   `<a href="${htmlText(url)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
 
-/** The run and the pull requests of this repository, as links. */
-export function linksHtml(
-  head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'pullRequestTitles' | 'provenance' | 'checks'>,
-): string {
-  const { read } = linksOf(head);
+/** The run and the pull requests, those of the step's repositories as links. */
+export function linksHtml(head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'provenance' | 'checks'>): string {
   const run = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
-  const states = new Map(head.checks?.map((check) => [read(check.url)?.url ?? check.url, check.state]));
-  const isThere = (address: string): boolean => states.get(read(address)?.url ?? '') !== 'not_found';
-  const titled = head.pullRequests.flatMap((address) => {
-    const link = isThere(address) ? read(address) : null;
-    if (link === null) return [];
-    const title = head.pullRequestTitles?.get(address) ?? '';
-    const words = title === '' ? '' : ` ${ellipsis(title, TITLE_MAX)}`;
-    return [[link.url, `Pull request ${link.label}${words}${checkMark(states.get(link.url))}`] as const];
-  });
-  const own = [...new Map(titled)].slice(0, LINKS_MAX);
-  const others = head.pullRequests.filter((address) => read(address) === null || !isThere(address)).slice(0, LINKS_MAX);
+  const shown = shownPullRequests(head);
+  const own = shown.flatMap(({ link, title, mark }) =>
+    link === null ? [] : [anchor(link.url, `Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark)],
+  );
+  const others = shown.filter(({ link }) => link === null);
   return [
-    ...own.map(([url, text]) => anchor(url, text)),
+    ...own.slice(0, LINKS_MAX),
     run === null ? '' : anchor(run, 'Open the run'),
-    ...others.map(
-      (address) =>
-        `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${checkMark(states.get(read(address)?.url ?? address))}</span>`,
-    ),
+    ...others
+      .slice(0, LINKS_MAX)
+      .map(({ address, mark }) => `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`),
   ].join(' ');
 }
 

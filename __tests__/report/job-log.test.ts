@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createJobLog } from '../../../src/report/job-log/index.ts';
-import { viewEntry } from '../../../src/service/entry.ts';
-import type { JobLog, LogHost, LogMode } from '../../../src/report/job-log/index.ts';
+import { failuresOf } from '../../src/report/cause.ts';
+import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+import { stepDigest, stepView } from '../support/step-view.ts';
 
 const START = 1_000_000;
 const URL = 'https://agents.example/runs/7';
@@ -13,7 +14,7 @@ interface Bench {
   readonly waiting: (elapsedSeconds: number, waitSeconds?: number) => void;
 }
 
-function bench(mode: LogMode): Bench {
+function bench(mode: LogMode, { colour = false } = {}): Bench {
   const out: string[] = [];
   let now = 0;
   const titled =
@@ -27,9 +28,10 @@ function bench(mode: LogMode): Bench {
     warning: titled('warning'),
     notice: titled('notice'),
   };
-  const log = createJobLog({
+  const log = new JobLog({
     host,
     mode,
+    colour,
     stopToken: 'stop-token-1',
     clock: { now: () => now, wall: () => START + now },
   });
@@ -63,7 +65,7 @@ describe('the beginning', () => {
       const { log, out } = bench(mode);
       log.event({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
       log.event({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
-      log.end({ outcome: 'succeeded', durationMs: 0, requests: 1, webUrl: URL, pullRequests: [] });
+      log.end(stepView({ outcome: 'succeeded', webUrl: URL }));
       expect(out.filter((line) => line.includes(URL))).toEqual([
         `Watch it at ${URL}`,
         expect.stringMatching(/^Outcome: .* Details: https:/),
@@ -75,6 +77,23 @@ describe('the beginning', () => {
     const { log, out } = bench('compact');
     log.event({ type: 'started', mode: 'created', runId: 7, webUrl: 'javascript:alert(1)', status: null });
     expect(out.join('\n')).not.toContain('javascript');
+  });
+});
+
+describe('the beginning', () => {
+  const plan = { orgId: 42, runId: null, wait: true, timeoutMs: 3_600_000 } as const;
+
+  it.each([
+    [{ mode: 'create' }, 'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.'],
+    [
+      { mode: 'resume', runId: 7, wait: false },
+      'Resuming agent run 7 in organization 42, not waiting for it to end (wait: false).',
+    ],
+    [{ mode: 'attach', runId: 7 }, 'Following agent run 7 in organization 42, waiting up to 1h 00m for it to end.'],
+  ] as const)('says what will be done: %j', (change, line) => {
+    const { log, out } = bench('none');
+    log.begin({ ...plan, ...change });
+    expect(out).toEqual([line]);
   });
 });
 
@@ -107,7 +126,7 @@ describe('steps', () => {
     ];
     kinds.forEach((message_type, at) => entry(at, { message_type }));
     log.event({ type: 'finished' });
-    log.end({ outcome: 'succeeded', durationMs: 0, requests: 1, webUrl: null, pullRequests: [] });
+    log.end(stepView({ outcome: 'succeeded', requests: 1, totalLogs: 7 }));
     expect(out.filter((line) => /group|Outcome/.test(line))).toEqual([
       ...['group Plan', 'endgroup', 'group Work', 'endgroup', 'group Pull request', 'endgroup'],
       'Outcome: succeeded after 0s, 7 steps, 1 request.',
@@ -157,11 +176,11 @@ describe('steps', () => {
     expect(full.out.join('\n')).toContain(whole);
   });
 
-  it('of errors alone are shown with logs: errors', () => {
-    const { out, entry } = bench('errors');
+  it('of errors alone are shown with logs: errors, in red from behind the time on', () => {
+    const { out, entry } = bench('errors', { colour: true });
     entry(1, ACTION);
     entry(2, ERROR);
-    expect(out).toEqual(['   0:02  Error                bash  it broke']);
+    expect(out).toEqual(['   0:02  \u001b[31mError                bash  it broke\u001b[0m']);
   });
 
   it('are not shown with logs: none', () => {
@@ -191,10 +210,11 @@ describe('what the agent met', () => {
     const { log, out, entry } = bench('compact');
     for (let n = 0; n < 11; n += 1) entry(n, ERROR);
     log.event({ type: 'note', message: 'asking once more' });
-    log.end({ outcome: 'failed', durationMs: 90_000, requests: 4, webUrl: null, pullRequests: [] });
+    const steps = Array.from({ length: 11 }, (_, n) => stepDigest(n, n, { kind: 'ERROR', error: true }));
+    log.end(stepView({ outcome: 'succeeded', durationMs: 90_000, requests: 4, steps }));
     expect(out.filter((line) => /^(?:error|warning|notice) \[/.test(line))).toEqual([]);
     expect(out).toContain('asking once more');
-    expect(out.at(-1)).toBe('Outcome: failed after 1m 30s, 11 steps, 4 requests, 11 errors.');
+    expect(out.at(-1)).toBe('Outcome: succeeded after 1m 30s, 11 steps, 4 requests, 11 errors on the way.');
   });
 });
 
@@ -256,16 +276,41 @@ describe('quiet times', () => {
 });
 
 describe('the end', () => {
-  it.each(['full', 'compact', 'errors', 'none'] as const)(
-    'states outcome, time, steps and requests with logs: %s',
-    (mode) => {
-      const { log, out } = bench(mode);
-      log.event({ type: 'warning', message: 'odd status' });
-      log.end({ outcome: 'succeeded', durationMs: 61_000, requests: 1, webUrl: URL, pullRequests: [] });
-      expect(out).toEqual([
-        'warning [Agent run] odd status',
-        `Outcome: succeeded after 1m 01s, 0 steps, 1 request. Details: ${URL}`,
-      ]);
-    },
-  );
+  it.each(['full', 'compact', 'errors', 'none'] as const)('is told with logs: %s', (mode) => {
+    const { log, out } = bench(mode);
+    log.event({ type: 'warning', message: 'odd status' });
+    log.end(stepView({ outcome: 'succeeded', durationMs: 61_000, requests: 1, webUrl: URL }));
+    expect(out).toEqual([
+      'warning [Agent run] odd status',
+      `Outcome: succeeded after 1m 01s, 0 steps, 1 request. Details: ${URL}`,
+    ]);
+  });
+
+  const provenance = { ...stepView().provenance, serverUrl: 'https://github.com', repository: 'o/r' };
+  const pullRequests = [1, 2, 3, 4].map((n) => `https://github.com/o/r/pull/${n}`);
+  const failures = failuresOf([stepDigest(0, 0, { kind: 'ERROR', tool: 'npm', error: true, detail: 'exit 1' })]);
+
+  it.each([
+    [
+      'the pull request',
+      { pullRequests: pullRequests.slice(0, 1) },
+      `Pull request: ${pullRequests[0]!} Details: ${URL}`,
+    ],
+    ['three pull requests of four', { pullRequests, webUrl: null }, `${pullRequests[2]!} and 1 more`],
+    ['no address that is not https', { webUrl: 'http://x' }, '0 requests.'],
+    [
+      'the cause, which names the address',
+      { outcome: 'failed', runId: 7, status: 'FAILED', totalLogs: 1, failures },
+      `1 step, 0 requests, 1 error. The agent run 7 failed: Error in npm, step 1: exit 1. See ${URL}.`,
+    ],
+    [
+      'the question',
+      { outcome: 'needs_input', runId: 7, result: 'Which one?' },
+      `The agent run 7 asks: "Which one?" To answer, run this action with \`agent_run_id: 7\` and your answer as \`prompt\`. See ${URL}.`,
+    ],
+  ] as const)('tells %s', (_, change, words) => {
+    const { log, out } = bench('compact');
+    log.end(stepView({ outcome: 'succeeded', provenance, webUrl: URL, ...change }));
+    expect(out.at(-1)?.endsWith(words)).toBe(true);
+  });
 });

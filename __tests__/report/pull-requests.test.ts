@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CheckState, PullRequestCheck } from '../../src/report/pull-request-check.ts';
-import { pullRequestLine } from '../../src/report/pull-request-text.ts';
+import type { CheckState, PullRequestCheck } from '../../src/report/pull-requests.ts';
+import { pullRequestLine } from '../../src/report/pull-requests.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 
 const URL_9 = 'https://github.com/octo/repo/pull/9';

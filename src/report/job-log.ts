@@ -1,0 +1,287 @@
+/**
+ * The job log: turns the events of a step into lines of the runner's log (contract 1.1 `logs`). Has no timer: progress is printed on
+ * `waiting` events. Errors in the agent's work create no annotations (contract 6.4). Agent text in the lines is sanitized.
+ */
+import type { Clock, Host } from '../ports.ts';
+import type { Entry, RunFacts } from '../run/events.ts';
+import { clockTime, counted, duration, joined } from '../safe/format.ts';
+import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines, logPiece } from '../safe/job-log.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+import { MESSAGE_TYPES, messageType } from '../service/entry.ts';
+import { endMessage } from './ending.ts';
+import { digest, entryText, jsonText, PARTS, partOf } from './entry-summary.ts';
+import { ownPullRequests } from './pull-requests.ts';
+import type { StepEvent } from './step-state.ts';
+import type { StepDigest, StepView } from './step-view.ts';
+
+export type LogMode = 'full' | 'compact' | 'errors' | 'none';
+export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
+
+const PROGRESS_MS = 60_000;
+
+export interface JobLogOptions {
+  readonly host: LogHost;
+  readonly mode: LogMode;
+  /** Random token for `stop-commands`, which begins and ends sections in which the runner ignores commands. */
+  readonly stopToken: string;
+  /** Times in the log count from the call that starts the run, including the wait for the create. */
+  readonly clock: Pick<Clock, 'now' | 'wall'>;
+  /** Errors in red. */
+  readonly colour?: boolean;
+}
+
+export class JobLog {
+  readonly #options: JobLogOptions;
+  /** When the run was requested, on both clocks. */
+  #start: { readonly now: number; readonly wall: number };
+  #origin: number | null = null;
+  #address: string | null = null;
+  #status: string | null = null;
+  #steps = 0;
+  #throttleSaid = false;
+  #running = false;
+  #part = -1;
+  #open = false;
+  #progressAt = 0;
+
+  constructor(options: JobLogOptions) {
+    this.#options = options;
+    this.#start = { now: options.clock.now(), wall: options.clock.wall() };
+  }
+
+  /** Prints what the step will do, before the first request. */
+  begin(plan: JobLogPlan): void {
+    this.#say(planLine(plan));
+  }
+
+  event(event: StepEvent): void {
+    const { host, clock } = this.#options;
+    switch (event.type) {
+      case 'begin':
+        this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
+        return;
+      case 'started':
+        this.#running = true;
+        this.#say(`Agent run ${event.runId} ${event.mode}.`);
+        this.#facts(event);
+        return;
+      case 'status':
+        this.#facts(event);
+        return;
+      case 'entry':
+        this.#entry(event.entry);
+        return;
+      case 'warning':
+        host.warning(annotation(event.message), { title: 'Agent run' });
+        return;
+      case 'note':
+        this.#say(logInline(event.message, 1000));
+        return;
+      case 'throttled':
+        this.#throttled(event.waitMs);
+        return;
+      case 'outage':
+        this.#outage(event);
+        return;
+      case 'waiting':
+        this.#progress(event.waitMs);
+        return;
+      case 'finished':
+      case 'ended':
+        this.#closeGroup();
+        return;
+      case 'gone':
+        host.notice(annotation(goneNotice(event.runId)));
+        return;
+      default:
+    }
+  }
+
+  /** Prints the last line, once. */
+  end(view: StepView): void {
+    this.#closeGroup();
+    this.#say(endLine(view));
+  }
+
+  get #chatty(): boolean {
+    return this.#options.mode === 'full' || this.#options.mode === 'compact';
+  }
+
+  #say(text: string): void {
+    this.#options.host.line(text);
+  }
+
+  #facts({ webUrl, status }: RunFacts): void {
+    const address = safeHttpsUrl(webUrl);
+    // Each known address once, and only https addresses.
+    if (address !== null && address !== this.#address) this.#say(`Watch it at ${logInline(address, 2000)}`);
+    this.#address = address ?? this.#address;
+    if (status === null || status === this.#status) return;
+    this.#status = status;
+    if (this.#chatty) this.#say(`Status: ${logInline(status, 80)}`);
+  }
+
+  #outage({ message, waitMs, sinceMs = 0 }: Extract<StepEvent, { type: 'outage' }>): void {
+    const said = logInline(message, 300);
+    if (sinceMs > 0) {
+      this.#say(`Still no connection after ${duration(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`);
+      return;
+    }
+    this.#say(`The service is having problems: ${said}`);
+    this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
+  }
+
+  #throttled(waitMs: number): void {
+    if (!this.#chatty) return;
+    const next = `next ${this.#running ? 'check' : 'try'} ${inTime(waitMs)}`;
+    if (!this.#throttleSaid) {
+      this.#throttleSaid = true;
+      this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+    } else if (!this.#running && waitMs >= PROGRESS_MS) {
+      // Before the run exists, nothing else shows progress.
+      this.#say(`Still rate limited; ${next}.`);
+    }
+  }
+
+  /** Printed every minute, even if other lines were printed. */
+  #progress(waitMs: number): void {
+    const elapsed = this.#options.clock.now() - this.#start.now;
+    if (elapsed - this.#progressAt < PROGRESS_MS) return;
+    this.#progressAt = elapsed;
+    if (!this.#chatty) return;
+    const soFar = `${duration(elapsed)}, ${counted(this.#steps, 'step')} so far`;
+    this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
+  }
+
+  /** Milliseconds from the start, or from the first entry of an attached run. */
+  #sinceStart({ time }: Entry): number | null {
+    if (time === null) return null;
+    this.#origin ??= Math.min(this.#start.wall, time);
+    return time - this.#origin;
+  }
+
+  #entry(entry: Entry): void {
+    this.#steps += 1;
+    const step = digest(entry);
+    const { mode, colour = false } = this.#options;
+    const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
+    if (mode === 'full') this.#whole(entry, line);
+    else if (mode === 'compact') {
+      this.#enter(partOf(step));
+      this.#say(line);
+    } else if (mode === 'errors' && step.error) this.#say(line);
+  }
+
+  /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
+  #whole({ view }: Entry, title: string): void {
+    const { host, stopToken } = this.#options;
+    host.startGroup(title);
+    this.#say(beginAgentText(stopToken));
+    for (const [heading, field] of SECTIONS) {
+      const value = view[field];
+      const text = typeof value === 'object' && value !== null ? jsonText(value) : entryText(value);
+      if (text === '') continue;
+      this.#say(` ${heading}`);
+      for (const line of logLines(text)) this.#say(line);
+    }
+    this.#say(endAgentText(stopToken));
+    host.endGroup();
+  }
+
+  /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
+  #enter(part: number): void {
+    if (part <= this.#part) return;
+    this.#closeGroup();
+    this.#part = part;
+    this.#open = true;
+    this.#options.host.startGroup(PARTS[part] ?? '');
+  }
+
+  #closeGroup(): void {
+    if (this.#open) this.#options.host.endGroup();
+    this.#open = false;
+  }
+}
+
+const SECTIONS = [
+  ['thought', 'thought'],
+  ['input', 'tool_input'],
+  ['output', 'tool_output'],
+  ['observation', 'observation'],
+  ['other', 'rest'],
+] as const;
+
+/** What the step is going to do. */
+export interface JobLogPlan {
+  readonly mode: 'create' | 'resume' | 'attach';
+  readonly orgId: number;
+  /** Null if a run is created. */
+  readonly runId: number | null;
+  /** `false`: the step ends as soon as the run exists. */
+  readonly wait: boolean;
+  readonly timeoutMs: number;
+}
+
+function planLine({ mode, orgId, runId, wait, timeoutMs }: JobLogPlan): string {
+  const run = runId === null ? 'an agent run' : `agent run ${runId}`;
+  const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
+  const patience = wait
+    ? `waiting up to ${duration(timeoutMs)} for it to end`
+    : 'not waiting for it to end (wait: false)';
+  return `${verb} ${run} in organization ${orgId}, ${patience}.`;
+}
+
+/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
+function inTime(ms: number): string {
+  return ms < 500 ? 'now' : `in ${duration(ms)}`;
+}
+
+/** The longest name of a kind, so that what follows is aligned. */
+const KIND_WIDTH = Math.max(...MESSAGE_TYPES.map((type) => messageType(type)?.label.length ?? 0));
+const WORDS_MAX = 160;
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
+
+/**
+ * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
+ * unknown, because many problem matchers skip leading white space.
+ */
+function stepLine(
+  step: StepDigest,
+  { sinceStart, colour }: { readonly sinceStart: number | null; readonly colour: boolean },
+): string {
+  const time = sinceStart === null ? '–' : clockTime(sinceStart);
+  const kind = logPiece(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+  const pieces = [kind.padEnd(KIND_WIDTH), logPiece(step.tool ?? '', 60), logPiece(step.headline, WORDS_MAX)];
+  const start = ` ${time.padStart(6)}  `;
+  const line = logJoined(start, joined(pieces, '  ').trimEnd());
+  // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
+  return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+
+const PULL_REQUESTS_MAX = 3;
+const MESSAGE_MAX = 8_000;
+
+/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
+function endLine(view: StepView): string {
+  const { outcome, durationMs, totalLogs, requests, failures } = view;
+  const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
+  const errors = failures.errors > 0 ? `${counted(failures.errors, 'error')}${onTheWay}` : '';
+  const facts = [`after ${duration(durationMs)}`, counted(totalLogs, 'step'), counted(requests, 'request'), errors];
+  const pullRequests = ownPullRequests(view);
+  const rest = pullRequests.length - PULL_REQUESTS_MAX;
+  const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+  const address = safeHttpsUrl(view.webUrl);
+  const message = endMessage(view) ?? '';
+  const parts = [
+    `Outcome: ${outcome} ${joined(facts, ', ')}.`,
+    logInline(message, MESSAGE_MAX),
+    named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
+    address === null || message.includes(address) ? '' : `Details: ${logInline(address, 2000)}`,
+  ];
+  return joined(parts, ' ');
+}
+
+function goneNotice(runId: number): string {
+  return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
+}

@@ -1,0 +1,147 @@
+/**
+ * The pull requests of a run as reporters show them: what looking them up on GitHub told (contract 14), and links to those of this
+ * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
+ */
+import { repositoryLinks, type RepositoryLink, type RepositoryPlace } from '../safe/links.ts';
+import { markdownCode, markdownText } from '../safe/markdown.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+
+/**
+ * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it exists, but comes from a fork or was closed
+ * without a merge. `unchecked`: unknown, because it is in another repository, the token cannot read it, or GitHub did not answer.
+ */
+export type CheckState = 'verified' | 'not_found' | 'not_counted' | 'unchecked';
+
+export interface PullRequestCheck {
+  /** The address as the run reported it. Agent text. */
+  readonly url: string;
+  readonly state: CheckState;
+  /** Why it is `unchecked` or `not_counted`, or why the commit time of a `verified` one is not known. May quote GitHub. Otherwise null. */
+  readonly reason: string | null;
+  /** With `verified`, the data from GitHub. Otherwise null. */
+  readonly pullRequest: VerifiedPullRequest | null;
+}
+
+const MARKS: Readonly<Record<CheckState, string>> = {
+  verified: ' ✓',
+  not_found: ' (claimed, not found)',
+  not_counted: ' (does not count)',
+  unchecked: ' (could not be checked)',
+};
+
+/** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
+const checkMark = (state: CheckState | undefined): string => (state === undefined ? '' : MARKS[state]);
+
+/** Branch and login are untrusted text: sanitize them for the destination. */
+export interface VerifiedPullRequest {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+  readonly author: string;
+  readonly title?: string;
+  readonly headBranch: string;
+  readonly headSha: string;
+  /** Whether it is in the repository of this workflow. */
+  readonly here: boolean;
+  /** Whether it was opened, or its head committed, after the run began. */
+  readonly byRun: boolean;
+  /** The later of the two known times, in milliseconds since the epoch, or null. */
+  readonly changedAt: number | null;
+}
+
+/** The pull request of this repository that the run opened or changed last, or null. */
+export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPullRequest | null {
+  let last: VerifiedPullRequest | null = null;
+  for (const { pullRequest } of checks) {
+    if (pullRequest === null || !pullRequest.here || !pullRequest.byRun) continue;
+    if (last === null || (pullRequest.changedAt ?? 0) >= (last.changedAt ?? 0)) last = pullRequest;
+  }
+  return last;
+}
+
+/**
+ * Why a success is `unverified`, in one or two sentences. Quotes addresses by the agent.
+ *
+ * @param checks null if nothing was looked up
+ */
+export function whyUnverified(checks: readonly PullRequestCheck[] | null): string {
+  const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
+  if (checks === null) return `${expected}: the input \`github_token\` is empty, so GitHub could not be asked.`;
+  if (checks.length === 0) return `${expected}: the run names none.`;
+  return `${expected}. ${checks.map(standingOf).join('; ')}.`;
+}
+
+function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
+  if (state === 'not_found') return `${url}: claimed, not found`;
+  if (state === 'not_counted') return `${url}: does not count, because ${reason ?? 'it was refused'}`;
+  if (state === 'verified' && reason !== null)
+    return `${url}: exists, but whether its head was committed since the run began could not be read${reason}`;
+  if (state === 'unchecked') return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
+  return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
+}
+
+const SHOWN_MAX = 10;
+const TITLE_MAX = 120;
+
+export interface ShownPullRequest {
+  /** As validated parts tell it, or as received. Agent text. */
+  readonly address: string;
+  /** Null if it lies in another repository, or does not exist. */
+  readonly link: RepositoryLink | null;
+  /** From GitHub, or empty. Agent text. */
+  readonly title: string;
+  /** The text after its name, see `checkMark`. */
+  readonly mark: string;
+}
+
+/** The part of a `StepView` that tells of pull requests. */
+interface Claims {
+  readonly pullRequests: readonly string[];
+  readonly provenance: RepositoryPlace;
+  readonly checks: readonly PullRequestCheck[] | null;
+}
+
+/** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
+export function shownPullRequests({ pullRequests, provenance, checks }: Claims): readonly ShownPullRequest[] {
+  const { read } = repositoryLinks(provenance);
+  const addressOf = (url: string): string | null => read(url)?.url ?? safeHttpsUrl(url);
+  const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
+  const addresses = [...new Set(pullRequests.map(addressOf))].filter((address) => address !== null);
+  const all = addresses.map((address) => {
+    const { state, pullRequest = null } = known.get(address) ?? {};
+    const link = read(address);
+    const shown = { address, title: pullRequest?.title ?? '', mark: checkMark(state) };
+    return { isOwn: link !== null, shown: { ...shown, link: state === 'not_found' ? null : link } };
+  });
+  return [true, false].flatMap((own) => all.filter(({ isOwn }) => isOwn === own).map(({ shown }) => shown));
+}
+
+/** Addresses of the pull requests in the step's repositories, whether or not they were looked up. */
+export function ownPullRequests({ pullRequests, provenance }: Omit<Claims, 'checks'>): readonly string[] {
+  const { read } = repositoryLinks(provenance);
+  return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
+}
+
+/** `[#128](…) ✓` for each pull request with a link, safe for a table cell, because it contains no untrusted text. */
+export function pullRequestCells(claims: Claims): readonly string[] {
+  return shownPullRequests(claims).flatMap(({ link, mark }) =>
+    link === null ? [] : [`[${link.label}](${link.url})${mark}`],
+  );
+}
+
+/** `[#128 Fix price filter](…) ✓` or `` `https://elsewhere.example/…` `` for each pull request. Markdown. */
+export function pullRequestItems(claims: Claims): readonly string[] {
+  return shownPullRequests(claims).map(({ address, link, title, mark }) => {
+    const name = link === null ? '' : [link.label, markdownText(title, TITLE_MAX)].join(' ').trim();
+    return `${link === null ? markdownCode(address, 300) : `[${name}](${link.url})`}${mark}`;
+  });
+}
+
+/** A line of Markdown that names them. Empty if there are none. */
+export function pullRequestLine(claims: Claims): string {
+  const items = pullRequestItems(claims);
+  if (items.length === 0) return '';
+  const rest = items.length - SHOWN_MAX;
+  const more = rest > 0 ? ` · and ${rest} more` : '';
+  return `**Pull request${items.length === 1 ? '' : 's'}:** ${items.slice(0, SHOWN_MAX).join(' · ')}${more}`;
+}
