@@ -54,7 +54,7 @@ export async function fuzzGuided({ seed, runs, seconds, sanitizerAt }: GuidedOpt
   const coverage = startCoverage(
     (url) => url.startsWith(sanitizerAt) || /\/support\/(?:runner-parser|matchers)\.ts/.test(url),
   );
-  const { judge, loadSanitizer, GUTTERS } = await import('./fuzz-judge.ts');
+  const { judge, loadSanitizer } = await import('./fuzz-judge.ts');
   const { PIECES, TRICKS } = await import('../__tests__/support/tricks.ts');
   const sanitizer = await loadSanitizer(sanitizerAt);
   const random = seeded(seed);
@@ -71,11 +71,10 @@ export async function fuzzGuided({ seed, runs, seconds, sanitizerAt }: GuidedOpt
     return one.text.length <= other.text.length ? one : other;
   };
   const next = (): FuzzCase => {
-    const { text, gutter, maxLine } = pick();
-    const other = random() < 0.1 ? GUTTERS[Math.floor(random() * GUTTERS.length)] : gutter;
+    const { text, maxLine } = pick();
     const width = random() < 0.9 ? maxLine : random() < 0.5 ? 1 + Math.floor(random() * 12) : FOLD_AT;
     const changed = random() < 0.15 ? trickyText(random) : mutator.mutate(text, pick().text);
-    return { text: changed, maxLine: width, ...(other === undefined ? {} : { gutter: other }) };
+    return { text: changed, maxLine: width };
   };
 
   let done = 0;

@@ -38,7 +38,7 @@ async function replay(given: string): Promise<string | null> {
 }
 
 async function byChance(target: number): Promise<string | null> {
-  const { judge, loadSanitizer, GUTTERS } = await import('./fuzz-judge.ts');
+  const { judge, loadSanitizer } = await import('./fuzz-judge.ts');
   const { seeded } = await import('../__tests__/support/random.ts');
   const { trickyText } = await import('../__tests__/support/tricks.ts');
   const sanitizer = await loadSanitizer(sanitizerAt);
@@ -48,9 +48,8 @@ async function byChance(target: number): Promise<string | null> {
   let texts = 0;
   while (lines < target) {
     const text = trickyText(random);
-    const gutter = GUTTERS[Math.floor(random() * GUTTERS.length)];
     const maxLine = random() < 0.2 ? 1 + Math.floor(random() * 12) : 4096;
-    const given: FuzzCase = { text, maxLine, ...(gutter === undefined ? {} : { gutter }) };
+    const given: FuzzCase = { text, maxLine };
     const { complaint } = judge(sanitizer, given);
     texts += 1;
     lines += text.split(/\r\n|[\n\r]/).length;

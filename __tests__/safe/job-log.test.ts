@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   annotation,
-  annotationTitle,
   beginAgentText,
   endAgentText,
   logInline,
@@ -38,56 +37,53 @@ function expectInert(lines: readonly string[]): void {
 describe('logLines', () => {
   it.each(TRICKS)('makes %j inert', (trick) => {
     expectInert(logLines(trick));
-    expectInert(logLines(trick, { gutter: '' }));
-    expectInert(logLines(trick, { gutter: '   ', maxLine: 7 }));
+    expectInert(logLines(trick, { maxLine: 7 }));
   });
 
-  it('makes any text inert, with any gutter and fold', () => {
+  it('makes any text inert, however its lines are folded', () => {
     fc.assert(
-      fc.property(anyText, fc.string({ maxLength: 4 }), fc.integer({ min: 1, max: 60 }), (text, gutter, maxLine) => {
-        expectInert(logLines(text, { gutter, maxLine }));
+      fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, maxLine) => {
+        expectInert(logLines(text, { maxLine }));
       }),
       { numRuns: 1000 },
     );
   });
 
   it('begins every line with a space and a visible gutter', () => {
-    expect(logLines('a\nb')).toEqual([' │ a', ' │ b']);
-    expect(logLines('a', { gutter: '> ' })).toEqual([' > a']);
-    expect(logLines('a', { gutter: '  ' })).toEqual(['  │ a']);
+    expect(logLines('a\nb')).toEqual(['  │ a', '  │ b']);
   });
 
   it('breaks lines at every character that some reader treats as a line break', () => {
-    expect(logLines('a\r\nb\rc\nd\u0085e\u2028f\u2029g\vh\fi', { gutter: ' |' })).toEqual(
-      Array.from('abcdefghi', (line) => ` |${line}`),
+    expect(logLines('a\r\nb\rc\nd\u0085e\u2028f\u2029g\vh\fi')).toEqual(
+      Array.from('abcdefghi', (line) => `  │ ${line}`),
     );
   });
 
   it('leaves ordinary text unchanged', () => {
     const text = 'if (a::b < 3) { return "#1"; }\tπ ≈ 3.14 漢字 😀 ## heading [x] {"a":12,"level":"error"}';
-    expect(logLines(text)).toEqual([` │ ${text}`]);
+    expect(logLines(text)).toEqual([`  │ ${text}`]);
   });
 
   it('strips escape sequences, control, format and bidirectional characters', () => {
     const text =
       '\x1b[1;31mred\x1b[0m\x1b]8;;https://x\x1b\\link\x1b]8;;\x07 a\u202eb\u2066c\u200bd\u00ade\x00\x7f\ud800';
-    expect(logLines(text)).toEqual([' │ redlink abcde\ufffd']);
+    expect(logLines(text)).toEqual(['  │ redlink abcde\ufffd']);
   });
 
   it('does not let an unterminated sequence hide the rest', () => {
-    expect(logLines('\x1b]0;rest')).toEqual([' │ 0;rest']);
+    expect(logLines('\x1b]0;rest')).toEqual(['  │ 0;rest']);
   });
 
   it('folds long lines without splitting a character', () => {
-    expect(logLines('abcd😀ef', { maxLine: 5 })).toEqual([' │ abcd', ' │ 😀ef']);
-    expect(logLines('abcdefg', { maxLine: 3, gutter: ' |' })).toEqual([' |abc', ' |def', ' |g']);
+    expect(logLines('abcd😀ef', { maxLine: 5 })).toEqual(['  │ abcd', '  │ 😀ef']);
+    expect(logLines('abcdefg', { maxLine: 3 })).toEqual(['  │ abc', '  │ def', '  │ g']);
   });
 
   it('keeps at most the given number of lines and says how many are missing', () => {
     expect(logLines('a\nb\nc\nd', { maxLines: 3 })).toEqual([
-      ' │ a',
-      ' │ b',
-      ' │ … 2 more lines, whole in the logs file',
+      '  │ a',
+      '  │ b',
+      '  │ … 2 more lines, whole in the logs file',
     ]);
     expect(logLines('a\nb\nc', { maxLines: 3 })).toHaveLength(3);
   });
@@ -157,24 +153,6 @@ describe('annotation', () => {
     const message = annotation('x'.repeat(5000));
     expect(message).toHaveLength(4000);
     expect(message).toMatch(/\n… \(\d+ more characters\)$/);
-  });
-});
-
-describe('annotationTitle', () => {
-  it('cannot end the command early or add a property, in any spelling of the special characters', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.constantFrom('︓', '：', '﹕:', 'a，file=b', '﹐line=1', '％3A％3A'), anyText),
-        (text) => {
-          const title = annotationTitle(text, 60);
-          const escaped = title.replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
-          const runner = new RunnerOutput();
-          runner.feed(`::error title=in ${escaped}::: :set-output name=a::b\n`);
-          expect(runner.commands.map(({ name, data }) => [name, data])).toEqual([['error', ': :set-output name=a::b']]);
-          expect(Object.keys(runner.commands[0]?.properties ?? {})).toEqual(['title']);
-        },
-      ),
-    );
   });
 });
 

@@ -4,21 +4,19 @@
  * The runner's rules: a line is a command if it starts with `::` after .NET white space, or contains `##[name` anywhere. Both searches are
  * culture-sensitive, so ignorable characters may be in between. Problem matchers apply to all other lines.
  */
-import { isCalm } from './fast-path.ts';
 import { cut, ellipsis, head, normalizeBreaks, shortLine, splitLines, stripInvisible, visibleText } from './text.ts';
 
 export interface LogLinesOptions {
-  /** Printed before each line. Surrounding spaces and a visible character are added if missing. Default: ` │ `. */
-  readonly gutter?: string;
-  /** Maximum line length in UTF-16 units without the gutter. Longer lines are wrapped. Default: 4,096. */
+  /** Maximum line length in UTF-16 units without the gutter. Longer lines are wrapped. Default: 4,000. */
   readonly maxLine?: number;
-  /** Maximum number of lines after wrapping. The last line then gives the number of missing ones. Default: all. */
+  /** Maximum number of lines after wrapping. The last line then gives the number of missing ones. Default: 2,000. */
   readonly maxLines?: number;
 }
 
+/** Begins with a space, so that no line is a command, and has a visible character, at which many problem matchers stop. */
+const GUTTER = '  │ ';
 /** The runner cuts an annotation at 4,096. The difference leaves room for its escapes. */
 const ANNOTATION_MAX = 4000;
-const FOLD_AT = 4096;
 const INLINE_MAX = 200;
 
 /** `##[` with any non-ASCII characters in between, including full-width and small forms. */
@@ -61,30 +59,13 @@ function breakProblem(line: string, before = ''): string {
 }
 
 /** Changes a line of the job log so that it is neither a command nor a match. Expects text without invisible characters. */
-function inert(line: string): string {
-  return isCalm(line) ? line : defuse(line);
-}
-
-/** The slow path of `inert`. */
-export function defuse(line: string): string {
+function defuse(line: string): string {
   return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
 }
 
 /** The same for text in the middle of a line, after `before`. */
-export function defuseInline(line: string, before = ''): string {
+function defuseInline(line: string, before = ''): string {
   return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1·');
-}
-
-/** The common gutters, which need no changes. */
-const PLAIN_GUTTER = /^ +│ $/;
-
-function safeGutter(gutter: string): string {
-  if (PLAIN_GUTTER.test(gutter)) return gutter;
-  const clean = breakHashCommands(stripInvisible(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
-  const marked = /[^\s:：﹕︓\d]/u.test(clean) ? clean : `${clean}│ `;
-  // A gutter that ends in punctuation could form a command prefix with the text after it.
-  const apart = /[ |│]$/.test(marked) ? marked : `${marked} `;
-  return apart.startsWith(' ') ? apart : ` ${apart}`;
 }
 
 /** Splits text into at least one piece of at most `max` UTF-16 units, never inside a surrogate pair. */
@@ -100,20 +81,12 @@ function fold(line: string, max: number): string[] {
   return pieces;
 }
 
-/** Agent text as lines of the job log (contract 6.4): each has a gutter, and none is a command or a match. */
-export function logLines(text: string, options: LogLinesOptions = {}): string[] {
-  const gutter = safeGutter(options.gutter ?? ' │ ');
-  const maxLine = options.maxLine ?? FOLD_AT;
-  const calm = isCalm(text);
-  const whole = calm ? text.split('\n') : splitLines(text).map(stripInvisible);
-  const long = whole.some((line) => line.length > maxLine);
-  const lines = long ? whole.flatMap((line) => fold(line, maxLine)) : whole;
-  const maxLines = Math.max(1, options.maxLines ?? lines.length);
+/** Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. */
+export function logLines(text: string, { maxLine = 4000, maxLines = 2000 }: LogLinesOptions = {}): string[] {
+  const lines = splitLines(text).flatMap((line) => fold(stripInvisible(line), maxLine));
   const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
-  const kept = missing > 0 ? lines.slice(0, maxLines - 1) : lines;
-  // Wrapping creates new line ends, where a colon could end a location.
-  const safe = kept.map((line) => `${gutter}${calm && !long ? line : inert(line)}`);
-  if (missing > 0) safe.push(`${gutter}… ${missing} more lines, whole in the logs file`);
+  const safe = lines.slice(0, lines.length - missing).map((line) => `${GUTTER}${defuse(line)}`);
+  if (missing > 0) safe.push(`${GUTTER}… ${missing} more lines, whole in the logs file`);
   return safe;
 }
 
@@ -122,8 +95,7 @@ export function logLines(text: string, options: LogLinesOptions = {}): string[] 
  * ellipsis if truncated. The line itself must begin with trusted text.
  */
 export function logInline(text: string, maxLength = INLINE_MAX): string {
-  const line = shortLine(text, maxLength);
-  return isCalm(line) ? line : ellipsis(defuseInline(line), maxLength);
+  return ellipsis(defuseInline(shortLine(text, maxLength)), maxLength);
 }
 
 /**
@@ -131,7 +103,7 @@ export function logInline(text: string, maxLength = INLINE_MAX): string {
  * together, because a location in one and a severity in the next would match on this line.
  */
 export function logJoined(start: string, pieces: string): string {
-  return start + (isCalm(pieces) ? pieces : defuseInline(pieces, start));
+  return start + defuseInline(pieces, start);
 }
 
 /** Agent text on one line of at most `maxLength` UTF-16 units. Only for `logJoined`, because commands in it are still active. */
@@ -147,14 +119,6 @@ export function annotation(text: string): string {
   const lines = visibleText(head(normalizeBreaks(text), ANNOTATION_MAX * 4)).split('\n');
   const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
   return cut(safe.trim(), ANNOTATION_MAX);
-}
-
-/**
- * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title is inside the command's own `::`, where only
- * plain colons and commas are escaped. Other forms of these characters are therefore converted to plain ones first.
- */
-export function annotationTitle(text: string, maxLength: number): string {
-  return logInline(head(text, maxLength * 8).normalize('NFKC'), maxLength);
 }
 
 /** The line after which the runner ignores commands. The token is random and used only by this step. */

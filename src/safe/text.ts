@@ -3,8 +3,6 @@
  * stripping. Each sanitizer breaks up the active syntax of its destination last, so that stripping cannot restore it (contract 6.4).
  */
 
-import { isClean } from './fast-path.ts';
-
 /**
  * All line breaks that any reader recognizes. The runner splits at `\r\n`, `\n` and a bare `\r`. .NET white space, terminals and JavaScript
  * recognize the others.
@@ -27,9 +25,6 @@ const ESCAPES =
  */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
 
-/** White space other than a single space. */
-const UNEVEN = / {2}|[^\S ]/;
-
 /** Splits a text at all kinds of line breaks into at least one line. */
 export function splitLines(text: string): string[] {
   return text.split(LINE_BREAK);
@@ -42,23 +37,17 @@ export function normalizeBreaks(text: string): string {
 
 /** Makes text well-formed UTF-16 and removes escape sequences and invisible characters. Tab and `\n` are kept. */
 export function stripInvisible(text: string): string {
-  return isClean(text) ? text : scrub(text);
-}
-
-/** The slow path of `stripInvisible`. */
-export function scrub(text: string): string {
   return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
 }
 
 /** The visible text, with `\n` as the only line break. */
 export function visibleText(text: string): string {
-  return isClean(text) ? text : scrub(normalizeBreaks(text));
+  return stripInvisible(normalizeBreaks(text));
 }
 
 /** The visible text on one line, trimmed, with white space collapsed to single spaces. */
 export function visibleLine(text: string): string {
-  const visible = visibleText(text);
-  return (UNEVEN.test(visible) ? visible.replace(/\s+/g, ' ') : visible).trim();
+  return visibleText(text).replace(/\s+/g, ' ').trim();
 }
 
 /** The first `length` UTF-16 units, or one fewer to avoid splitting a surrogate pair. */
