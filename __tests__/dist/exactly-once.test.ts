@@ -28,9 +28,6 @@ const seen = (): string[] =>
 const creates = (): number => seen().filter((request) => request === 'POST run').length;
 const list = (): number => seen().filter((request) => request === 'GET runs').length;
 
-const bodyOf = (request: number): Record<string, unknown> =>
-  JSON.parse(sandbox.requests[request]?.body ?? '{}') as Record<string, unknown>;
-
 describe('a service that does not keep metadata', () => {
   it('a refusal for another reason is reported as such, without a warning', async () => {
     await start({ faults: [{ on: 'create', do: { status: 422, body: { detail: 'prompt too long' } } }] });
@@ -93,17 +90,5 @@ describe('how far a re-run looks back', () => {
     const { outputs } = await act(METADATA, attempt(2));
     expect(outputs['outcome']).toBe('succeeded');
     expect([list(), creates()]).toEqual([1, 1]);
-  });
-});
-
-describe('a follow-up whose response is lost', () => {
-  it('stays ambiguous without `idempotency`, with the prompt unchanged', async () => {
-    await start({ faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] });
-    const run = sandbox.seedRun({ elapsedMs: 100_000 });
-    const { outputs } = await act({ agent_run_id: String(run.id) });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
-    expect(bodyOf(sandbox.requests.findIndex(({ path }) => path.endsWith('/resume')))).toMatchObject({
-      prompt: 'Fix the bug.',
-    });
   });
 });

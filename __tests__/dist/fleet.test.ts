@@ -111,13 +111,6 @@ describe('runs all tasks', () => {
     // The limit would have let the next one through after a minute.
     expect(step.durationMs).toBeLessThan(50_000);
   });
-
-  it('in turn if the service allows ten creations a minute, without a refusal', async () => {
-    const service = await serve({ scenario: short('COMPLETE'), limits: {} });
-    const step = await run(service, named(...Array.from({ length: 12 }, (_, index) => String(index))));
-    expect(step.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":12}' });
-    expect(service.requests.filter(({ status }) => status === 429)).toEqual([]);
-  });
 });
 
 describe('keeps each run apart', () => {

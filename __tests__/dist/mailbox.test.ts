@@ -19,26 +19,6 @@ const job = (comment: FakeComment, more?: Job): Promise<ActionRun> => thread.job
 const prompts = (): string[] => thread.prompts();
 
 describe('three mentions in ten seconds', () => {
-  it('bring nothing older to a first run, and the newer ones with the first follow-up', async () => {
-    await start();
-    const old = say('@agent DEPLOY', 'ann');
-    const all = [say('@agent first'), say('@agent second', 'ann'), say('@agent third')] as const;
-    const outcomes: unknown[] = [];
-    for (const comment of all) outcomes.push((await job(comment)).outputs['outcome']);
-    expect(outcomes).toEqual(['succeeded', 'succeeded', 'skipped']);
-    expect(prompts()).toHaveLength(2);
-    expect(prompts()[0]).toContain('@agent first');
-    expect(prompts()[0]).not.toMatch(/DEPLOY|second|third/);
-    expect(prompts()[1]).toMatch(/@agent second[^]*@agent third/);
-    // Its own job may still bring it.
-    expect((await job(old)).outputs['outcome']).toBe('succeeded');
-    expect(
-      prompts()
-        .join('\n')
-        .match(/DEPLOY/g),
-    ).toHaveLength(1);
-  });
-
   it.each([
     [
       'a token was rotated, which makes the signature invalid',

@@ -60,6 +60,12 @@ describe('repo', () => {
     expect([exitCode, calls]).toEqual([1, ['GET repos', 'GET repos', 'GET repos']]);
   });
 
+  it('that is archived is a warning', async () => {
+    const { outputs, stdout } = await run({ prompt: 'Go.', repo: 'octo/legacy' });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(stdout).toMatch(/^::warning[^\n]*archived/m);
+  });
+
   it('is retried after temporary failures', async () => {
     const faults = [{ on: 'repos', nth: 1, do: { status: 503 } }] as const;
     const { outputs, bodies } = await run({ prompt: 'Go.', repo: 'octo/repo-7' }, { options: { faults } });
@@ -224,6 +230,8 @@ describe('task: check', () => {
       'network',
       /cannot be reached/,
     ],
+    ['a redirect', {}, { faults: [{ on: 'me', do: { status: 302 } }] }, 'bad_response', /final address/],
+    ['something else', {}, { faults: [{ on: 'me', do: { status: 418 } }] }, 'rejected', /`base_url`/],
     ['a wrong token, spec only', { token: 'wrong' }, { api: 'spec' }, 'unauthorized', /does not accept the token/],
     ['another organization, spec only', { org_id: '2' }, { api: 'spec' }, 'forbidden', /may not use organization 2/],
     ['a run that is not there, spec only', { agent_run_id: '9' }, { api: 'spec' }, 'not_found', /Run 9 does not exist/],
