@@ -2,14 +2,14 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../src/service/limits.ts';
 import { TRANSPORT_PROOF } from '../../src/service/errors.ts';
-import type { SimHost } from './engine/machine.ts';
+import { MemoryGitHub } from '../support/memory-scene.ts';
+import type { MemoryHost } from '../support/memory-host.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf as fleetOf } from './fleet/plan.ts';
 import { planOf as rerunsOf } from './reruns/plan.ts';
 import { simulate, type ScenarioName } from './scenarios.ts';
 import { planOf, type Plan } from './single/plan.ts';
 import { planOf as threadOf } from './thread/plan.ts';
-import { SimGitHub } from './world/github.ts';
 
 beforeAll(warmUp);
 
@@ -34,7 +34,7 @@ function* single(fits: (plan: Plan) => boolean, most = 4_000): Generator<number>
 }
 
 /** Modifies outputs before they reach the host. */
-function outputs(change: (name: string, value: string) => string): (host: SimHost) => void {
+function outputs(change: (name: string, value: string) => string): (host: MemoryHost) => void {
   return (host) => {
     const { output } = host;
     Object.assign(host, { output: (name: string, value: string) => output(name, change(name, value)) });
@@ -68,7 +68,7 @@ describe('a single run', () => {
   });
 
   it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
-    const forgetful = (host: SimHost): void => {
+    const forgetful = (host: MemoryHost): void => {
       const { saveState } = host;
       Object.assign(host, {
         saveState: (name: string, value: string) => saveState(name, value === 'sending' ? 'idle' : value),
@@ -116,7 +116,7 @@ function* seedsOf<T>(of: (seed: number) => T, fits: (plan: T) => boolean, most =
 }
 
 /** Overrides an input of the plan. */
-function input(name: string, value: string): (host: SimHost) => void {
+function input(name: string, value: string): (host: MemoryHost) => void {
   return (host) => {
     const own = host.input;
     Object.assign(host, { input: (asked: string) => (asked === name ? value : own(asked)) });
@@ -143,7 +143,7 @@ describe('steps that are run again', () => {
     const like = /a run was created although run \d+ was/;
     // Gives each attempt its own key.
     let count = 0;
-    const tamper = (host: SimHost): void => input('idempotency_key', `attempt-${(count += 1)}`)(host);
+    const tamper = (host: MemoryHost): void => input('idempotency_key', `attempt-${(count += 1)}`)(host);
     const seeds = seedsOf(
       rerunsOf,
       ({ jobs, features }) => features.size < 3 && jobs.some(({ attempts }) => attempts.length > 1),
@@ -161,17 +161,13 @@ describe('steps that are run again', () => {
 
 describe('jobs of a thread', () => {
   it('each comment once: a thread that does not keep what was delivered', async () => {
-    const kept = Object.getOwnPropertyDescriptors(SimGitHub.prototype);
+    const { updateComment } = MemoryGitHub.prototype;
+    repair = () => Object.assign(MemoryGitHub.prototype, { updateComment });
     // Once a marker names a run, it stays as it is.
-    const updateComment = kept.updateComment.value as SimGitHub['updateComment'];
-    SimGitHub.prototype.updateComment = async function (id, body, signal) {
-      for await (const page of this.comments(7, signal)) {
-        const known = page.find((comment) => comment.id === id);
-        if (known !== undefined && /run=\d/.test(known.body)) return known;
-      }
-      return updateComment.call(this, id, body, signal);
+    MemoryGitHub.prototype.updateComment = async function (id, ...rest) {
+      const known = await this.comment(id);
+      return /run=\d/.test(known.body) ? known : updateComment.call(this, id, ...rest);
     };
-    repair = () => Object.defineProperties(SimGitHub.prototype, kept);
     const like = /comment \d+ was delivered \d+ times/;
     const seeds = seedsOf(threadOf, ({ features }) => features.size < 4);
     expect(await violations('thread', { seeds, like })).toContainEqual(expect.stringMatching(like));
@@ -185,11 +181,9 @@ describe('jobs of a thread', () => {
   });
 
   it('only of those who may ask: a GitHub that lets everybody', async () => {
-    const kept = Object.getOwnPropertyDescriptors(SimGitHub.prototype);
-    Object.assign(SimGitHub.prototype, {
-      permissionOf: () => Promise.resolve({ permission: 'write', roleName: 'write' }),
-    });
-    repair = () => Object.defineProperties(SimGitHub.prototype, kept);
+    const { permissionOf } = MemoryGitHub.prototype;
+    repair = () => Object.assign(MemoryGitHub.prototype, { permissionOf });
+    MemoryGitHub.prototype.permissionOf = () => Promise.resolve({ permission: 'write', roleName: 'write' });
     const like = /who may not ask, was delivered/;
     const seeds = seedsOf(threadOf, ({ features }) => features.has('outsiders'));
     expect(await violations('thread', { seeds, like })).toContainEqual(expect.stringMatching(like));

@@ -31,15 +31,9 @@ export class MemoryFiles implements Files {
   readonly isLink = (): boolean => false;
   readonly isFile = (path: string): boolean => this.#contents.has(path);
   readonly isDirectory = (path: string): boolean => this.#directories.has(path);
-  readonly readText = (path: string): string => {
-    const content = this.#contents.get(path);
-    if (content === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
-    if (typeof content === 'string') return content;
-    if (!isUtf8(content)) throw new TypeError(`${path} is not valid UTF-8`);
-    return new TextDecoder().decode(content);
-  };
+  readonly readText = (path: string): string => this.#text(path);
   readonly readBytes = (path: string, most: number): Uint8Array => {
-    const content = this.#contents.get(path) ?? this.readText(path);
+    const content = this.#contents.get(path) ?? this.#text(path);
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     if (bytes.length > most) throw new RangeError(`${path} is larger than ${most} bytes`);
     return bytes;
@@ -57,25 +51,25 @@ export class MemoryFiles implements Files {
   };
   readonly append = (path: string, text: string): void => {
     this.guard(path, text);
-    this.#contents.set(path, (this.#contents.has(path) ? this.readText(path) : '') + text);
+    this.#contents.set(path, (this.#contents.has(path) ? this.#text(path) : '') + text);
   };
   readonly lines = async function* (this: MemoryFiles, path: string): AsyncIterable<string> {
-    for (const line of await Promise.resolve(this.readText(path).split('\n'))) if (line !== '') yield line;
+    for (const line of await Promise.resolve(this.#text(path).split('\n'))) if (line !== '') yield line;
   }.bind(this);
 
   readonly remove = (path: string): void => void this.#contents.delete(path);
   readonly rename = (from: string, to: string): void => {
-    this.#contents.set(to, this.readText(from));
+    this.#contents.set(to, this.#text(from));
     this.#contents.delete(from);
   };
   readonly lineEnds = (path: string): Promise<readonly number[]> =>
     Promise.resolve(
-      [...Buffer.from(this.readText(path)).entries()].flatMap(([at, byte]) => (byte === 0x0a ? [at + 1] : [])),
+      [...Buffer.from(this.#text(path)).entries()].flatMap(([at, byte]) => (byte === 0x0a ? [at + 1] : [])),
     );
   readonly assemble = (path: string, parts: Iterable<FilePart>): Promise<void> => {
     const text = [...parts]
       .map((part) =>
-        typeof part === 'string' ? part : Buffer.from(this.readText(part.path)).toString('utf8', part.from, part.to),
+        typeof part === 'string' ? part : Buffer.from(this.#text(part.path)).toString('utf8', part.from, part.to),
       )
       .join('');
     this.guard(path, text);
@@ -85,6 +79,21 @@ export class MemoryFiles implements Files {
 
   paths(): string[] {
     return [...this.#contents.keys()].sort();
+  }
+
+  /** The content of all files. */
+  all(): string {
+    return this.paths()
+      .map((path) => this.#text(path))
+      .join('\n');
+  }
+
+  #text(path: string): string {
+    const content = this.#contents.get(path);
+    if (content === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
+    if (typeof content === 'string') return content;
+    if (!isUtf8(content)) throw new TypeError(`${path} is not valid UTF-8`);
+    return new TextDecoder().decode(content);
   }
 
   #addDirectory(path: string): void {

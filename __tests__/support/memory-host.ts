@@ -18,6 +18,10 @@ export class MemoryHost implements Host {
   readonly annotations: Annotation[] = [];
   readonly debugged: string[] = [];
   readonly summaries: string[] = [];
+  /** Everything that a person sees, in order. */
+  readonly printed: string[] = [];
+  /** Told each of these. */
+  onPrint: (text: string) => void = () => undefined;
   debugOn = false;
   failed = false;
 
@@ -37,8 +41,14 @@ export class MemoryHost implements Host {
     this.saved[name] = value;
   };
   readonly state = (name: string): string => this.saved[name] ?? '';
-  readonly line = (text: string): void => void this.lines.push(text);
-  readonly startGroup = (title: string): void => void this.lines.push(`[${title}`);
+  readonly line = (text: string): void => {
+    this.lines.push(text);
+    this.#print(text);
+  };
+  readonly startGroup = (title: string): void => {
+    this.lines.push(`[${title}`);
+    this.#print(title);
+  };
   readonly endGroup = (): void => void this.lines.push(']');
   readonly notice = (message: string, given?: AnnotationProperties): void => this.#note('notice', message, given);
   readonly warning = (message: string, given?: AnnotationProperties): void => this.#note('warning', message, given);
@@ -62,7 +72,13 @@ export class MemoryHost implements Host {
     return JSON.stringify([this.outputs, this.saved, this.lines, this.annotations, this.debugged, this.summaries]);
   }
 
+  #print(text: string): void {
+    this.printed.push(text);
+    this.onPrint(text);
+  }
+
   #note(level: Annotation['level'], message: string, properties?: AnnotationProperties): void {
     this.annotations.push({ level, message, title: properties?.title });
+    this.#print(`${level}: ${message}`);
   }
 }

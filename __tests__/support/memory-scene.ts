@@ -58,6 +58,9 @@ export function service(
 type MemoryPullRequest = Omit<GitHubPullRequest, 'headRepository' | 'baseSha' | 'abandoned'> &
   Partial<Pick<GitHubPullRequest, 'headRepository' | 'baseSha' | 'abandoned'>>;
 
+/** Comments on a page, as many as GitHub gives at most. */
+const PAGE = 100;
+
 /** One thread of comments by a bot. */
 export class MemoryGitHub implements GitHub {
   readonly thread: GitHubComment[] = [];
@@ -85,6 +88,7 @@ export class MemoryGitHub implements GitHub {
   failure: Error | null = null;
   /** Edits are never answered. */
   hangingEdits = false;
+  #lastId = 0;
 
   constructor(permissions: Readonly<Record<string, string>> = {}) {
     this.permissions = permissions;
@@ -105,8 +109,12 @@ export class MemoryGitHub implements GitHub {
   }
 
   async *comments(): AsyncIterable<readonly GitHubComment[]> {
-    await this.#call();
-    yield [...this.thread];
+    for (let from = 0; ; from += PAGE) {
+      await this.#call();
+      const page = this.thread.slice(from, from + PAGE);
+      yield page;
+      if (page.length < PAGE) return;
+    }
   }
 
   async comment(commentId: number): Promise<GitHubComment> {
@@ -128,7 +136,9 @@ export class MemoryGitHub implements GitHub {
 
   async createComment(_thread: number, body: string): Promise<GitHubComment> {
     await this.#call();
-    const id = this.thread.length + 1;
+    // Numbers of deleted comments are not used again.
+    this.#lastId = Math.max(this.#lastId, ...this.thread.map(({ id }) => id)) + 1;
+    const id = this.#lastId;
     const comment = {
       id,
       body,
@@ -141,9 +151,9 @@ export class MemoryGitHub implements GitHub {
   }
 
   async deleteComment(commentId: number): Promise<void> {
-    await this.#call();
+    const { id } = await this.comment(commentId);
     this.thread.splice(
-      this.thread.findIndex(({ id }) => id === commentId),
+      this.thread.findIndex((comment) => comment.id === id),
       1,
     );
   }
@@ -156,7 +166,9 @@ export class MemoryGitHub implements GitHub {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       });
     const at = this.thread.findIndex(({ id }) => id === commentId);
-    const comment = { ...this.thread[at]!, body };
+    const known = this.thread[at];
+    if (known === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
+    const comment = { ...known, body };
     this.thread[at] = comment;
     return comment;
   }

@@ -3,7 +3,7 @@
  * resident memory in KiB and the step's result.
  */
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
-import { SimHost } from '../../__tests__/sim/engine/machine.ts';
+import { MemoryHost } from '../../__tests__/support/memory-host.ts';
 import { main } from '../../src/main.ts';
 import { realFiles } from '../../src/runner/files.ts';
 import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http/port.ts';
@@ -58,13 +58,10 @@ const http: Http = {
   },
 };
 const tasks = Array.from({ length: runs }, (_, index) => ({ key: `task-${index}`, prompt: `Task ${index}.` }));
-const host = new SimHost(
-  {
-    ...{ token: 'bench-token', org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' },
-    ...(runs === 1 ? { prompt: 'Task.' } : { tasks: JSON.stringify(tasks) }),
-  },
-  null,
-);
+const host = new MemoryHost({
+  ...{ token: 'bench-token', org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' },
+  ...(runs === 1 ? { prompt: 'Task.' } : { tasks: JSON.stringify(tasks) }),
+});
 await main({
   ...{ host, files: realFiles, clock, random: Math.random, payload: {} },
   http,
@@ -74,8 +71,8 @@ await main({
   uuid: () => crypto.randomUUID(),
   userAgent: 'bench',
 });
-const outcome = host.outputs.get('outcome') ?? '';
-const totalLogs = Number(host.outputs.get('total_logs'));
+const outcome = host.outputs['outcome'] ?? '';
+const totalLogs = Number(host.outputs['total_logs']);
 process.stdout.write(
   JSON.stringify({ peakKiB: process.resourceUsage().maxRSS, outcome, totalLogs, requests: reached }),
 );

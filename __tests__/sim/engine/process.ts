@@ -6,7 +6,8 @@ import { post } from '../../../src/post.ts';
 import { Cancelled } from '../../../src/runner/clock.ts';
 import { seeded } from '../../support/random.ts';
 import { ProcessClock, type SimClock } from './clock.ts';
-import { SimHost, type SimFiles } from './machine.ts';
+import type { MemoryFiles } from '../../support/memory-files.ts';
+import { MemoryHost } from '../../support/memory-host.ts';
 import { stamp, type Network } from './network.ts';
 
 export interface ProcessOptions {
@@ -15,7 +16,7 @@ export interface ProcessOptions {
   /** Epoch milliseconds at the clock's zero, according to this machine. */
   readonly wallOffset: number;
   readonly network: Network;
-  readonly files: SimFiles;
+  readonly files: MemoryFiles;
   readonly inputs: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
   readonly payload: unknown;
@@ -23,9 +24,9 @@ export interface ProcessOptions {
   readonly seed: number;
   readonly trace: ((line: string) => void) | null;
   /** The state saved by the main step, for its post step. */
-  readonly saved?: ReadonlyMap<string, string>;
+  readonly saved?: Readonly<Record<string, string>>;
   /** Deliberately breaks a part of the runner before the step begins. */
-  readonly tamper?: ((host: SimHost, files: SimFiles) => void) | undefined;
+  readonly tamper?: ((host: MemoryHost, files: MemoryFiles) => void) | undefined;
 }
 
 /** When and how the step ended. `killed`: without any report. */
@@ -33,8 +34,8 @@ export type ProcessEnd = { readonly at: number; readonly how: 'ended' | 'killed'
 
 export class SimProcess {
   readonly name: string;
-  readonly host: SimHost;
-  readonly files: SimFiles;
+  readonly host: MemoryHost;
+  readonly files: MemoryFiles;
   readonly network: Network;
   readonly startedAt: number;
   readonly violations: string[] = [];
@@ -47,13 +48,12 @@ export class SimProcess {
   readonly #onEnd: (process: SimProcess) => void;
 
   constructor(options: ProcessOptions, run: 'main' | 'post', onEnd: (process: SimProcess) => void) {
-    const { name, clock, files, network, inputs, trace, saved = new Map<string, string>() } = options;
-    const own = trace === null ? null : (line: string): void => trace(`${name} ${line}`);
+    const { name, clock, files, network, inputs, trace, saved } = options;
     this.name = name;
     this.files = files;
     this.network = network;
-    this.host = new SimHost(inputs, own);
-    for (const [key, value] of saved) this.host.saved.set(key, value);
+    this.host = new MemoryHost(inputs, saved);
+    if (trace !== null) this.host.onPrint = (text) => trace(`${name}     | ${text}`);
     options.tamper?.(this.host, files);
     this.startedAt = clock.now();
     this.#clock = clock;
@@ -115,14 +115,14 @@ export class SimProcess {
   }
 
   get outcome(): string {
-    return this.host.outputs.get('outcome') ?? '';
+    return this.host.outputs['outcome'] ?? '';
   }
 
   get code(): string {
-    return this.host.outputs.get('error_code') ?? '';
+    return this.host.outputs['error_code'] ?? '';
   }
 
   get runId(): number {
-    return Number(this.host.outputs.get('agent_run_id') ?? '');
+    return Number(this.host.outputs['agent_run_id'] ?? '');
   }
 }

@@ -1,6 +1,7 @@
 /** Options and results common to the simulations of all scenarios. */
 import type { Mark } from '../marks.ts';
-import type { SimFiles, SimHost } from './machine.ts';
+import type { MemoryFiles } from '../../support/memory-files.ts';
+import type { MemoryHost } from '../../support/memory-host.ts';
 
 export interface Simulated {
   readonly seed: number;
@@ -18,7 +19,7 @@ export interface SimulateOptions {
   /** Receives a line per step. Slows the simulation down. */
   readonly trace?: (line: string) => void;
   /** Deliberately breaks a part of the runner. */
-  readonly tamper?: (host: SimHost, files: SimFiles) => void;
+  readonly tamper?: (host: MemoryHost, files: MemoryFiles) => void;
 }
 
 /** Unhandled rejections. They are collected for the whole process, and each simulation takes its own. */

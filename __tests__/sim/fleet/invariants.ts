@@ -69,7 +69,7 @@ export function violationsOf(seen: Seen): string[] {
 }
 
 export function rowsOf({ process }: Seen): readonly Row[] {
-  const path = process.host.outputs.get('runs_file') ?? '';
+  const path = process.host.outputs['runs_file'] ?? '';
   if (path === '') return [];
   return process.files
     .readText(path)
@@ -107,13 +107,12 @@ function inTime({ process, plan, connection }: Seen): string[] {
     bad.push(`ended ${(end?.at ?? 0) - signalledAt} ms after the signal`);
   if (signalledAt !== null && outcome !== 'cancelled' && (end?.at ?? 0) > signalledAt)
     bad.push(`${outcome} after a signal`);
-  if (code === 'internal') bad.push(`internal error: ${host.outputs.get('error_message') ?? ''}`);
-  if (plan.signalAt === null && host.outputs.get('requests') !== String(connection.network.reached()))
-    bad.push(`requests is ${String(host.outputs.get('requests'))} of ${connection.network.reached()}`);
+  if (code === 'internal') bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
+  if (plan.signalAt === null && host.outputs['requests'] !== String(connection.network.reached()))
+    bad.push(`requests is ${String(host.outputs['requests'])} of ${connection.network.reached()}`);
   // The post step looks for a run whose create was on its way at the signal.
-  const isLeft =
-    host.saved.get('left') === 'stop' && host.outputs.get('runs')?.includes('Whether a run was created') === true;
-  if (host.saved.get('phase') !== 'done' && !isLeft) bad.push(`the saved phase is ${String(host.saved.get('phase'))}`);
+  const isLeft = host.saved['left'] === 'stop' && host.outputs['runs']?.includes('Whether a run was created') === true;
+  if (host.saved['phase'] !== 'done' && !isLeft) bad.push(`the saved phase is ${String(host.saved['phase'])}`);
   return bad;
 }
 
@@ -135,9 +134,9 @@ function addUp({ plan, process }: Seen, rows: readonly Row[]): string[] {
   const bad: string[] = [];
   if (rows.map(({ key }) => key).join() !== plan.tasks.map(({ key }) => key).join())
     bad.push(`the rows are ${rows.map(({ key }) => key).join()}`);
-  const told = JSON.parse(outputs.get('runs') || '[]') as readonly Row[];
+  const told = JSON.parse(outputs['runs'] || '[]') as readonly Row[];
   if (told.length !== rows.length) bad.push(`the output runs has ${told.length} of ${rows.length} rows`);
-  const counts = JSON.parse(outputs.get('counts') || '{}') as Readonly<Record<string, number>>;
+  const counts = JSON.parse(outputs['counts'] || '{}') as Readonly<Record<string, number>>;
   for (const outcome of new Set([...Object.keys(counts), ...rows.map((row) => row.outcome)])) {
     const right = rows.filter((row) => row.outcome === outcome).length;
     if (counts[outcome] !== right) bad.push(`${String(counts[outcome])} are counted as ${outcome}, not ${right}`);
@@ -256,7 +255,7 @@ function notRefused({ world, plan, post }: Seen): string[] {
 
 function toldAfterKill(seen: Seen): string[] {
   const { process, post, plan } = seen;
-  if (post === null || process.host.saved.get('phase') !== 'fleet') return [];
+  if (post === null || process.host.saved['phase'] !== 'fleet') return [];
   const said = post.host.printed.join('\n');
   const killedAt = process.end?.at ?? 0;
   return plan.tasks.flatMap(({ key }, index) => {

@@ -1,6 +1,6 @@
 /** Simulates a fleet. */
 import { SimClock } from '../engine/clock.ts';
-import { memoryFiles } from '../engine/machine.ts';
+import { MemoryFiles } from '../../support/memory-files.ts';
 import { SimProcess } from '../engine/process.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
 import { turnShape, type WorldRun } from '../world/run.ts';
@@ -25,7 +25,7 @@ export async function simulateFleet(seed: number, { trace, tamper }: SimulateOpt
   }));
   const connection = world.connect('fleet', plan.troubles);
   const options = {
-    ...{ clock, name: 'fleet', wallOffset: EPOCH, network: connection.network, files: memoryFiles() },
+    ...{ clock, name: 'fleet', wallOffset: EPOCH, network: connection.network, files: new MemoryFiles() },
     inputs: { ...plan.inputs, tasks: JSON.stringify(tasks) },
     env: {
       ...{ RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_EVENT_NAME: 'workflow_dispatch' },
@@ -41,7 +41,7 @@ export async function simulateFleet(seed: number, { trace, tamper }: SimulateOpt
       over = true;
       return;
     }
-    const saved = new Map(ended.host.saved);
+    const saved = { ...ended.host.saved };
     clock.after(800, () => {
       const again = { ...options, name: 'post', network: postConnection.network, saved };
       post = new SimProcess(again, 'post', () => (over = true));

@@ -113,7 +113,7 @@ function ownRun(seen: Seen, attempt: Attempt): string[] {
   };
   const bad: string[] = [];
   if (process.runId > 0 && !isOurs(process.runId)) bad.push(`${process.name}: run ${process.runId} is not its own`);
-  for (const [, id] of (post?.host.warnings.join('\n') ?? '').matchAll(/\brun (\d{4,})/g))
+  for (const [, id] of (post?.host.messages('warning').join('\n') ?? '').matchAll(/\brun (\d{4,})/g))
     if (!isOurs(Number(id))) bad.push(`${process.name}: the post step names run ${String(id)}, which is not its own`);
   return bad;
 }
@@ -144,14 +144,14 @@ function orderly({ process, plan, connection }: Attempt): string[] {
   if (process.end?.how !== 'ended') return [];
   const { outcome, code } = process;
   const bad: string[] = [];
-  if (code === 'internal') bad.push(`${process.name}: ${process.host.outputs.get('error_message') ?? ''}`);
+  if (code === 'internal') bad.push(`${process.name}: ${process.host.outputs['error_message'] ?? ''}`);
   if (outcome === '' || (outcome === 'error' && code === '')) bad.push(`${process.name}: no outcome`);
   // A create that was cut short is looked for by the post step (contract 7.3).
-  const isLeft = process.host.saved.get('phase') === 'sending' && (process.host.saved.get('left') ?? '') !== '';
-  if (process.host.saved.get('phase') !== 'done' && !isLeft)
-    bad.push(`${process.name}: the saved phase is ${String(process.host.saved.get('phase'))}`);
-  if (plan.signalAfter === null && process.host.outputs.get('requests') !== String(connection.network.reached()))
-    bad.push(`${process.name}: requests is ${String(process.host.outputs.get('requests'))}`);
+  const isLeft = process.host.saved['phase'] === 'sending' && (process.host.saved['left'] ?? '') !== '';
+  if (process.host.saved['phase'] !== 'done' && !isLeft)
+    bad.push(`${process.name}: the saved phase is ${String(process.host.saved['phase'])}`);
+  if (plan.signalAfter === null && process.host.outputs['requests'] !== String(connection.network.reached()))
+    bad.push(`${process.name}: requests is ${String(process.host.outputs['requests'])}`);
   return bad;
 }
 
@@ -174,7 +174,7 @@ function found(seen: Seen, attempt: Attempt): string[] {
   if (!canFind || !hasTime || connection.met.size > 1 || run === undefined) return [];
   // The list may be read late because of the wait for the answer, but not too early.
   return [
-    `${process.name}: run ${run.id} carries the key and was not found: ${process.host.outputs.get('error_message') ?? ''}`,
+    `${process.name}: run ${run.id} carries the key and was not found: ${process.host.outputs['error_message'] ?? ''}`,
   ];
 }
 
@@ -184,10 +184,10 @@ function told(seen: Seen, { process, post }: Attempt): string[] {
   const killedAt = process.end.at;
   const sends = sendsOf(seen, process.name).filter(({ at }) => at < killedAt);
   const last = sends.at(-1);
-  const said = post.host.warnings.join('\n');
-  if (last?.runId === undefined || last.runId === null || process.host.saved.get('phase') === 'done') return [];
-  const { phase } = Object.fromEntries(process.host.saved) as { phase?: string };
-  if (phase === 'comment' || (process.host.saved.get('outcome') ?? '') !== '') return [];
+  const said = post.host.messages('warning').join('\n');
+  if (last?.runId === undefined || last.runId === null || process.host.saved['phase'] === 'done') return [];
+  const { phase } = process.host.saved as { phase?: string };
+  if (phase === 'comment' || (process.host.saved['outcome'] ?? '') !== '') return [];
   if (said.includes(String(last.runId)) || said.includes('not known')) return [];
   return [`${post.name}: a ${last.name} was carried out (run ${last.runId}), but it says: "${said}"`];
 }
@@ -207,23 +207,23 @@ export function marksOf(seen: Seen): Mark[] {
     rerun_attached: any((attempt) => /was started by attempt \d+ of this step: attaching/.test(said(attempt))),
     rerun_next_generation: any((attempt) => /ended as .*: starting a new run/.test(said(attempt))),
     rerun_other_request: any(({ process }) =>
-      (process.host.outputs.get('error_message') ?? '').includes('with another prompt, schema or event text'),
+      (process.host.outputs['error_message'] ?? '').includes('with another prompt, schema or event text'),
     ),
     rerun_unchecked: any(({ process }) =>
-      (process.host.outputs.get('error_message') ?? '').includes('that could not be checked'),
+      (process.host.outputs['error_message'] ?? '').includes('that could not be checked'),
     ),
-    list_bound: any(({ process }) => (process.host.outputs.get('error_message') ?? '').includes('20 pages')),
+    list_bound: any(({ process }) => (process.host.outputs['error_message'] ?? '').includes('20 pages')),
     list_missing: any((attempt) => said(attempt).includes('The list of runs cannot be read')),
     metadata_dropped: any((attempt) => said(attempt).includes('did not give the metadata')),
     metadata_refused: any((attempt) =>
       said(attempt).includes('refused the request with metadata and accepted it without'),
     ),
     not_adopted: any(({ process }) =>
-      (process.host.outputs.get('error_message') ?? '').includes('No run in the list carries the key'),
+      (process.host.outputs['error_message'] ?? '').includes('No run in the list carries the key'),
     ),
     resume_settled: any((attempt) => said(attempt).includes('The follow-up has arrived')),
     resume_unsettled: any(({ process }) =>
-      (process.host.outputs.get('error_message') ?? '').includes('does not show the follow-up'),
+      (process.host.outputs['error_message'] ?? '').includes('does not show the follow-up'),
     ),
   };
   return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));

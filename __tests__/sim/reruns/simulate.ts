@@ -1,6 +1,6 @@
 /** Simulates jobs with `idempotency: metadata` and consecutive attempts on one service. */
 import { SimClock } from '../engine/clock.ts';
-import { memoryFiles } from '../engine/machine.ts';
+import { MemoryFiles } from '../../support/memory-files.ts';
 import { SimProcess } from '../engine/process.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
 import { World, type Connection } from '../world/service.ts';
@@ -112,7 +112,7 @@ class Player {
       clock: this.#clock,
       wallOffset: job.wallOffset,
       network: of.connection.network,
-      files: memoryFiles(),
+      files: new MemoryFiles(),
       inputs: of.inputs,
       env: { ...job.env, GITHUB_RUN_ATTEMPT: String(of.index + 1) },
       payload: {},
@@ -128,7 +128,7 @@ class Player {
     const connection = this.#world.connect(name, entry.plan.postTroubles);
     const { inputs, saved } = entry.process.host;
     // Copied, because the state must stay as it was at the kill.
-    const state = new Map(saved);
+    const state = { ...saved };
     this.#clock.after(800, () => {
       const options = {
         ...this.#processOptions(job, { name, index, inputs, connection }),

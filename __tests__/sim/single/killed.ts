@@ -2,7 +2,8 @@
  * Invariants of a step that is killed (SIGKILL) and its post step (contract 7.3): nothing more is sent to a run, the post step is
  * short, and it reports exactly what was known at the kill.
  */
-import type { SimFiles, SimHost } from '../engine/machine.ts';
+import type { MemoryFiles } from '../../support/memory-files.ts';
+import type { MemoryHost } from '../../support/memory-host.ts';
 import type { Plan } from './plan.ts';
 import type { ModelService } from './service.ts';
 
@@ -10,10 +11,10 @@ export interface Killed {
   readonly plan: Plan;
   readonly service: ModelService;
   /** The host of the main step at the time of the kill. */
-  readonly host: SimHost;
+  readonly host: MemoryHost;
   /** The host of the post step. */
-  readonly postHost: SimHost;
-  readonly files: SimFiles;
+  readonly postHost: MemoryHost;
+  readonly files: MemoryFiles;
   readonly killedAt: number;
   readonly endedAt: number;
   readonly rejections: readonly string[];
@@ -48,14 +49,14 @@ function idKept({ plan, service, host, killedAt }: Killed): string[] {
   const delivered = service.posts.some(({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt);
   if (!delivered) return [];
   const bad: string[] = [];
-  if (host.outputs.get('agent_run_id') !== '7001') bad.push('killed: the id of an accepted run is not in the outputs');
-  if (plan.wait && host.saved.get('runId') !== '7001') bad.push('killed: the id of an accepted run was not saved');
+  if (host.outputs['agent_run_id'] !== '7001') bad.push('killed: the id of an accepted run is not in the outputs');
+  if (plan.wait && host.saved['runId'] !== '7001') bad.push('killed: the id of an accepted run was not saved');
   return bad;
 }
 
 function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] {
-  const said = postHost.warnings.join('\n');
-  const phase = host.saved.get('phase') ?? '';
+  const said = postHost.messages('warning').join('\n');
+  const phase = host.saved['phase'] ?? '';
   if (phase === 'done') return said === '' ? [] : [`nothing was left to do, but the post step says: ${said}`];
   const last = service.posts.at(-1);
   const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
@@ -78,7 +79,7 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
 /** Each line in the file must be complete, of this turn and unique. */
 function linesKept({ plan, host, files }: Killed): string[] {
   if (plan.mode === 'resume') return [];
-  const path = [host.outputs.get('logs_file') ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));
+  const path = [host.outputs['logs_file'] ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));
   if (path === undefined) return [];
   const left = new Map<string, number>();
   const forms = new Map<string, string>();

@@ -19,8 +19,8 @@ export function marksOf(seen: Finished): Mark[] {
 }
 
 export function marksOfKilled({ host, service, killedAt }: Killed): Mark[] {
-  const phase = host.saved.get('phase') ?? 'before';
-  const settled = (host.saved.get('outcome') ?? '') !== '';
+  const phase = host.saved['phase'] ?? 'before';
+  const settled = (host.saved['outcome'] ?? '') !== '';
   return [
     ...(phase === 'sending' ? (['killed_sending'] as const) : []),
     ...(phase === 'running' && !settled ? (['killed_running'] as const) : []),
@@ -65,7 +65,7 @@ function lookMarks(seen: Finished) {
 function logMarks(seen: Finished) {
   const { service, host, plan, files } = seen;
   const ended = sawEnd(seen);
-  const path = host.outputs.get('logs_file') ?? '';
+  const path = host.outputs['logs_file'] ?? '';
   const lines = path === '' ? [] : files.readText(path).split('\n').slice(0, -1);
   const kept = new Set(lines);
   const since = service.acceptedAt ?? 0;
@@ -76,7 +76,8 @@ function logMarks(seen: Finished) {
   const endAt = since + plan.endAt;
   return {
     drain_late_entry: ended && plan.entries.some(({ line, visibleAt }) => since + visibleAt > endAt && kept.has(line)),
-    drain_gave_up: ended && host.warnings.some((text) => /log is incomplete|end of the log could not/.test(text)),
+    drain_gave_up:
+      ended && host.messages('warning').some((text) => /log is incomplete|end of the log could not/.test(text)),
     filled_in: filled.length > 0,
     filled_in_far_back: filled.some((behind) => behind > 50),
     long_descending: whole && plan.order === 'desc' && lines.length > 100,
@@ -109,7 +110,7 @@ function endMarks(seen: Finished) {
   const ended = sawEnd(seen);
   const { outcome } = endOf(host);
   const { delivered, stops } = service;
-  const result = host.outputs.get('result') ?? '';
+  const result = host.outputs['result'] ?? '';
   const end = delivered.find(({ status }) => isTerminal(classify(status)));
   const lastRuns = delivered.filter(({ kind, at }) => kind === 'run' && at > (end?.at ?? Infinity));
   const draft = delivered.some((answer) => answer.result?.startsWith('Draft') === true);

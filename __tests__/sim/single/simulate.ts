@@ -5,7 +5,8 @@ import { post } from '../../../src/post.ts';
 import { Cancelled } from '../../../src/runner/clock.ts';
 import { seeded } from '../../support/random.ts';
 import { SimClock } from '../engine/clock.ts';
-import { memoryFiles, SimHost, type SimFiles } from '../engine/machine.ts';
+import { MemoryFiles } from '../../support/memory-files.ts';
+import { MemoryHost } from '../../support/memory-host.ts';
 import { stamp } from '../engine/network.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
 import { EPOCH } from './entries.ts';
@@ -26,8 +27,8 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
   const plan = planOf(seed);
   const clock = new SimClock(EPOCH);
   const service = new ModelService(plan, clock, trace ?? null);
-  const host = new SimHost(plan.inputs, trace ?? null);
-  const files = memoryFiles();
+  const host = traced(new MemoryHost(plan.inputs), trace);
+  const files = new MemoryFiles();
   tamper?.(host, files);
   const stop = new AbortController();
   if (trace !== undefined) describe(plan, trace);
@@ -63,7 +64,7 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
   if (over && endedAt === null && killedAt !== null)
     return {
       seed,
-      ...(await afterKill({ plan, service, host, files, killedAt }, { clock, ports, trace: trace ?? null })),
+      ...(await afterKill({ plan, service, host, files, killedAt }, { clock, ports, trace })),
     };
   const seen = { plan, service, host, files, endedAt: endedAt ?? 0, signalledAt, rejections: takeRejections() };
   const violations = over ? violationsOf(seen) : [`a hang at ${clock.now()}`];
@@ -71,28 +72,31 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
     seed,
     violations: [...crashed, ...violations],
     marks: marksOf(seen),
-    outcome: host.outputs.get('outcome') ?? '',
-    code: host.outputs.get('error_code') ?? '',
+    outcome: host.outputs['outcome'] ?? '',
+    code: host.outputs['error_code'] ?? '',
     requests: service.network.reached(),
     lasted: endedAt ?? clock.now(),
   };
 }
 
+function traced(host: MemoryHost, trace: SimulateOptions['trace']): MemoryHost {
+  if (trace !== undefined) host.onPrint = (text) => trace(`    | ${text}`);
+  return host;
+}
+
 /** Simulates the post step after a kill, with the saved state. */
 async function afterKill(
-  main: { plan: Plan; service: ModelService; host: SimHost; files: SimFiles; killedAt: number },
-  { clock, ports, trace }: { clock: SimClock; ports: Ports; trace: ((line: string) => void) | null },
+  main: { plan: Plan; service: ModelService; host: MemoryHost; files: MemoryFiles; killedAt: number },
+  { clock, ports, trace }: { clock: SimClock; ports: Ports; trace: SimulateOptions['trace'] },
 ): Promise<Omit<Simulated, 'seed'>> {
   const { service, host, killedAt } = main;
   trace?.(`${stamp(killedAt)} SIGKILL`);
   clock.clear();
   // The new process does not know about earlier refusals.
   service.network.floorUntil = 0;
-  const postHost = new SimHost(host.inputs, trace);
-  for (const [name, value] of host.saved) postHost.saved.set(name, value);
-  const kept = new SimHost(host.inputs, null);
-  for (const [name, value] of host.outputs) kept.outputs.set(name, value);
-  for (const [name, value] of host.saved) kept.saved.set(name, value);
+  const postHost = traced(new MemoryHost(host.inputs, host.saved), trace);
+  const kept = new MemoryHost(host.inputs, host.saved);
+  Object.assign(kept.outputs, host.outputs);
   let endedAt = null as number | null;
   const crashed: string[] = [];
   post({ ...ports, host: postHost, stop: new AbortController().signal }).then(
@@ -104,7 +108,7 @@ async function afterKill(
   );
   const over = await clock.drive(() => endedAt !== null);
   const seen = { ...main, host: kept, postHost, endedAt: endedAt ?? 0, rejections: takeRejections() };
-  const phase = kept.saved.get('phase') ?? 'before';
+  const phase = kept.saved['phase'] ?? 'before';
   return {
     violations: [...crashed, ...(over ? violationsOfKilled(seen) : [`a hang of the post step at ${clock.now()}`])],
     marks: marksOfKilled(seen),

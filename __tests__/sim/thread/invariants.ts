@@ -8,10 +8,11 @@
  * written; a run of this very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
  * was skipped with its reason.
  */
+import type { MemoryGitHub } from '../../support/memory-scene.ts';
 import { isUnsent, isPermanent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
 import type { Mark } from '../marks.ts';
-import type { GitHubWorld, SimGitHub } from '../world/github.ts';
+import type { GitHubWay } from '../world/github.ts';
 import type { Connection, World, WorldSend } from '../world/service.ts';
 import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
 
@@ -22,14 +23,14 @@ export interface Attempt {
   readonly plan: AttemptPlan;
   readonly process: SimProcess;
   readonly connection: Connection;
-  readonly github: SimGitHub;
+  readonly github: GitHubWay;
   post: SimProcess | null;
 }
 
 export interface Seen {
   readonly plan: Plan;
   readonly world: World;
-  readonly github: GitHubWorld;
+  readonly github: MemoryGitHub;
   readonly attempts: readonly Attempt[];
   readonly rejections: readonly string[];
 }
@@ -64,13 +65,13 @@ function orderly({ process }: Attempt): string[] {
   if (process.end?.how !== 'ended') return [];
   const { outcome, code, host } = process;
   const bad: string[] = [];
-  if (code === 'internal') bad.push(`${process.name}: ${host.outputs.get('error_message') ?? ''}`);
+  if (code === 'internal') bad.push(`${process.name}: ${host.outputs['error_message'] ?? ''}`);
   if (outcome === '' || (outcome === 'error' && code === '')) bad.push(`${process.name}: no outcome`);
-  if (outcome === 'skipped' && host.outputs.get('skip_reason') === '')
+  if (outcome === 'skipped' && host.outputs['skip_reason'] === '')
     bad.push(`${process.name}: skipped without a reason`);
-  const phase = host.saved.get('phase') ?? '';
+  const phase = host.saved['phase'] ?? '';
   // A comment that could not be edited in time is left to the post step (contract 7.3).
-  const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved.get('left') ?? '') !== '';
+  const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved['left'] ?? '') !== '';
   if (phase !== 'done' && !isLeft) bad.push(`${process.name}: the saved phase is ${phase}`);
   return bad;
 }
@@ -106,7 +107,7 @@ function wronglySkipped(
   { comment, own }: { readonly comment: CommentPlan; readonly own: readonly Attempt[] },
 ): string[] {
   const isClaimed = own.some(({ process }) =>
-    (process.host.outputs.get('skip_reason') ?? '').startsWith('This comment was already delivered'),
+    (process.host.outputs['skip_reason'] ?? '').startsWith('This comment was already delivered'),
   );
   // Without the event's text, a run may have been created for it with only the prompt.
   const isExcused = seen.plan.features.has('no_context') || own.length > 1;
@@ -192,7 +193,7 @@ export function marksOf(seen: Seen): Mark[] {
   const says = (pattern: RegExp): boolean =>
     attempts.some(({ process }) => process.host.printed.some((line) => pattern.test(line)));
   const skipped = (pattern: RegExp): boolean =>
-    attempts.some(({ process }) => pattern.test(process.host.outputs.get('skip_reason') ?? ''));
+    attempts.some(({ process }) => pattern.test(process.host.outputs['skip_reason'] ?? ''));
   const checks: Readonly<Partial<Record<Mark, boolean>>> = {
     thread_resumed: carried.some(({ name }) => name === 'resume'),
     thread_several_comments: carried.some((send) => send.name === 'resume' && comments(send) > 1),
@@ -211,10 +212,10 @@ export function marksOf(seen: Seen): Mark[] {
       ({ process }) =>
         process.end?.how === 'killed' &&
         !world.sends.some(({ by }) => by === process.name) &&
-        process.host.outputs.size > 0,
+        process.host.outputOrder.length > 0,
     ),
     thread_delivered_twice: plan.comments.some((comment) => deliveriesOf(seen, comment).length > 1),
-    thread_reacted: seen.github.reactions.some((reaction) => reaction.endsWith('rocket')),
+    thread_reacted: seen.github.reactions.some(({ reaction }) => reaction === 'rocket'),
   };
   return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
 }

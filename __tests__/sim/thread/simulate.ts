@@ -1,10 +1,11 @@
 /** Simulates the jobs of a thread. */
 import type { Dice } from '../engine/dice.ts';
+import { MemoryGitHub } from '../../support/memory-scene.ts';
 import { SimClock } from '../engine/clock.ts';
-import { memoryFiles } from '../engine/machine.ts';
+import { MemoryFiles } from '../../support/memory-files.ts';
 import { SimProcess } from '../engine/process.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
-import { GitHubWorld, SimGitHub } from '../world/github.ts';
+import { GitHubWay } from '../world/github.ts';
 import { turnShape } from '../world/run.ts';
 import { World } from '../world/service.ts';
 import { marksOf, violationsOf, type Attempt, type Seen } from './invariants.ts';
@@ -34,7 +35,7 @@ export async function simulateThread(seed: number, { trace, tamper }: SimulateOp
 class Player {
   readonly clock = new SimClock(0);
   readonly world: World;
-  readonly github: GitHubWorld;
+  readonly github = new MemoryGitHub(Object.fromEntries([...WRITERS].map((login) => [login, 'write'])));
   readonly attempts: Attempt[] = [];
   readonly #plan: Plan;
   readonly #options: SimulateOptions;
@@ -53,7 +54,6 @@ class Player {
       list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
       shape: (dice: Dice) => ({ ...turnShape(dice), word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']) }),
     });
-    this.github = new GitHubWorld(this.clock, WRITERS);
     this.#left = comments.filter(({ job }) => job !== null).length;
   }
 
@@ -64,7 +64,7 @@ class Player {
 
   #comes(comment: CommentPlan): void {
     const { id, body, author, job } = comment;
-    this.github.write({
+    this.github.thread.push({
       id,
       body,
       author,
@@ -108,9 +108,10 @@ class Player {
     if (plan.signalAfter !== null) this.clock.after(plan.signalAfter, () => process.signal());
   }
 
-  #github(by: string, job: JobPlan, troubles: JobPlan['attempts'][number]['github']): SimGitHub {
+  #github(by: string, job: JobPlan, troubles: JobPlan['attempts'][number]['github']): GitHubWay {
     const { seed } = this.#plan;
-    return new SimGitHub(this.github, {
+    return new GitHubWay(this.github, {
+      clock: this.clock,
       by,
       seed,
       troubles,
@@ -125,7 +126,7 @@ class Player {
     readonly job: JobPlan;
     readonly index: number;
     readonly connection: ReturnType<World['connect']>;
-    readonly github: SimGitHub;
+    readonly github: GitHubWay;
   }): ConstructorParameters<typeof SimProcess>[0] {
     const { comment, job } = of;
     return {
@@ -133,7 +134,7 @@ class Player {
       clock: this.clock,
       wallOffset: job.wallOffset,
       network: of.connection.network,
-      files: memoryFiles(),
+      files: new MemoryFiles(),
       inputs: this.#plan.inputs,
       env: {
         RUNNER_TEMP: '/temp',
@@ -160,7 +161,7 @@ class Player {
         repository: { full_name: 'octo/widgets' },
         sender: { login: comment.author, type: 'User' },
       },
-      github: of.github,
+      github: of.github.client,
       seed: this.#plan.seed * 7 + of.index,
       trace: this.#options.trace ?? null,
       tamper: this.#options.tamper,
@@ -174,7 +175,7 @@ class Player {
   ): void {
     const name = `${job.name}.${index + 1}.post`;
     const connection = this.world.connect(name, { sends: [], windows: [], latencyMs: 20 });
-    const state = new Map(entry.process.host.saved);
+    const state = { ...entry.process.host.saved };
     this.clock.after(800, () => {
       const github = this.#github(name, job, []);
       const options = {

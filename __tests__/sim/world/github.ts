@@ -1,6 +1,7 @@
-/** GitHub as seen by the jobs of one repository: one thread of comments, people with permissions, and faults. */
+/** GitHub as one job sees it: the one that all jobs share, behind a latency and faults of its own. */
 import { GitHubError, type GitHub, type GitHubComment } from '../../../src/github/port.ts';
-import type { ProcessClock, SimClock } from '../engine/clock.ts';
+import type { MemoryGitHub } from '../../support/memory-scene.ts';
+import type { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import { stamp } from '../engine/network.ts';
 
@@ -24,151 +25,51 @@ export interface GitHubTrouble {
   readonly kinds: readonly GitHubFault[];
 }
 
-/** Comments on a page, as many as GitHub gives at most. */
-const PAGE = 100;
-export const BOT = 'github-actions[bot]';
-
-export class GitHubWorld {
-  readonly clock: SimClock;
-  readonly thread: GitHubComment[] = [];
-  readonly writers: ReadonlySet<string>;
-  readonly reactions: string[] = [];
-  #lastId = 0;
-
-  constructor(clock: SimClock, writers: ReadonlySet<string>) {
-    this.clock = clock;
-    this.writers = writers;
-  }
-
-  write(comment: GitHubComment): GitHubComment {
-    const at = this.thread.findIndex(({ id }) => id === comment.id);
-    if (at === -1) this.thread.push(comment);
-    else this.thread[at] = comment;
-    this.thread.sort((a, b) => a.id - b.id);
-    return comment;
-  }
-
-  remove(id: number): void {
-    const at = this.thread.findIndex((comment) => comment.id === id);
-    if (at === -1) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
-    this.thread.splice(at, 1);
-  }
-
-  /** IDs of deleted comments are not reused. */
-  nextId(): number {
-    this.#lastId = Math.max(this.#lastId, ...this.thread.map(({ id }) => id)) + 1;
-    return this.#lastId;
-  }
-}
-
 export interface GitHubConnection {
   readonly by: string;
   readonly seed: number;
+  readonly clock: SimClock;
   readonly troubles: readonly GitHubTrouble[];
   readonly latencyMs: number;
   readonly trace: ((line: string) => void) | null;
 }
 
-/** The GitHub client of one process. */
-export class SimGitHub implements GitHub {
-  readonly #world: GitHubWorld;
+type Method = (...given: unknown[]) => Promise<unknown>;
+
+export class GitHubWay {
+  /** The client of the process. */
+  readonly client: GitHub;
+  readonly met = new Set<GitHubFault>();
+  gone = false;
   readonly #way: GitHubConnection;
   readonly #dice: Dice;
-  readonly met = new Set<GitHubFault>();
-  /** The earliest time of the next call, as GitHub asked. */
-  floorUntil = 0;
-  gone = false;
 
-  constructor(world: GitHubWorld, way: GitHubConnection) {
-    this.#world = world;
+  constructor(github: MemoryGitHub, way: GitHubConnection) {
     this.#way = way;
     this.#dice = Dice.of(way.seed, `github/${way.by}`);
-  }
-
-  // No simulated step reviews a pull request.
-  readonly pullRequestFiles = (): Promise<[]> => Promise.resolve([]);
-  readonly reviews = (): Promise<[]> => Promise.resolve([]);
-  readonly reviewComments = (): Promise<[]> => Promise.resolve([]);
-  readonly createReview = (): Promise<never> => Promise.reject(new Error('not simulated'));
-  readonly updateReviewComment = (): Promise<never> => Promise.reject(new Error('not simulated'));
-
-  permissionOf(
-    login: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly permission: string; readonly roleName: string }> {
-    return this.#call(`permission of ${login}`, signal, () => {
-      const permission = this.#world.writers.has(login) ? 'write' : 'read';
-      return { permission, roleName: permission };
+    this.client = new Proxy<GitHub>(github, {
+      get: (_, name) => {
+        if (name === 'comments') return (_thread: number, signal: AbortSignal) => this.#pages(github, signal);
+        const method = Reflect.get(github, name) as Method | undefined;
+        // Promises ask for `then`.
+        if (method === undefined) return undefined;
+        // The signal is the last argument of every method.
+        return (...given: unknown[]) =>
+          this.#call(`${String(name)} ${given.slice(0, -1).map(String).join(' ').slice(0, 300)}`, {
+            signal: given.at(-1) as AbortSignal,
+            work: () => method.apply(github, given),
+          });
+      },
     });
   }
 
-  accountType(login: string, signal: AbortSignal): Promise<string | null> {
-    return this.#call(`type of ${login}`, signal, () => (login.endsWith('[bot]') ? 'Bot' : 'User'));
-  }
-
-  ownLogin(signal: AbortSignal): Promise<string | null> {
-    return this.#call('own login', signal, () => null);
-  }
-
-  async *comments(_thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]> {
-    for (let from = 0; ; from += PAGE) {
-      const page = await this.#call(`comments from ${from}`, signal, () => this.#world.thread.slice(from, from + PAGE));
-      yield page;
-      if (page.length < PAGE) return;
+  async *#pages(github: MemoryGitHub, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]> {
+    const read = github.comments()[Symbol.asyncIterator]();
+    for (;;) {
+      const page = await this.#call('comments', { signal, work: () => read.next() });
+      if (page.done === true) return;
+      yield page.value;
     }
-  }
-
-  comment(commentId: number, signal: AbortSignal): Promise<GitHubComment> {
-    return this.#call(`comment ${commentId}`, signal, () => {
-      const shown = this.#world.thread.find(({ id }) => id === commentId);
-      if (shown === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
-      return shown;
-    });
-  }
-
-  createComment(_thread: number, body: string, signal: AbortSignal): Promise<GitHubComment> {
-    return this.#call('create comment', signal, () => {
-      const id = this.#world.nextId();
-      return this.#world.write({
-        id,
-        body,
-        htmlUrl: `https://github.com/octo/widgets/issues/7#issuecomment-${id}`,
-        author: BOT,
-        authorIsBot: true,
-      });
-    });
-  }
-
-  updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment> {
-    return this.#call(`update comment ${commentId}: ${body.slice(0, 300)}`, signal, () => {
-      const known = this.#world.thread.find(({ id }) => id === commentId);
-      if (known === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
-      return this.#world.write({ ...known, body });
-    });
-  }
-
-  deleteComment(commentId: number, signal: AbortSignal): Promise<void> {
-    return this.#call(`delete comment ${commentId}`, signal, () => this.#world.remove(commentId));
-  }
-
-  pullRequest(): Promise<never> {
-    return Promise.reject(new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null }));
-  }
-
-  committedAt(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  createCommitStatus(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  reactToReviewComment(commentId: number, reaction: string, signal: AbortSignal): Promise<void> {
-    return this.react(commentId, reaction, signal);
-  }
-
-  react(commentId: number, reaction: string, signal: AbortSignal): Promise<void> {
-    return this.#call(`react ${reaction}`, signal, () => void this.#world.reactions.push(`${commentId} ${reaction}`));
   }
 
   #fault(now: number): GitHubFault | null {
@@ -177,9 +78,11 @@ export class SimGitHub implements GitHub {
     return null;
   }
 
-  #call<T>(what: string, signal: AbortSignal, work: () => T): Promise<T> {
-    const { clock } = this.#world;
-    const { latencyMs, by, trace } = this.#way;
+  #call<T>(
+    what: string,
+    { signal, work }: { readonly signal: AbortSignal; readonly work: () => Promise<T> },
+  ): Promise<T> {
+    const { clock, latencyMs, by, trace } = this.#way;
     const fault = this.#fault(clock.now());
     if (fault !== null) this.met.add(fault);
     trace?.(`${by} ${stamp(clock.now())} GitHub: ${what}${fault === null ? '' : ` [${fault}]`}`);
@@ -204,21 +107,17 @@ export class SimGitHub implements GitHub {
           clock.after(latencyMs, () => finish(() => reject(refused)));
           return;
         }
-        let value: T;
-        try {
-          value = work();
-        } catch (error) {
-          const reason = error instanceof Error ? error : new Error(String(error));
-          clock.after(latencyMs, () => finish(() => reject(reason)));
-          return;
-        }
         const lost = fault === 'lost_done' || fault === 'http_502_done';
         const error = new GitHubError({
           status: fault === 'lost_done' ? null : 502,
           message: 'model: the answer was lost',
           retryAfterMs: null,
         });
-        clock.after(latencyMs, () => finish(() => (lost ? reject(error) : resolve(value))));
+        const answer = (end: () => void): void => void clock.after(latencyMs, () => finish(end));
+        work().then(
+          (value) => answer(() => (lost ? reject(error) : resolve(value))),
+          (reason: unknown) => answer(() => reject(reason as Error)),
+        );
       });
     });
   }
@@ -243,5 +142,3 @@ export class SimGitHub implements GitHub {
     }
   }
 }
-
-export type { ProcessClock };

@@ -77,20 +77,24 @@ function inTime({ plan, endedAt, signalledAt, service }: Finished): string[] {
 
 /** All outputs are set, and there is no internal error, stack trace or token. */
 function allSaid({ host, files, service, signalledAt }: Finished): string[] {
-  const bad = OUTPUT_NAMES.filter((name) => !host.outputs.has(name)).map((name) => `the output ${name} is not set`);
+  const bad = OUTPUT_NAMES.filter((name) => host.outputs[name] === undefined).map(
+    (name) => `the output ${name} is not set`,
+  );
   const { outcome, code } = endOf(host);
-  if (code === 'internal') bad.push(`internal error: ${host.outputs.get('error_message') ?? ''}`);
-  if (outcome === 'error' && (code === '' || host.outputs.get('error_message') === ''))
+  if (code === 'internal') bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
+  if (outcome === 'error' && (code === '' || host.outputs['error_message'] === ''))
     bad.push('an error without code or words');
-  if (host.outputs.get('requests') !== String(service.network.reached()))
-    bad.push(`requests is ${String(host.outputs.get('requests'))}`);
-  const said = [...host.printed, ...host.outputs.values(), ...host.saved.values(), ...host.summaries].join('\n');
+  if (host.outputs['requests'] !== String(service.network.reached()))
+    bad.push(`requests is ${String(host.outputs['requests'])}`);
+  const said = [...host.printed, ...Object.values(host.outputs), ...Object.values(host.saved), ...host.summaries].join(
+    '\n',
+  );
   if (said.includes(host.input('token')) || files.all().includes(host.input('token'))) bad.push('the token is told');
   if (/^\s+at .*\(.*:\d+:\d+\)$/m.test(said)) bad.push('a stack trace is shown');
   if (host.printed.filter((line) => line.startsWith('error: ')).length > 1) bad.push('more than one error annotation');
-  const phase = host.saved.get('phase');
+  const phase = host.saved['phase'];
   // What could not be done in time is left to the post step as a list (contract 7.3).
-  const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved.get('left') ?? '') !== '';
+  const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved['left'] ?? '') !== '';
   if (phase !== 'done' && !isLeft) bad.push(`the saved phase is ${String(phase)}`);
   if (
     ['error', 'failed', 'cancelled', 'needs_input', 'timed_out'].includes(outcome) !== host.failed &&

@@ -14,7 +14,7 @@ const PAUSE_MS = 500;
 
 export function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
-  const path = host.outputs.get('logs_file') ?? '';
+  const path = host.outputs['logs_file'] ?? '';
   if (path === '') return [];
   if (isTurnUnclear(seen)) return [];
   const lines = files
@@ -22,8 +22,8 @@ export function logKept(seen: Finished): string[] {
     .split('\n')
     .filter((line) => line !== '');
   const bad: string[] = [];
-  if (host.outputs.get('total_logs') !== String(lines.length))
-    bad.push(`total_logs is ${String(host.outputs.get('total_logs'))} of ${lines.length}`);
+  if (host.outputs['total_logs'] !== String(lines.length))
+    bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${lines.length}`);
   const forms = earlierForms(plan);
   const tail = new Set(plan.tail.map(({ line }) => line));
   const left = count(plan.entries.map(({ line }) => line));
@@ -38,7 +38,8 @@ export function logKept(seen: Finished): string[] {
   if (!sawEnd(seen)) return bad;
   const pages = service.delivered.filter(({ kind }) => kind === 'page');
   const last = pages.at(-1);
-  const said = host.warnings
+  const said = host
+    .messages('warning')
     .concat(host.printed)
     .some((text) => /log is incomplete|end of the log could not be read|(?:entry|entries) more than/.test(text));
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;

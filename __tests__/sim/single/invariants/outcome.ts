@@ -19,7 +19,7 @@ export function rightOutcome(seen: Finished): string[] {
   const accepted = plan.mode === 'attach' || (service.posts.at(-1)?.deliveredAt ?? null) !== null;
   const atDeadline = endedAt >= plan.timeoutMs - 1;
   const wrong = (why: string): string[] => [`outcome ${outcome}${code === '' ? '' : `/${code}`}: ${why}`];
-  if (accepted && host.outputs.get('agent_run_id') !== '7001') return wrong('the id of an accepted run is lost');
+  if (accepted && host.outputs['agent_run_id'] !== '7001') return wrong('the id of an accepted run is lost');
   if (signalledAt !== null)
     return outcome === 'cancelled' ||
       endedAt === signalledAt ||
@@ -32,7 +32,7 @@ export function rightOutcome(seen: Finished): string[] {
     case 'error':
       return justified(seen, { accepted, atDeadline })
         ? []
-        : wrong(`not justified: ${host.outputs.get('error_message') ?? ''}`);
+        : wrong(`not justified: ${host.outputs['error_message'] ?? ''}`);
     case 'started':
       return plan.wait ? wrong('although waiting was asked for') : [];
     case 'timed_out':
@@ -40,8 +40,8 @@ export function rightOutcome(seen: Finished): string[] {
       if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
       return mustBeSeen(seen) ? wrong('although the end could be read') : [];
     default:
-      if (!isOfStatus(outcome, host.outputs.get('status') ?? ''))
-        return wrong(`the status is ${host.outputs.get('status') ?? ''}`);
+      if (!isOfStatus(outcome, host.outputs['status'] ?? ''))
+        return wrong(`the status is ${host.outputs['status'] ?? ''}`);
       // The end of the previous turn was attributed to this one, with or without an answer.
       if ((isTurnUnclear(seen) || tookPreviousEnd(seen)) && outcome === outcomeBefore(plan)) return [];
       if (

@@ -8,7 +8,7 @@ export function rightResult(seen: Finished): string[] {
   if (isTurnUnclear(seen) || signalledAt !== null) return [];
   const { outcome } = endOf(host);
   if (!sawEnd(seen) && outcome !== 'timed_out') return [];
-  const result = host.outputs.get('result') ?? '';
+  const result = host.outputs['result'] ?? '';
   const shown = lastShown(seen);
   // The last answer may be an old snapshot, which lacks the result that an answer before it showed.
   const wasShown = result === plan.result && service.delivered.some((answer) => answer.result === result);
@@ -23,7 +23,7 @@ export function rightResult(seen: Finished): string[] {
     tookPreviousEnd(seen)
   )
     return bad;
-  if (plan.pullRequests.length > 0 && !(host.outputs.get('pull_requests') ?? '').includes(String(plan.pullRequests[0])))
+  if (plan.pullRequests.length > 0 && !(host.outputs['pull_requests'] ?? '').includes(String(plan.pullRequests[0])))
     bad.push('the pull request is not told');
   const final = plan.logs === 'none' || wasRefusedLog(seen) ? null : plan.finalAnswer;
   const unchanged = plan.mode === 'resume' && plan.result === null && !hasDraft(plan);
@@ -53,7 +53,7 @@ export function rightResult(seen: Finished): string[] {
 function wasRefusedLog({ service, host }: Finished): boolean {
   const isOfTurn = (at: number): boolean => at >= (service.acceptedAt ?? 0);
   return (
-    host.warnings.some((text) => text.includes('The service offers no log')) &&
+    host.messages('warning').some((text) => text.includes('The service offers no log')) &&
     !service.delivered.some(({ kind, at }) => kind === 'page' && isOfTurn(at))
   );
 }
@@ -79,7 +79,7 @@ function lastShown(seen: Finished): string {
   const saysNothing = ({ kind, status, result }: Delivered): boolean =>
     kind === 'page' && status === null && result === null;
   const result = ofTurn.findLast((answer) => answer.result !== undefined && !saysNothing(answer))?.result ?? null;
-  const path = host.outputs.get('logs_file') ?? '';
+  const path = host.outputs['logs_file'] ?? '';
   const lines = path === '' ? [] : files.readText(path).split('\n');
   // What stands before the echo of the follow-up is of an earlier turn.
   const echo = plan.mode === 'resume' ? lines.findIndex((line) => line.includes('"USER_MESSAGE"')) : -1;

@@ -2,15 +2,16 @@
 import { createClassifier, isTerminal } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { isStale } from '../../engine/faults.ts';
-import type { SimFiles, SimHost } from '../../engine/machine.ts';
+import type { MemoryFiles } from '../../../support/memory-files.ts';
+import type { MemoryHost } from '../../../support/memory-host.ts';
 import type { Plan } from '../plan.ts';
 import type { ModelService } from '../service.ts';
 
 export interface Finished {
   readonly plan: Plan;
   readonly service: ModelService;
-  readonly host: SimHost;
-  readonly files: SimFiles;
+  readonly host: MemoryHost;
+  readonly files: MemoryFiles;
   readonly endedAt: number;
   /** When the signal was sent; null if the step ended before or none was planned. */
   readonly signalledAt: number | null;
@@ -19,8 +20,8 @@ export interface Finished {
 
 export const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 
-export function endOf(host: SimHost): { readonly outcome: string; readonly code: string } {
-  return { outcome: host.outputs.get('outcome') ?? '', code: host.outputs.get('error_code') ?? '' };
+export function endOf(host: MemoryHost): { readonly outcome: string; readonly code: string } {
+  return { outcome: host.outputs['outcome'] ?? '', code: host.outputs['error_code'] ?? '' };
 }
 
 /** Whether the step ended because it saw the run end. */
