@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LOG_FAULTS, PERMANENT_FAULTS, READ_FAULTS, REFUSED_LOOKS, SEND_FAULTS } from './engine/faults.ts';
 import { warmUp } from './engine/simulated.ts';
 import { FEATURES as FLEET } from './fleet/plan.ts';
-import { MARKS } from './marks.ts';
 import { FEATURES as RERUNS } from './reruns/plan.ts';
 import { scenarioOf, SCENARIOS, simulate } from './scenarios.ts';
 import { KEPT_SEEDS } from './seeds.ts';
@@ -26,7 +25,8 @@ describe('the simulation', () => {
     for (const outcome of ['succeeded', 'failed', 'cancelled', 'needs_input', 'timed_out', 'error'])
       expect(outcomes).toContain(outcome);
     expect(new Set(ends.map(({ code }) => code)).size).toBeGreaterThan(4);
-    expect(new Set(ends.flatMap(({ marks }) => marks)).size).toBeGreaterThan(30);
+    const reached = ends.flatMap(({ marks }) => Object.keys(marks).filter((mark) => marks[mark]));
+    expect(new Set(reached).size).toBeGreaterThan(30);
   });
 
   it.each(Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[])(
@@ -55,11 +55,5 @@ describe('the simulation', () => {
     expect(SOURCES.flatMap(({ names }) => names).toSorted()).toEqual([...simulated].sort());
     for (const { source } of SOURCES)
       expect(source).toMatch(/spec|contract|published API|ordinary operation|GitHub's/i);
-  });
-
-  it('names at least forty rare states, each with what it means', () => {
-    const meanings = Object.values(MARKS);
-    expect(meanings.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(meanings).size).toBe(meanings.length);
   });
 });

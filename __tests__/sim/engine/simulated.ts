@@ -1,13 +1,14 @@
 /** Options and results common to the simulations of all scenarios. */
-import type { Mark } from '../marks.ts';
 import type { MemoryFiles } from '../../support/memory-files.ts';
 import type { MemoryHost } from '../../support/memory-host.ts';
+
+/** Rare states that the simulation must reach, and whether it has. One that is never reached is not tested. */
+export type Marks = Readonly<Record<string, boolean>>;
 
 export interface Simulated {
   readonly seed: number;
   readonly violations: readonly string[];
-  /** The rare states that were reached. */
-  readonly marks: readonly Mark[];
+  readonly marks: Marks;
   readonly outcome: string;
   readonly code: string;
   readonly requests: number;

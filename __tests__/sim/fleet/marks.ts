@@ -1,8 +1,8 @@
 /** The rare states that a simulation of a fleet has reached. */
-import type { Mark } from '../marks.ts';
+import type { Marks } from '../engine/simulated.ts';
 import { rowsOf, sendsOf, type Seen } from './invariants.ts';
 
-export function marksOf(seen: Seen): Mark[] {
+export function marksOf(seen: Seen): Marks {
   const { plan, process, world, post, connection } = seen;
   const rows = process.end?.how === 'killed' ? [] : rowsOf(seen);
   const outcomes = new Set(rows.map(({ outcome }) => outcome));
@@ -10,7 +10,7 @@ export function marksOf(seen: Seen): Mark[] {
   const lost = plan.tasks.some((_, index) =>
     sendsOf(seen, index).some(({ runId, deliveredAt }) => runId !== null && deliveredAt === null),
   );
-  const checks: Readonly<Partial<Record<Mark, boolean>>> = {
+  return {
     fleet_all_succeeded: outcomes.size === 1 && outcomes.has('succeeded') && rows.length > 8,
     fleet_mixed: outcomes.size >= 4,
     fleet_listed: world.listed > 0 && outcomes.has('succeeded'),
@@ -37,5 +37,4 @@ export function marksOf(seen: Seen): Mark[] {
     fleet_started: outcomes.has('started'),
     fleet_trouble: connection.met.size > 0 && outcomes.size === 1 && outcomes.has('succeeded'),
   };
-  return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
 }

@@ -11,7 +11,7 @@
 import { integerOf } from '../../../src/service/integer.ts';
 import { isPermanent, isUnsent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
-import type { Mark } from '../marks.ts';
+import type { Marks } from '../engine/simulated.ts';
 import type { WorldRun } from '../world/run.ts';
 import type { Connection, World, WorldSend } from '../world/service.ts';
 import type { AttemptPlan, JobPlan, Plan } from './plan.ts';
@@ -192,12 +192,12 @@ function told(seen: Seen, { process, post }: Attempt): string[] {
   return [`${post.name}: a ${last.name} was carried out (run ${last.runId}), but it says: "${said}"`];
 }
 
-export function marksOf(seen: Seen): Mark[] {
+export function marksOf(seen: Seen): Marks {
   const { plan, world, attempts } = seen;
   const said = (attempt: Attempt): string => attempt.process.host.printed.join('\n');
   const any = (test: (attempt: Attempt) => boolean): boolean => attempts.some(test);
   const adopted = (attempt: Attempt): boolean => said(attempt).includes('it is the run that was created');
-  const checks: Readonly<Partial<Record<Mark, boolean>>> = {
+  return {
     adopted: any(adopted),
     adopted_late: plan.service.list.lateMs > 5_000 && any(adopted),
     adopted_far_back: plan.service.list.others > 100 && world.pages > 0 && any(adopted),
@@ -226,5 +226,4 @@ export function marksOf(seen: Seen): Mark[] {
       (process.host.outputs['error_message'] ?? '').includes('does not show the follow-up'),
     ),
   };
-  return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
 }

@@ -1,31 +1,30 @@
 /** The rare states that a simulation of a single run has reached. */
 import { isTerminal } from '../../../src/run/status.ts';
 import { isUnsent, REFUSED_LOOKS } from '../engine/faults.ts';
-import type { Mark } from '../marks.ts';
+import type { Marks } from '../engine/simulated.ts';
 import { classify, endOf, sawEnd, type Finished } from './invariants/seen.ts';
 import type { Killed } from './killed.ts';
 
 const MINUTE_MS = 60_000;
 
-export function marksOf(seen: Finished): Mark[] {
-  const checks: Readonly<Partial<Record<Mark, boolean>>> = {
+export function marksOf(seen: Finished): Marks {
+  return {
     ...sendMarks(seen),
     ...lookMarks(seen),
     ...logMarks(seen),
     ...turnMarks(seen),
     ...endMarks(seen),
   };
-  return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
 }
 
-export function marksOfKilled({ host, service, killedAt }: Killed): Mark[] {
+export function marksOfKilled({ host, service, killedAt }: Killed): Marks {
   const phase = host.saved['phase'] ?? 'before';
   const settled = (host.saved['outcome'] ?? '') !== '';
-  return [
-    ...(phase === 'sending' ? (['killed_sending'] as const) : []),
-    ...(phase === 'running' && !settled ? (['killed_running'] as const) : []),
-    ...(service.stops.some(({ name, at }) => name === 'ban' && at >= killedAt) ? (['stop_by_post'] as const) : []),
-  ];
+  return {
+    killed_sending: phase === 'sending',
+    killed_running: phase === 'running' && !settled,
+    stop_by_post: service.stops.some(({ name, at }) => name === 'ban' && at >= killedAt),
+  };
 }
 
 function sendMarks({ service, host, plan, signalledAt, endedAt }: Finished) {

@@ -11,7 +11,7 @@
 import type { MemoryGitHub } from '../../support/memory-scene.ts';
 import { isUnsent, isPermanent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
-import type { Mark } from '../marks.ts';
+import type { Marks } from '../engine/simulated.ts';
 import type { GitHubWay } from '../world/github.ts';
 import type { Connection, World, WorldSend } from '../world/service.ts';
 import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
@@ -186,7 +186,7 @@ function markersRight(seen: Seen): string[] {
   });
 }
 
-export function marksOf(seen: Seen): Mark[] {
+export function marksOf(seen: Seen): Marks {
   const { attempts, plan, world } = seen;
   const carried = world.sends.filter(({ runId }) => runId !== null);
   const comments = (send: WorldSend): number => [...String(send.body['prompt']).matchAll(/\[c\d+\]/g)].length;
@@ -194,7 +194,7 @@ export function marksOf(seen: Seen): Mark[] {
     attempts.some(({ process }) => process.host.printed.some((line) => pattern.test(line)));
   const skipped = (pattern: RegExp): boolean =>
     attempts.some(({ process }) => pattern.test(process.host.outputs['skip_reason'] ?? ''));
-  const checks: Readonly<Partial<Record<Mark, boolean>>> = {
+  return {
     thread_resumed: carried.some(({ name }) => name === 'resume'),
     thread_several_comments: carried.some((send) => send.name === 'resume' && comments(send) > 1),
     thread_skipped: skipped(/already delivered/),
@@ -217,5 +217,4 @@ export function marksOf(seen: Seen): Mark[] {
     thread_delivered_twice: plan.comments.some((comment) => deliveriesOf(seen, comment).length > 1),
     thread_reacted: seen.github.reactions.some(({ reaction }) => reaction === 'rocket'),
   };
-  return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
 }
