@@ -57884,13 +57884,13 @@ var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
 var safe_outputs = __nccwpck_require__(5429);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
-var client = __nccwpck_require__(5877);
+var service_client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js
 var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/run/ends.js
 var ends = __nccwpck_require__(7201);
 // EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
-var report_reporters = __nccwpck_require__(6421);
+var reporters = __nccwpck_require__(6421);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 3 modules
@@ -57910,47 +57910,11 @@ const PATIENCE_MS = 20_000;
 const LEAST_RUNS = 3;
 /** A run missing from this many pages is polled itself. */
 const MOST_MISSES = 4;
-/** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
-function nextPage(listing, { created, now }) {
-    const worth = new Map();
-    for (const listed of listing.values()) {
-        if (!mayTell(listed))
-            continue;
-        const skip = pageOf(listed, created);
-        worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
-    }
-    let best = null;
-    for (const [skip, value] of worth)
-        if (best === null || value > (worth.get(best) ?? 0))
-            best = skip;
-    return best;
-}
-/** The listing after a page of the list was read, which was requested at `askedAt` when `created` runs had been created. */
-function afterPage(listing, page, { created, askedAt, now }) {
-    const found = new Map(page.items.map(({ id, meaning }, index) => [id, { place: page.skip + index - created, meaning }]));
-    const after = [...listing].map(([id, listed]) => {
-        const known = found.get(id);
-        if (known !== undefined)
-            return [id, { ...known, at: now, missed: 0 }];
-        if (pageOf(listed, created) !== page.skip || listed.at > askedAt)
-            return [id, listed];
-        const isLast = page.items.length < PAGE;
-        const place = isLast ? listed.place : page.skip + PAGE - created;
-        return [id, { ...listed, place, at: now, missed: listed.missed + 1 }];
-    });
-    return new Map(after);
-}
-/** The list is expected to show the end of the run. */
-function mayTell({ meaning, missed }) {
-    return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
-}
-function pageOf({ place }, created) {
-    return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
-}
+/** Whether the list is expected to show the end of the run. */
+const mayTell = ({ meaning, missed }) => (meaning === null || meaning === 'active') && missed < MOST_MISSES;
 class RunList {
     #options;
-    #onEnd = new Map();
-    #listing = new Map();
+    #runs = new Map();
     #created = 0;
     /** The service has no list of runs, or denies access to it. */
     #isAbsent = false;
@@ -57961,24 +57925,22 @@ class RunList {
     }
     /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
      * shows nothing any more */
-    follow(runId, run) {
-        if (run.created)
+    follow(runId, { created, onEnd }) {
+        if (created)
             this.#created += 1;
-        const listed = { place: -this.#created, at: this.#options.clock.now(), meaning: null, missed: 0 };
-        this.#listing = new Map(this.#listing).set(runId, listed);
-        this.#onEnd.set(runId, run.onEnd);
-        if (this.#onEnd.size >= LEAST_RUNS)
+        const at = this.#options.clock.now();
+        this.#runs.set(runId, { place: -this.#created, at, meaning: null, missed: 0, onEnd });
+        if (this.#runs.size >= LEAST_RUNS)
             void this.#watch();
     }
     leave(runId) {
-        this.#listing = new Map([...this.#listing].filter(([id]) => id !== runId));
-        this.#onEnd.delete(runId);
-        if (this.#onEnd.size === 0)
+        this.#runs.delete(runId);
+        if (this.#runs.size === 0)
             this.#rest.abort();
     }
     /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
     covers(runId) {
-        const listed = this.#listing.get(runId);
+        const listed = this.#runs.get(runId);
         return this.#isWatching && listed !== undefined && mayTell(listed);
     }
     async #watch() {
@@ -57987,9 +57949,9 @@ class RunList {
         this.#isWatching = true;
         const { stop } = this.#options;
         try {
-            for (let isThere = true; isThere && this.#onEnd.size > 0;)
+            for (let isThere = true; isThere && this.#runs.size > 0;)
                 isThere = await this.#tick();
-            this.#isAbsent = this.#onEnd.size > 0;
+            this.#isAbsent = this.#runs.size > 0;
         }
         catch (error) {
             if (!stop.aborted)
@@ -57998,7 +57960,7 @@ class RunList {
         finally {
             this.#isWatching = false;
             // Those that rely on the list are polled from now on.
-            for (const onEnd of this.#onEnd.values())
+            for (const { onEnd } of this.#runs.values())
                 onEnd();
         }
     }
@@ -58009,7 +57971,7 @@ class RunList {
         const signal = AbortSignal.any([stop, this.#rest.signal]);
         try {
             await clock.sleep(TICK_MS, signal);
-            const skip = nextPage(this.#listing, { created: this.#created, now: clock.now() });
+            const skip = this.#nextPage(clock.now());
             return skip === null || (await this.#readPage(skip, signal));
         }
         catch (error) {
@@ -58018,18 +57980,41 @@ class RunList {
             return true;
         }
     }
+    #pageOf({ place }, created = this.#created) {
+        return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
+    }
+    /** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
+    #nextPage(now) {
+        const worth = new Map();
+        for (const listed of [...this.#runs.values()].filter(mayTell)) {
+            const skip = this.#pageOf(listed);
+            worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
+        }
+        const [best] = [...worth].sort(([, a], [, b]) => b - a);
+        return best?.[0] ?? null;
+    }
     /** Returns false if the service has no list of runs, or denies access to it. */
     async #readPage(skip, signal) {
         const { clock, classify, read } = this.#options;
-        const asked = { created: this.#created, askedAt: clock.now() };
+        const created = this.#created;
+        const askedAt = clock.now();
         try {
-            const page = await read({ skip, limit: PAGE }, { signal, deadline: clock.now() + PATIENCE_MS });
-            const items = page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
-            const before = this.#listing;
-            this.#listing = afterPage(this.#listing, { skip, items }, { ...asked, now: clock.now() });
-            for (const { id, meaning } of items)
-                if ((0,run_status/* isTerminal */.Hd)(meaning) && before.get(id)?.meaning !== meaning)
-                    this.#onEnd.get(id)?.();
+            const { items } = await read({ skip, limit: PAGE }, { signal, deadline: askedAt + PATIENCE_MS });
+            const places = new Map(items.map(({ id, status }, index) => [id, { index, meaning: classify(status) }]));
+            for (const [id, listed] of this.#runs) {
+                const { at, meaning: before } = listed;
+                const found = places.get(id);
+                if (found !== undefined) {
+                    const { index, meaning } = found;
+                    Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
+                    if ((0,run_status/* isTerminal */.Hd)(meaning) && meaning !== before)
+                        listed.onEnd();
+                }
+                else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
+                    const place = items.length < PAGE ? listed.place : skip + PAGE - created;
+                    Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
+                }
+            }
             return true;
         }
         catch (error) {
@@ -58040,21 +58025,12 @@ class RunList {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/fleet/rows.js
 var fleet_rows = __nccwpck_require__(9169);
 ;// CONCATENATED MODULE: ./build/src/fleet/outputs.js
 /** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
-
-
-
 
 
 
@@ -58128,14 +58104,6 @@ function fleetOutputs({ rows, runsFile, errorMessage, ...step }) {
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
     return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent) };
 }
-/** The steps of a run from its log file, because a fleet keeps none in memory. */
-async function readSteps({ files }, logsFile) {
-    const steps = [];
-    for await (const line of files.lines(logsFile))
-        if (line !== '')
-            steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.qF)(line)), steps.length)));
-    return steps;
-}
 /**
  * What the index shows of a run: the steps without their words, but for errors, because a fleet may have a thousand runs. Equal steps are
  * one object.
@@ -58171,91 +58139,79 @@ var retry_after = __nccwpck_require__(8876);
 
 /** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
 const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'];
-const MINUTE_MS = limits/* LIMITS */.b1.shared.windowMs;
-const RULES = Object.entries(limits/* LIMITS */.b1);
-/** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
-const LOWERED = { creation: { part: 0.6, raiseMs: 30_000 }, shared: { part: 0.75, raiseMs: 4_000 } };
-/** The part of the limit that is open to a priority, so that those before it need not wait for the window to pass. */
+const MINUTE_MS = 60_000;
+/** The part of the shared limit that is open to a priority, so that those before it need not wait for the minute to pass. */
 const ROOM = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
-/** Polls and logs are evenly spaced, except for this many at once after a pause. */
-const BURST = 20;
+/** Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause. */
+const BURST_MS = 20_000;
 /** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
 const POLLS_PER_LOG = 3;
-/** `siblings`: how many fleets share the token. `index`: which one this is. */
-function queueStart(now, { siblings, index }) {
-    const rate = ({ requests }, waitMs) => {
-        const most = requests / siblings;
-        return { perMinute: most, at: now, most, pausedUntil: now + waitMs };
-    };
-    // The jobs of a large matrix take turns with their first creations.
-    const turnMs = Math.floor(index / limits/* LIMITS */.b1.creation.requests) * MINUTE_MS;
-    return {
-        sent: [],
-        rates: { creation: rate(limits/* LIMITS */.b1.creation, turnMs), shared: rate(limits/* LIMITS */.b1.shared, 0) },
-        slot: -Infinity,
-    };
-}
-/** Milliseconds until the limits allow the request. Infinity if that depends on a response. */
-function queueDelay(state, { category, priority }, now) {
-    const delays = RULES.filter(([, { counts }]) => counts.includes(category)).map(([name, { requests, ...rule }]) => {
-        const rate = name === 'shared' || name === 'creation' ? state.rates[name] : null;
-        const room = name === 'shared' ? ROOM[priority] : 1;
-        const most = rate === null ? requests : Math.max(1, Math.floor(rateAt(state, name, now) * room));
-        const counted = state.sent.filter((one) => rule.counts.includes(one.category)).map(({ at }) => at);
-        const leaves = counted.sort((a, b) => a - b)[counted.length - most];
-        return Math.max((leaves ?? -Infinity) + rule.windowMs - now, (rate?.pausedUntil ?? now) - now);
-    });
-    const isEven = priority !== 'create' && priority !== 'end';
-    return Math.max(0, isEven ? slotAt(state, now) - now : 0, ...delays);
-}
-function queueSent(state, sent, now) {
-    const counting = state.sent.filter(({ at }) => now - at < MINUTE_MS);
-    const slot = slotAt(state, now) + MINUTE_MS / rateAt(state, 'shared', now);
-    return { ...state, slot, sent: [...counting, { ...sent, at: Infinity }] };
-}
-function queueAnswered(state, { id, refused, floorMs, unsent, dice }, now) {
-    const sent = state.sent.flatMap((one) => (one.id !== id ? one : unsent ? [] : { ...one, at: now }));
-    if (!refused)
-        return { ...state, sent };
-    const name = state.sent.find((one) => one.id === id)?.category === 'creation' ? 'creation' : 'shared';
-    const rate = state.rates[name];
-    // Requests that were in flight together are refused together, which counts as one refusal.
-    const isNew = now >= rate.pausedUntil;
-    const perMinute = isNew ? Math.max(0.5, rateAt(state, name, now) * LOWERED[name].part) : rate.perMinute;
-    const pausedUntil = Math.max(rate.pausedUntil, now + (floorMs ?? MINUTE_MS / perMinute) + (dice * MINUTE_MS) / rate.most);
-    const lowered = { ...rate, perMinute, at: isNew ? now : rate.at, pausedUntil };
-    return { ...state, sent, rates: { ...state.rates, [name]: lowered } };
-}
-function rateAt({ rates }, name, now) {
-    const { perMinute, at, most } = rates[name];
-    return Math.min(most, perMinute + (now - at) / LOWERED[name].raiseMs);
-}
-/** Lags behind by at most one burst. */
-function slotAt(state, now) {
-    return Math.max(state.slot, now - (BURST * MINUTE_MS) / rateAt(state, 'shared', now));
+/** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
+class Minute {
+    #most;
+    /** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
+    #lowered;
+    #sent = [];
+    #rate;
+    #rateAt = 0;
+    #pausedUntil = -Infinity;
+    constructor(most, lowered) {
+        this.#most = most;
+        this.#rate = most;
+        this.#lowered = lowered;
+    }
+    rate(now) {
+        return Math.min(this.#most, this.#rate + (now - this.#rateAt) / this.#lowered.raiseMs);
+    }
+    /** Milliseconds until there is room. Infinity if that depends on a response. @param room the part of the limit to use */
+    delay(now, room = 1) {
+        const most = Math.max(1, Math.floor(this.rate(now) * room));
+        const times = this.#sent.map(({ at }) => at).sort((a, b) => a - b);
+        return Math.max((times.at(-most) ?? -Infinity) + MINUTE_MS, this.#pausedUntil) - now;
+    }
+    add(sent, now) {
+        this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
+    }
+    /** The request never reached the service. */
+    remove(sent) {
+        this.#sent = this.#sent.filter((one) => one !== sent);
+    }
+    /** @param floorMs how long the refusal asks to wait, or null. `dice`: in [0, 1) */
+    refused(now, { floorMs, dice }) {
+        // Requests that were in flight together are refused together, which counts as one refusal.
+        if (now >= this.#pausedUntil) {
+            this.#rate = Math.max(0.5, this.rate(now) * this.#lowered.part);
+            this.#rateAt = now;
+        }
+        const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (dice * MINUTE_MS) / this.#most;
+        this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
+    }
 }
 class Queue {
     #options;
+    #creations;
+    #all;
     /** In the order in which they came. */
     #waiting = new Set();
-    #state;
-    #ids = 0;
+    /** When the next evenly spaced request is due. */
+    #slot = -Infinity;
     #pollsSinceLog = 0;
     #alarm = new AbortController();
     #isDue = false;
     constructor(options) {
         this.#options = options;
-        this.#state = queueStart(options.clock.now(), options);
+        const { siblings } = options;
+        this.#creations = new Minute(limits/* LIMITS */.b1.creation.requests / siblings, { part: 0.6, raiseMs: 30_000 });
+        this.#all = new Minute(limits/* LIMITS */.b1.shared.requests / siblings, { part: 0.75, raiseMs: 4_000 });
     }
     /** For the client of a run. `priority` is asked again whenever the next request is chosen. */
     limiter(priority) {
+        const { clock } = this.#options;
+        const delay = (category) => this.#delay({ category, priority: priority() }, clock.now());
         return {
             acquire: (category, call) => this.acquire(category, { ...call, priority }),
             spacing: () => 0,
-            delay: (category) => {
-                const delay = queueDelay(this.#state, { category, priority: priority() }, this.#options.clock.now());
-                return Number.isFinite(delay) ? delay : 0;
-            },
+            delay: (category) => (Number.isFinite(delay(category)) ? delay(category) : 0),
         };
     }
     /** As `Limiter.acquire`. */
@@ -58284,29 +58240,29 @@ class Queue {
         this.#isDue = true;
         queueMicrotask(() => {
             this.#isDue = false;
-            this.#sendDue();
+            this.#settleDue();
         });
     }
-    #sendDue() {
+    #settleDue() {
         const { clock } = this.#options;
         this.#alarm.abort();
         let waitMs = 0;
         while (waitMs <= 0)
-            waitMs = this.#sendNext(clock.now());
+            waitMs = this.#settleNext(clock.now());
         if (waitMs === Infinity)
             return;
         this.#alarm = new AbortController();
         clock.sleep(Math.max(1, waitMs), this.#alarm.signal).then(() => this.reconsider(), () => undefined);
     }
-    /** Settles one request, or returns how long to wait for one. */
-    #sendNext(now) {
+    /** Settles the most urgent request that is due, or returns how long to wait for one. */
+    #settleNext(now) {
         const delays = new Map();
         let first = null;
         let waitMs = Infinity;
         for (const waiting of this.#waiting) {
             const { category, deadline } = waiting;
             const priority = waiting.priority();
-            const delay = delays.get(category + priority) ?? queueDelay(this.#state, { category, priority }, now);
+            const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
             delays.set(category + priority, delay);
             waitMs = Math.min(waitMs, delay, deadline - now);
             const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
@@ -58317,64 +58273,52 @@ class Queue {
         if (first === null)
             return waitMs;
         this.#waiting.delete(first.waiting);
-        first.waiting.settle(first.rank < 0 ? null : this.#send(first.waiting.category, first.priority));
+        if (first.priority === 'poll')
+            this.#pollsSinceLog += 1;
+        if (first.priority === 'log')
+            this.#pollsSinceLog = 0;
+        first.waiting.settle(first.rank < 0 ? null : this.#send(first.waiting.category, now));
         return 0;
     }
-    #send(category, priority) {
+    #delay({ category, priority }, now) {
+        const isEven = priority !== 'create' && priority !== 'end';
+        const creationMs = category === 'creation' ? this.#creations.delay(now) : 0;
+        return Math.max(0, creationMs, this.#all.delay(now, ROOM[priority]), isEven ? this.#slot - now : 0);
+    }
+    #send(category, now) {
         const { clock, random } = this.#options;
-        const id = ++this.#ids;
-        if (priority === 'poll' || priority === 'log')
-            this.#pollsSinceLog = priority === 'poll' ? this.#pollsSinceLog + 1 : 0;
-        this.#state = queueSent(this.#state, { id, category }, clock.now());
-        return {
-            done: ({ status, headers, unsent }) => {
-                const answer = {
-                    id,
-                    refused: status === 429,
-                    floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()),
-                    unsent,
-                    dice: random(),
-                };
-                this.#state = queueAnswered(this.#state, answer, clock.now());
-                this.reconsider();
-            },
+        const sent = { at: Infinity };
+        const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
+        for (const minute of minutes)
+            minute.add(sent, now);
+        this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
+        const done = ({ status, headers, unsent }) => {
+            sent.at = clock.now();
+            if (unsent)
+                for (const minute of minutes)
+                    minute.remove(sent);
+            const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), dice: random() };
+            if (status === 429)
+                minutes[0]?.refused(sent.at, refusal);
+            this.reconsider();
         };
+        return { done };
     }
 }
 
 // EXTERNAL MODULE: ./build/src/fleet/summary.js
 var summary = __nccwpck_require__(6966);
-// EXTERNAL MODULE: ./build/src/github/event.js
-var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
-// EXTERNAL MODULE: ./build/src/run/repo-input.js
-var repo_input = __nccwpck_require__(9926);
-// EXTERNAL MODULE: ./build/src/run/step-client.js
-var step_client = __nccwpck_require__(8109);
-// EXTERNAL MODULE: ./build/src/run/prompt.js
-var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(9970);
-// EXTERNAL MODULE: ./build/src/run/order.js
-var order = __nccwpck_require__(1395);
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js
 var step = __nccwpck_require__(126);
-// EXTERNAL MODULE: ./build/src/run/session.js + 6 modules
-var session = __nccwpck_require__(1881);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
-// EXTERNAL MODULE: ./build/src/github/verify.js + 2 modules
-var verify = __nccwpck_require__(2823);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __nccwpck_require__(9970);
+// EXTERNAL MODULE: ./build/src/run/perform.js + 12 modules
+var perform = __nccwpck_require__(8715);
+// EXTERNAL MODULE: ./build/src/run/step-client.js
+var step_client = __nccwpck_require__(8109);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
-
-
-
-
-
-
-
-
 
 
 
@@ -58397,69 +58341,58 @@ const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'forbidden', 'networ
 /** While the list of runs shows the status, the log is read this often, if requests are to spare. */
 const LOGS_EVERY_MS = 30_000;
 /** The status in the list may lag behind, so now and then the run itself is polled. */
-const LOOK_EVERY_MS = 600_000;
+const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
-const LAST_LOOK_MS = 1_500;
+const LAST_POLL_MS = 1_500;
 const ENDING_MS = 10_000;
 class TaskRun {
     #options;
     #inputs;
     #context;
     #classify;
-    /** A creation for which the queue has made room. */
-    #permit = null;
-    /** On the clock's `now`. The timeout counts from the creation of the run, not from when it was queued. */
+    /** On the clock's `now`. The timeout counts from the create, not from when that was queued (contract 13). */
     #deadline = Infinity;
+    #permit;
     #requests = 0;
-    #reads = 'run';
-    #lookedAt = -Infinity;
+    #readsLog = false;
+    #polledAt = -Infinity;
     /** Entries of the log that the service has announced, or null if it was not read. */
     #announced = null;
     /** The list shows the end of the run. */
     #showsEnd = false;
     #rest = new AbortController();
     #head = null;
-    /** The create that the task sends. Null for a run that exists. */
-    #sends = null;
     constructor(options) {
-        const { context, inputs, task, logsFile, journal, logsAddress } = options;
+        const { context, inputs, task, logsFile, journal, logsAddress, permit } = options;
+        const { clock, redact } = context;
         this.#options = options;
-        this.#inputs = { ...inputs, ...task.own, logsFile };
+        this.#permit = permit;
         this.#classify = (0,run_status/* createClassifier */.CC)(inputs);
+        this.#inputs = {
+            ...{ ...inputs, ...task.own, logsFile },
+            // The step itself has the summary, the comment, the commit status and the trace of all runs.
+            ...{ summary: false, comment: false, commitStatus: null, otlp: false, logs: 'none' },
+            // The queue shares the limits between the runs.
+            ...{ siblings: 1, siblingIndex: 0 },
+        };
         const host = journal.host(task.key);
         const requests = () => this.#requests;
-        const step = new report_step/* Step */.p({ clock: context.clock, host, redact: context.redact, requests, lean: true }, {
-            ...(0,github_event/* namedBy */.T)(this.#inputs),
-            ...context.step.state.provenance,
-        });
-        const warn = (message) => step.warn(message);
-        // The step itself has the summary, the comment, the commit status and the trace of all runs.
-        const own = { summary: false, comment: false, commitStatus: null, otlp: false, logs: 'none' };
+        const step = new report_step/* Step */.p({ clock, host, redact, requests }, context.step.state.provenance);
         this.#context = {
-            ...{ ...context, host, step, warn, limiter: this.#limiter(), logsAddress, written: new Map() },
-            ...{
-                inputs: { ...this.#inputs, ...own },
-                many: null,
-                thread: null,
-                commitStatus: null,
-                reporters: null,
-                prompt: null,
-            },
+            ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
+            ...{ warn: (message) => step.warn(message), written: new Map() },
+            ...{ many: null, thread: null, commitStatus: null, reporters: null, prompt: null },
         };
     }
     /** The current state. A task is waiting until something is sent for it. */
     get row() {
         const { step } = this.#context;
         const { state } = step;
-        const isWaiting = state.outcome === 'running' && !state.sending && (0,step_state/* runIdOf */.SR)(state) === null;
-        if (isWaiting)
-            return (0,fleet_rows/* rowStart */.T9)(this.#options.task.key);
-        return (0,fleet_rows/* rowOf */.OB)(this.#options.task.key, {
-            state,
-            view: step.view(),
-            schema: this.#inputs.outputSchema,
-            missing: this.#missing(),
-        });
+        const { key } = this.#options.task;
+        if (state.outcome === 'running' && !state.sending && (0,step_state/* runIdOf */.SR)(state) === null)
+            return (0,fleet_rows/* rowStart */.T9)(key);
+        const { outputSchema: schema } = this.#inputs;
+        return (0,fleet_rows/* rowOf */.OB)(key, { state, view: step.view(), schema, missing: this.#missing() });
     }
     /** What the index of the reports shows about the run, or null without a report. */
     get head() {
@@ -58467,149 +58400,76 @@ class TaskRun {
     }
     /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
     get isUnfinished() {
-        return this.#mayExist() || this.#context.host.state('phase') !== 'done';
+        return this.#context.host.state('phase') !== 'done';
     }
     /** The create was refused for a reason that does not lie in this task (contract 13). */
     get meetsAll() {
         const { turn, errorCode } = this.#context.step.state;
-        if (turn !== null || this.#sends === null)
+        const { agentRunId, repo, repoId } = this.#inputs;
+        if (turn !== null || agentRunId !== null)
             return false;
         // Another 404 may mean the task's repository.
-        return errorCode === 'not_found' ? this.#sends.repoId === null : HOPELESS.has(errorCode);
+        return errorCode === 'not_found' ? repo === null && repoId === null : HOPELESS.has(errorCode);
     }
     /** Never rejects. */
     async run() {
-        const { context, task, journal, list, tracePath } = this.#options;
+        const { context, list, task, warn } = this.#options;
         const { step, clock } = this.#context;
         step.listen((event) => {
             if (event.type === 'noted' || event.type === 'warning')
-                this.#options.warn(event.message);
+                warn(event.message);
             if (event.type === 'started')
                 this.#follow(event.runId, event.mode === 'created');
         });
-        try {
-            const end = await this.#work();
-            if (end !== null)
-                step.dispatch({ type: 'ended', end, at: clock.now() });
-        }
-        catch (error) {
-            step.dispatch({ type: 'ended', end: this.#endOf(error), at: clock.now() });
-        }
+        const end = await this.#perform().catch((error) => this.#endOf(error));
+        if (end !== null)
+            step.dispatch({ type: 'ended', end, at: clock.now() });
         this.#permit?.done({ status: null, headers: {}, unsent: true });
         const { turn } = step.state;
         if (turn !== null)
             list.leave(turn.runId);
         // After a signal, the time is needed for what cannot be made later from the log.
-        if (context.stop.aborted && this.#context.inputs !== null)
-            this.#context.inputs = { ...this.#context.inputs, report: false };
+        if (context.stop.aborted)
+            this.#context.inputs = { ...this.#inputs, report: false };
         await (0,finish/* finish */.O9)(this.#context);
-        if (this.#context.inputs?.report === true && step.state.reportFile !== null)
-            this.#head = headOf(step.view());
-        if (tracePath !== null)
-            await this.#appendTrace(tracePath);
-        step.keepSteps([]);
-        journal.save(task.key, 'passed', String(this.row.passed ?? ''));
-        // The post step looks for a run whose create was on its way (contract 13).
-        if (this.#mayExist())
-            journal.save(task.key, 'phase', 'sending');
+        const view = step.view();
+        if (view.reportFile !== null)
+            this.#head = headOf(view);
+        await this.#appendTrace();
+        step.dropSteps();
+        this.#options.journal.save(task.key, 'passed', String(this.row.passed ?? ''));
     }
-    /** Returns the end of a task that was not started, or null if the run's events tell it. */
-    async #work() {
-        const { schema, task, lookUps, halt, queue } = this.#options;
-        const { clock, event, random, step, stop, warn } = this.#context;
-        const inputs = this.#inputs;
-        const prompt = await (0,run_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: this.#context.uuid() });
-        this.#context.prompt = prompt;
-        step.dispatch({ type: 'asked', orgId: inputs.orgId, ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }) });
-        const service = (0,client/* createClient */.U)({ ...this.#context, ...inputs });
-        const published = lookUps(service, () => step.state.sending || step.state.turn !== null);
-        const signal = AbortSignal.any([stop, halt]);
-        const look = { ...this.#context, client: { published }, warn };
-        const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, look, { signal, deadline: clock.now() + inputs.timeoutMs });
-        if (!repo.ok)
-            return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-        const exactlyOnce = await (0,once/* exactlyOnceOf */.Bh)({ ...this.#context, inputs, task: task.key }, { published, metadata: this.#options.metadata });
-        const mark = exactlyOnce?.followUpMark ?? null;
-        const start = (0,order/* startOrderOf */._)({ ...inputs, repoId: repo.repoId }, { prompt, recordedRun: null, mark });
-        if (start.kind === 'create')
-            this.#permit = await queue.acquire('creation', { signal, deadline: Infinity, priority: () => 'create' });
-        this.#sends = start.kind === 'create' ? { repoId: repo.repoId } : null;
-        this.#deadline = clock.now() + inputs.timeoutMs;
-        if (start.kind === 'resume')
-            (0,saved_state/* saveRunState */.iZ)(this.#context.host, { mark });
-        this.#report();
-        const done = new AbortController();
-        const context = {
-            ...{
-                client: this.#client(service),
-                clock,
-                random,
-                stop,
-                wait: (ms, call) => this.#wait(ms, call),
+    #perform() {
+        const { task, schema, metadata, halt } = this.#options;
+        const { clock, step } = this.#context;
+        return (0,perform/* performRun */.$)(this.#context, {
+            ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: task.key },
+            deadline: () => {
+                this.#deadline = clock.now() + this.#inputs.timeoutMs;
+                return this.#deadline;
             },
-            ...{
-                lateStop: (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal }),
-                beforeSending: () => this.#mayStillSend(),
-                turn: () => step.state.turn,
-            },
-        };
-        try {
-            await (0,session/* runSession */.I)(context, this.#order(start, exactlyOnce), (runEvent) => step.dispatch(runEvent));
-        }
-        finally {
-            done.abort();
-        }
-        await (0,verify/* verifyClaims */.d)({ ports: this.#context, client: service, event, inputs, step, deadline: this.#deadline });
-        return null;
-    }
-    #order(start, exactlyOnce) {
-        const deadline = () => this.#deadline;
-        return {
-            ...{ start, exactlyOnce, schema: this.#options.schema },
-            // The siblings share the limits of the queue, not those of each run.
-            inputs: { ...this.#inputs, siblings: 1, siblingIndex: 0 },
-            get deadline() {
-                return deadline();
-            },
-        };
-    }
-    #mayStillSend() {
-        if (this.#context.step.state.turn === null)
-            this.#options.halt.throwIfAborted();
-        return Promise.resolve();
-    }
-    /** Keeps the log, and puts its steps back for the report at the end. */
-    #report() {
-        const context = this.#context;
-        const { step } = context;
-        const reporters = (0,report_reporters/* createReporters */.rh)({ ...context, inputs: context.inputs ?? this.#inputs });
-        context.reporters = {
-            ...reporters,
-            finish: async () => {
-                await reporters.finish();
-                const { logsFile } = step.state;
-                if (context.inputs?.report === true && logsFile !== null)
-                    step.keepSteps(await readSteps(context, logsFile));
-            },
-        };
-    }
-    #follow(runId, created) {
-        const { clock } = this.#context;
-        const { list, queue, onStarted } = this.#options;
-        this.#deadline = clock.now() + this.#inputs.timeoutMs;
-        list.follow(runId, {
-            created,
-            onEnd: () => {
-                this.#showsEnd = true;
-                this.#rest.abort();
-                queue.reconsider();
+            session: {
+                wait: (ms, signal) => this.#wait(ms, signal),
+                beforeSending: () => {
+                    if (step.state.turn === null)
+                        halt.throwIfAborted();
+                    return Promise.resolve();
+                },
             },
         });
+    }
+    #follow(runId, created) {
+        const { list, queue, onStarted } = this.#options;
+        const onEnd = () => {
+            this.#showsEnd = true;
+            this.#rest.abort();
+            queue.reconsider();
+        };
+        list.follow(runId, { created, onEnd });
         onStarted();
     }
     #limiter() {
-        const { queue } = this.#options;
-        const queued = queue.limiter(() => this.#priority());
+        const queued = this.#options.queue.limiter(() => this.#priority());
         return {
             ...queued,
             acquire: async (category, call) => {
@@ -58630,8 +58490,8 @@ class TaskRun {
         if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS)
             return 'end';
         if (turn.ended)
-            return this.#reads === 'log' ? 'log' : 'end';
-        return this.#isListed() && clock.now() - this.#lookedAt < LOOK_EVERY_MS ? 'live' : 'poll';
+            return this.#readsLog ? 'log' : 'end';
+        return this.#isListed() && clock.now() - this.#polledAt < POLL_EVERY_MS ? 'live' : 'poll';
     }
     /** The list of runs is expected to show the end of the run, so that only its log is read. */
     #isListed() {
@@ -58646,7 +58506,7 @@ class TaskRun {
         if (this.#showsEnd)
             return;
         const { clock } = this.#context;
-        const mostMs = this.#deadline - LAST_LOOK_MS - clock.now();
+        const mostMs = this.#deadline - LAST_POLL_MS - clock.now();
         const waitMs = this.#isListed() ? Math.max(ms, Math.min(LOGS_EVERY_MS, mostMs)) : ms;
         this.#rest = new AbortController();
         try {
@@ -58658,28 +58518,29 @@ class TaskRun {
         }
         signal.throwIfAborted();
     }
-    #client(service) {
+    #client() {
+        const { lookUps } = this.#options;
+        const { clock, step } = this.#context;
+        const service = (0,service_client/* createClient */.U)({ ...this.#context, ...this.#inputs });
         const client = (0,step_client/* stepClient */.m)(service, { ...this.#context, inputs: this.#inputs });
-        const looked = (read) => {
-            this.#lookedAt = this.#context.clock.now();
+        const polled = (read) => {
+            this.#polledAt = clock.now();
             this.#showsEnd = false;
-            this.#reads = 'run';
+            this.#readsLog = false;
             return read;
         };
         return {
             ...client,
-            run: async (runId, call) => looked(await client.run(runId, call)),
+            // The run of a lost answer is in none of the pages that were read before.
+            published: lookUps(service, () => step.state.sending),
+            run: async (runId, call) => polled(await client.run(runId, call)),
             logs: async (page, call) => {
-                this.#reads = 'log';
-                const read = looked(await client.logs(page, call));
+                this.#readsLog = true;
+                const read = polled(await client.logs(page, call));
                 this.#announced = read.total_logs ?? this.#announced;
                 return read;
             },
         };
-    }
-    #mayExist() {
-        const { turn, sending, outcome, expected } = this.#context.step.state;
-        return outcome === 'cancelled' && turn === null && sending && expected === null;
     }
     /** What a run that was not followed to its end lacks of its log. Empty if nothing is known to be missing. */
     #missing() {
@@ -58694,21 +58555,26 @@ class TaskRun {
     }
     #endOf(error) {
         const { state } = this.#context.step;
-        const isUnsent = state.turn === null && !state.sending && this.#inputs.prompt !== null;
-        const isStopped = error instanceof runner_clock/* Cancelled */.cJ || error instanceof Halted;
-        if (isStopped && isUnsent)
-            return (0,ends/* skippedEnd */.gr)(error instanceof Halted ? error.message : 'The step was cancelled before this task was started.');
+        const isUnsent = state.turn === null && !state.sending && (this.#inputs.prompt !== null || state.expected === null);
+        if (isUnsent && error instanceof Halted)
+            return (0,ends/* skippedEnd */.gr)(error.message);
+        if (isUnsent && error instanceof runner_clock/* Cancelled */.cJ)
+            return (0,ends/* skippedEnd */.gr)(NOT_STARTED);
         return (0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(state), webUrl: (0,step_state/* webUrlOf */.n6)(state) });
     }
-    async #appendTrace(tracePath) {
+    async #appendTrace() {
+        const { tracePath, context } = this.#options;
+        if (tracePath === null)
+            return;
         try {
             await (0,step/* appendTrace */.CV)({ ...this.#context, inputs: this.#inputs }, tracePath);
         }
         catch (error) {
-            this.#context.warn(`The OTLP trace could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+            context.warn(`The OTLP trace could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
         }
     }
 }
+const NOT_STARTED = 'The step was cancelled before this task was started.';
 
 ;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
 /** A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end. */
@@ -58773,7 +58639,7 @@ class Fleet {
         this.#logsFiles = logsFilesOf(inputs, tasks);
         // Other steps of the job may be fleets as well.
         const name = `agent-runs-${context.uuid().slice(0, 8)}`;
-        const path = (ending) => (0,report_reporters/* temporaryFile */.Ic)(context.env, `${name}${ending}`);
+        const path = (ending) => (0,reporters/* temporaryFile */.Ic)(context.env, `${name}${ending}`);
         this.#paths = {
             journal: path('-state.jsonl'),
             runs: path('.jsonl'),
@@ -58829,7 +58695,7 @@ class Fleet {
     #finalRows() {
         const { stop } = this.#context;
         const why = this.#halt.signal.reason instanceof Halted ? this.#halt.signal.reason.message : 'Not started.';
-        const message = stop.reason instanceof runner_clock/* Cancelled */.cJ ? 'The step was cancelled before this task was started.' : why;
+        const message = stop.reason instanceof runner_clock/* Cancelled */.cJ ? NOT_STARTED : why;
         return this.#rows().map((row) => row.outcome === 'waiting'
             ? { ...row, outcome: 'skipped', message }
             : row.outcome === 'running'
@@ -58845,12 +58711,25 @@ class Fleet {
         for (const task of this.#order.tasks) {
             while (!this.#mayStart() && !isOver())
                 await this.#changed.promise;
+            const permit = task.own.agentRunId === null && !isOver() ? await this.#creation() : null;
             if (isOver())
                 break;
-            running.push(this.#runTask(task));
+            running.push(this.#runTask(task, permit));
         }
         await Promise.all(running);
         stop.removeEventListener('abort', wake);
+    }
+    /** Waits for the creation limit. Null if no more tasks are started. */
+    async #creation() {
+        const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
+        try {
+            return await this.#scope.queue.acquire('creation', { signal, deadline: Infinity, priority: () => 'create' });
+        }
+        catch (error) {
+            if (!signal.aborted)
+                throw error;
+            return null;
+        }
     }
     #mayStart() {
         const { maxParallel } = this.#order.inputs;
@@ -58862,11 +58741,11 @@ class Fleet {
         this.#changed.resolve(null);
         this.#changed = Promise.withResolvers();
     }
-    async #runTask(task) {
+    async #runTask(task, permit) {
         const { host, step, clock, startedAt, thread, commitStatus } = this.#context;
         const { key } = task;
         const run = new TaskRun({
-            ...{ ...this.#scope, task, logsFile: this.#logsFiles.get(key) ?? null },
+            ...{ ...this.#scope, task, permit, logsFile: this.#logsFiles.get(key) ?? null },
             onStarted: () => {
                 if (!this.#hasCreated) {
                     // A comment is written as soon as there is a run.
@@ -59016,14 +58895,14 @@ class Fleet {
 /** One queue, one watch of the list and one look-up for all tasks. */
 function taskScope(context, { inputs, schema }, own) {
     const { clock, random, stop } = context;
-    const queue = new Queue({ clock, random, siblings: inputs.siblings, index: inputs.siblingIndex });
-    const { published } = (0,client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
+    const queue = new Queue({ clock, random, siblings: inputs.siblings });
+    const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
     const read = (page, call) => published.runs(page, call);
     const list = new RunList({ clock, stop, read, classify: (0,run_status/* createClassifier */.CC)(inputs) });
     const shared = {
         queue,
         list,
-        logsAddress: new client/* KnownLogsAddress */.T(),
+        logsAddress: new service_client/* KnownLogsAddress */.T(),
         lookUps: lookUps(),
         metadata: new Map(),
     };
@@ -59043,23 +58922,17 @@ function aborted(signal) {
 /** The pages of the lists in which tasks look up repositories and runs of earlier attempts are read once for all tasks. */
 function lookUps() {
     const pages = new Map();
-    const once = async (list, { skip }, read) => {
-        const name = `${list} ${skip}`;
+    const once = (name, read) => {
         const page = pages.get(name) ?? read();
         pages.set(name, page);
-        try {
-            return await page;
-        }
-        catch (error) {
-            // A temporary failure must not affect later tasks.
-            pages.delete(name);
-            throw error;
-        }
+        // A temporary failure must not affect later tasks.
+        page.catch(() => pages.delete(name));
+        return page;
     };
     return ({ published }, isFresh) => ({
         ...published,
-        repositories: (page, call) => once('repositories', page, () => published.repositories(page, call)),
-        runs: (page, call) => isFresh() ? published.runs(page, call) : once('runs', page, () => published.runs(page, call)),
+        repositories: (page, call) => once(`repositories ${page.skip}`, () => published.repositories(page, call)),
+        runs: (page, call) => isFresh() ? published.runs(page, call) : once(`runs ${page.skip}`, () => published.runs(page, call)),
     });
 }
 /** The log file of each key: each task has its own, even if `logs_file` names one for all, or the file system ignores case. */
@@ -65780,280 +65653,6 @@ function hasTriggerPhrase(body, phrase) {
 
 /***/ }),
 
-/***/ 2823:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  d: () => (/* binding */ verifyClaims)
-});
-
-// EXTERNAL MODULE: ./build/src/run/repository.js + 1 modules
-var repository = __nccwpck_require__(7823);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
-var runner_clock = __nccwpck_require__(5582);
-// EXTERNAL MODULE: ./build/src/runner/within.js
-var within = __nccwpck_require__(8449);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
-;// CONCATENATED MODULE: ./build/src/github/claims.js
-
-
-const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
-/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
-function readClaim(url, serverUrl) {
-    // Others are no output of the run either.
-    const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
-    if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
-        return { url, reason: 'it is not on this GitHub server' };
-    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
-    const dots = /^\.+$/;
-    if (owner === '' || dots.test(owner) || dots.test(name))
-        return { url, reason: 'it is not the address of a pull request' };
-    return { url, repository: `${owner}/${name}`, number: Number(number) };
-}
-const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
-/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
-async function claimsOf(urls, { serverUrl, most, repository, named }) {
-    const left = [];
-    const known = new Map();
-    for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
-        if ('reason' in claim) {
-            left.push(claim);
-            continue;
-        }
-        const key = `${claim.repository}#${claim.number}`.toLowerCase();
-        if (!known.has(key))
-            known.set(key, claim);
-    }
-    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
-    const all = [...known.values()];
-    const here = all.filter((claim) => isIn(claim, repository));
-    const others = all.filter((claim) => !here.includes(claim));
-    const other = others.length === 0 ? null : await named();
-    for (const claim of others)
-        if (!isIn(claim, other))
-            left.push({ url: claim.url, reason: ELSEWHERE });
-    const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
-    left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
-    return { asked: ordered.slice(0, most), left };
-}
-function sameRepository(one, other) {
-    return one.toLowerCase() === other.toLowerCase();
-}
-/** Tolerated clock skew between GitHub, the runner and the service. */
-const SKEW_MS = 5 * 60_000;
-/** Whether a time is after the start of the run, with tolerance for clock skew. */
-function isSince(time, since) {
-    return time !== null && time >= since - SKEW_MS;
-}
-/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
-function flawOf({ headRepository, repository, abandoned }) {
-    if (headRepository === null || !sameRepository(headRepository, repository))
-        return 'it comes from a fork';
-    return abandoned ? 'it was closed without a merge' : null;
-}
-function checkOf(claim, answer, { repository, since }) {
-    const { url } = claim;
-    if (answer.pull !== null) {
-        const { pull, committedAt, failure } = answer;
-        const flaw = flawOf(pull);
-        if (flaw !== null)
-            return { url, state: 'not_counted', reason: flaw, pullRequest: null };
-        const times = [pull.openedAt, committedAt].filter((time) => time !== null);
-        const byRun = times.some((time) => isSince(time, since));
-        const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
-        return {
-            url,
-            state: 'verified',
-            reason: failure === null ? unknown : said(failure),
-            pullRequest: {
-                repository: pull.repository,
-                number: pull.number,
-                author: pull.author,
-                title: pull.title ?? '',
-                headBranch: pull.headBranch,
-                headSha: pull.headSha,
-                here: sameRepository(pull.repository, repository),
-                byRun,
-                changedAt: times.length === 0 ? null : Math.max(...times),
-            },
-        };
-    }
-    const gone = isGone(answer.failure);
-    if (gone && sameRepository(claim.repository, repository))
-        return { url, state: 'not_found', reason: null, pullRequest: null };
-    const reason = gone
-        ? 'it does not exist, or the token cannot read that repository'
-        : `the look-up on GitHub failed${said(answer.failure)}`;
-    return { url, state: 'unchecked', reason, pullRequest: null };
-}
-/** ` (403): Resource not accessible`. */
-function said({ status, message }) {
-    return `${status === null ? '' : ` (${status})`}: ${message}`;
-}
-const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
-/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
-function troubleOf(answers) {
-    const failures = answers.flatMap(({ pull, failure }) => failure !== null && (pull !== null || !isGone(failure)) ? [failure] : []);
-    const [failure] = failures;
-    if (failure === undefined)
-        return null;
-    const what = `${(0,format/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
-    return `${(0,format/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
-}
-function isGone({ status }) {
-    return status === 404 || status === 410;
-}
-
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/src/github/verification.js
-
-
-
-
-const MOST = 10;
-/** How long one look-up is retried. */
-const PATIENCE_MS = 10_000;
-/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
-async function verifyPullRequests(urls, options) {
-    const { clock, budgetMs, stop } = options;
-    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
-    const answers = [];
-    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
-        for (const claim of asked)
-            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
-    });
-    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
-    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
-    const order = (check) => urls.indexOf(check.url);
-    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
-    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
-}
-async function ask({ repository, number }, asking) {
-    const { github, since, several, signal } = asking;
-    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
-    if (pull instanceof port/* GitHubError */.y_)
-        return { pull: null, failure: pull };
-    const opened = isSince(pull.openedAt, since);
-    if (opened && !several)
-        return { pull, committedAt: null, failure: null };
-    const head = { repository: pull.repository, sha: pull.headSha };
-    const committedAt = await retried(() => github.committedAt(head, signal), asking);
-    if (!(committedAt instanceof port/* GitHubError */.y_))
-        return { pull, committedAt, failure: null };
-    // A new pull request is confirmed without the commit time of its head, which requires another permission.
-    return { pull, committedAt: null, failure: opened ? null : committedAt };
-}
-/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
-async function retried(read, { clock, signal, stop }) {
-    try {
-        signal.throwIfAborted();
-        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
-    }
-    catch (error) {
-        if (!signal.aborted && error instanceof port/* GitHubError */.y_)
-            return error;
-        if (!signal.aborted)
-            throw error;
-        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
-        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/run/ends.js
-var ends = __nccwpck_require__(7201);
-;// CONCATENATED MODULE: ./build/src/github/verify.js
-
-
-
-
-
-const BUDGET_MS = 20_000;
-/** For the name of the repository whose ID was sent. */
-const NAME_MS = 5_000;
-/** Near the timeout and after it. */
-const SHORT_BUDGET_MS = 3_000;
-/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
-async function verifyClaims(options) {
-    const { ports, inputs, event, step, deadline } = options;
-    const { clock, stop } = ports;
-    if (!inputs.wait || step.state.turn === null)
-        return;
-    const urls = step.view().pullRequests;
-    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
-        if (urls.length === 0)
-            step.dispatch({ type: 'checked', checks: [] });
-        else
-            await check(urls, options);
-    }
-    const { outcome, checks, resultJson } = step.state;
-    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
-        return;
-    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
-    if (proven)
-        return;
-    const { runId, webUrl } = step.state.turn;
-    // A signal cuts the check short, so it shows nothing (contract 7.3).
-    const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
-    const end = cut ? (0,ends/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,ends/* plainEnd */._u)('unverified');
-    step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
-}
-async function check(urls, options) {
-    const { ports, event, inputs, step, deadline } = options;
-    const { clock, stop } = ports;
-    const github = await ports.github({ token: inputs.githubToken, event });
-    const left = deadline - clock.now();
-    const { checks, warning } = await verifyPullRequests(urls, {
-        github,
-        clock,
-        stop,
-        serverUrl: event.serverUrl,
-        repository: event.repository,
-        named: () => namedRepository(options),
-        since: beganAt(options),
-        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
-    });
-    step.dispatch({ type: 'checked', checks });
-    if (warning !== null)
-        step.warn(warning);
-}
-/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
-async function namedRepository({ client, inputs, ports }) {
-    const { repo, repoId } = inputs;
-    if (repo !== null || repoId === null)
-        return repo;
-    const { clock, random, stop } = ports;
-    try {
-        const { published } = client;
-        const call = { signal: stop, deadline: clock.now() + NAME_MS };
-        return (await (0,repository/* repositoryById */.T)(repoId, { clock, random, published }, call))?.fullName ?? null;
-    }
-    catch (error) {
-        if (error instanceof errors/* ServiceError */._7 || stop.aborted)
-            return null;
-        throw error;
-    }
-}
-/**
- * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
- * the service reports it, but a service clock that is ahead must not move it after this step's request.
- */
-function beganAt({ ports: { clock }, step, calledAt: known }) {
-    const { mode, callAt, turn } = step.state;
-    const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
-    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
-}
-
-
-/***/ }),
-
 /***/ 1429:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -67058,13 +66657,13 @@ const INPUT_TABLE = {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   A3: () => (/* binding */ reasonOf),
 /* harmony export */   YH: () => (/* binding */ questionOf),
-/* harmony export */   dJ: () => (/* binding */ failuresOf),
 /* harmony export */   ev: () => (/* binding */ causeTitle),
 /* harmony export */   fn: () => (/* binding */ causeDetail),
 /* harmony export */   mB: () => (/* binding */ causeLine),
 /* harmony export */   oH: () => (/* binding */ NO_FAILURES),
 /* harmony export */   p$: () => (/* binding */ withStep)
 /* harmony export */ });
+/* unused harmony export failuresOf */
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /**
@@ -70133,10 +69732,8 @@ function viewOf(state, at) {
 /* harmony export */   p: () => (/* binding */ Step)
 /* harmony export */ });
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4486);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9970);
-
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4486);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9970);
 
 
 
@@ -70148,7 +69745,7 @@ class Step {
     #state;
     constructor(options, provenance) {
         this.#options = options;
-        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .stepStart */ .tk)(provenance);
+        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .stepStart */ .tk)(provenance);
     }
     get state() {
         return this.#state;
@@ -70158,24 +69755,17 @@ class Step {
     }
     dispatch(given) {
         const event = this.#redacted(given);
-        this.#reduce(event);
+        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .reduceStep */ .jr)(this.#state, event);
         for (const listener of this.#listeners)
             listener(event, this.#state);
     }
-    /** Puts the steps of a `lean` step back, or drops them again. Their number does not change. */
-    keepSteps(steps) {
-        // In the order of the file, which may be another one than that of arrival.
-        const failures = steps.length === 0 ? this.#state.failures : (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .failuresOf */ .dJ)(steps);
-        this.#state = { ...this.#state, failures, steps: { chunks: [steps], length: this.#state.steps.length } };
+    /** Forgets the steps, which the files have. Their number stays. */
+    dropSteps() {
+        this.#state = { ...this.#state, steps: { chunks: [], length: this.#state.steps.length } };
     }
     #redacted(event) {
         const { redact } = this.#options;
-        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__/* .redactedValue */ .QC)(event, redact);
-    }
-    #reduce(event) {
-        const state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .reduceStep */ .jr)(this.#state, event);
-        const lean = this.#options.lean === true && event.type === 'entry';
-        this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
+        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_2__/* .redactedValue */ .QC)(event, redact);
     }
     /** Prints a warning to the job log and keeps it for the summary. */
     warn(message) {
@@ -70184,7 +69774,7 @@ class Step {
     }
     view() {
         const { clock, requests } = this.#options;
-        return (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
+        return (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
     }
 }
 
@@ -71943,29 +71533,6 @@ function nameOf({ id, web_url: webUrl }) {
 
 /***/ }),
 
-/***/ 1395:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   _: () => (/* binding */ startOrderOf)
-/* harmony export */ });
-/* unused harmony export createBodyOf */
-function startOrderOf(inputs, { prompt, recordedRun, mark = null }) {
-    const runId = inputs.agentRunId ?? recordedRun;
-    const body = createBodyOf(inputs, prompt ?? '');
-    if (runId === null)
-        return { kind: 'create', body };
-    if (prompt === null)
-        return { kind: 'attach', runId };
-    return { kind: 'resume', runId, prompt, mark, otherwise: inputs.agentRunId === null ? body : null };
-}
-function createBodyOf({ requestFields, repoId }, prompt) {
-    return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
-}
-
-
-/***/ }),
-
 /***/ 9093:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -72498,81 +72065,317 @@ function createRetryDelay(retry) {
 
 /***/ }),
 
-/***/ 6429:
+/***/ 8715:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BR: () => (/* binding */ assemblePrompt),
-/* harmony export */   Lc: () => (/* binding */ promptHash),
-/* harmony export */   k7: () => (/* binding */ askedText)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _comments_context_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7127);
-/* harmony import */ var _event_context_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4093);
-/**
- * The text sent to the agent: the author's prompt, the request for a structured answer, and the event's content, in
- * this order (contract 6.2, 8).
- */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  $: () => (/* binding */ performRun)
+});
+
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/run/repository.js + 1 modules
+var repository = __nccwpck_require__(7823);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(5582);
+// EXTERNAL MODULE: ./build/src/runner/within.js
+var within = __nccwpck_require__(8449);
+// EXTERNAL MODULE: ./build/src/safe/format.js
+var format = __nccwpck_require__(4032);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
+;// CONCATENATED MODULE: ./build/src/github/claims.js
 
 
-
-/** Maximum characters of event text. More would drown out the instruction. */
-const CONTEXT_LIMIT = 60_000;
-/** The whole prompt, or null if nothing is sent. */
-function assemblePrompt(parts) {
-    const { inputs, schema } = parts;
-    if (inputs.prompt === null)
-        return Promise.resolve(null);
-    const paragraphs = [inputs.prompt, schema?.promptAddition() ?? '', contextOf(parts)];
-    return Promise.resolve(paragraphs.filter((part) => part !== '').join('\n\n'));
+const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
+/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
+function readClaim(url, serverUrl) {
+    // Others are no output of the run either.
+    const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
+    if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
+        return { url, reason: 'it is not on this GitHub server' };
+    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
+    const dots = /^\.+$/;
+    if (owner === '' || dots.test(owner) || dots.test(name))
+        return { url, reason: 'it is not the address of a pull request' };
+    return { url, repository: `${owner}/${name}`, number: Number(number) };
 }
-function contextOf({ inputs, event, marker, comments = null }) {
-    const withEvent = inputs.context === 'event';
-    const options = { marker, maxLength: CONTEXT_LIMIT };
-    if (comments !== null) {
-        // If the author builds the prompt from the comment, it already contains that comment.
-        const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
-        return (0,_comments_context_js__WEBPACK_IMPORTED_MODULE_1__/* .commentsContext */ .i)(event, others, { ...options, withThread: withEvent });
+const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
+/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
+async function claimsOf(urls, { serverUrl, most, repository, named }) {
+    const left = [];
+    const known = new Map();
+    for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
+        if ('reason' in claim) {
+            left.push(claim);
+            continue;
+        }
+        const key = `${claim.repository}#${claim.number}`.toLowerCase();
+        if (!known.has(key))
+            known.set(key, claim);
     }
-    return withEvent ? (0,_event_context_js__WEBPACK_IMPORTED_MODULE_2__/* .eventContext */ .Wl)(event, options) : '';
+    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
+    const all = [...known.values()];
+    const here = all.filter((claim) => isIn(claim, repository));
+    const others = all.filter((claim) => !here.includes(claim));
+    const other = others.length === 0 ? null : await named();
+    for (const claim of others)
+        if (!isIn(claim, other))
+            left.push({ url: claim.url, reason: ELSEWHERE });
+    const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
+    left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
+    return { asked: ordered.slice(0, most), left };
 }
-function quotes(prompt, body) {
-    const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
-    return whole.includes(part);
+function sameRepository(one, other) {
+    return one.toLowerCase() === other.toLowerCase();
+}
+/** Tolerated clock skew between GitHub, the runner and the service. */
+const SKEW_MS = 5 * 60_000;
+/** Whether a time is after the start of the run, with tolerance for clock skew. */
+function isSince(time, since) {
+    return time !== null && time >= since - SKEW_MS;
+}
+/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
+function flawOf({ headRepository, repository, abandoned }) {
+    if (headRepository === null || !sameRepository(headRepository, repository))
+        return 'it comes from a fork';
+    return abandoned ? 'it was closed without a merge' : null;
+}
+function checkOf(claim, answer, { repository, since }) {
+    const { url } = claim;
+    if (answer.pull !== null) {
+        const { pull, committedAt, failure } = answer;
+        const flaw = flawOf(pull);
+        if (flaw !== null)
+            return { url, state: 'not_counted', reason: flaw, pullRequest: null };
+        const times = [pull.openedAt, committedAt].filter((time) => time !== null);
+        const byRun = times.some((time) => isSince(time, since));
+        const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
+        return {
+            url,
+            state: 'verified',
+            reason: failure === null ? unknown : said(failure),
+            pullRequest: {
+                repository: pull.repository,
+                number: pull.number,
+                author: pull.author,
+                title: pull.title ?? '',
+                headBranch: pull.headBranch,
+                headSha: pull.headSha,
+                here: sameRepository(pull.repository, repository),
+                byRun,
+                changedAt: times.length === 0 ? null : Math.max(...times),
+            },
+        };
+    }
+    const gone = isGone(answer.failure);
+    if (gone && sameRepository(claim.repository, repository))
+        return { url, state: 'not_found', reason: null, pullRequest: null };
+    const reason = gone
+        ? 'it does not exist, or the token cannot read that repository'
+        : `the look-up on GitHub failed${said(answer.failure)}`;
+    return { url, state: 'unchecked', reason, pullRequest: null };
+}
+/** ` (403): Resource not accessible`. */
+function said({ status, message }) {
+    return `${status === null ? '' : ` (${status})`}: ${message}`;
+}
+const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
+/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
+function troubleOf(answers) {
+    const failures = answers.flatMap(({ pull, failure }) => failure !== null && (pull !== null || !isGone(failure)) ? [failure] : []);
+    const [failure] = failures;
+    if (failure === undefined)
+        return null;
+    const what = `${(0,format/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
+    return `${(0,format/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
+}
+function isGone({ status }) {
+    return status === 404 || status === 410;
+}
+
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+;// CONCATENATED MODULE: ./build/src/github/verification.js
+
+
+
+
+const MOST = 10;
+/** How long one look-up is retried. */
+const PATIENCE_MS = 10_000;
+/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
+async function verifyPullRequests(urls, options) {
+    const { clock, budgetMs, stop } = options;
+    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
+    const answers = [];
+    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
+        for (const claim of asked)
+            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
+    });
+    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
+    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
+    const order = (check) => urls.indexOf(check.url);
+    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
+    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
+}
+async function ask({ repository, number }, asking) {
+    const { github, since, several, signal } = asking;
+    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
+    if (pull instanceof port/* GitHubError */.y_)
+        return { pull: null, failure: pull };
+    const opened = isSince(pull.openedAt, since);
+    if (opened && !several)
+        return { pull, committedAt: null, failure: null };
+    const head = { repository: pull.repository, sha: pull.headSha };
+    const committedAt = await retried(() => github.committedAt(head, signal), asking);
+    if (!(committedAt instanceof port/* GitHubError */.y_))
+        return { pull, committedAt, failure: null };
+    // A new pull request is confirmed without the commit time of its head, which requires another permission.
+    return { pull, committedAt: null, failure: opened ? null : committedAt };
+}
+/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
+async function retried(read, { clock, signal, stop }) {
+    try {
+        signal.throwIfAborted();
+        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+    }
+    catch (error) {
+        if (!signal.aborted && error instanceof port/* GitHubError */.y_)
+            return error;
+        if (!signal.aborted)
+            throw error;
+        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
+        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/run/ends.js
+var ends = __nccwpck_require__(7201);
+;// CONCATENATED MODULE: ./build/src/github/verify.js
+
+
+
+
+
+const BUDGET_MS = 20_000;
+/** For the name of the repository whose ID was sent. */
+const NAME_MS = 5_000;
+/** Near the timeout and after it. */
+const SHORT_BUDGET_MS = 3_000;
+/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
+async function verifyClaims(options) {
+    const { ports, inputs, event, step, deadline } = options;
+    const { clock, stop } = ports;
+    if (!inputs.wait || step.state.turn === null)
+        return;
+    const urls = step.view().pullRequests;
+    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
+        if (urls.length === 0)
+            step.dispatch({ type: 'checked', checks: [] });
+        else
+            await check(urls, options);
+    }
+    const { outcome, checks, resultJson } = step.state;
+    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
+        return;
+    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
+    if (proven)
+        return;
+    const { runId, webUrl } = step.state.turn;
+    // A signal cuts the check short, so it shows nothing (contract 7.3).
+    const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
+    const end = cut ? (0,ends/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,ends/* plainEnd */._u)('unverified');
+    step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
+}
+async function check(urls, options) {
+    const { ports, event, inputs, step, deadline } = options;
+    const { clock, stop } = ports;
+    const github = await ports.github({ token: inputs.githubToken, event });
+    const left = deadline - clock.now();
+    const { checks, warning } = await verifyPullRequests(urls, {
+        github,
+        clock,
+        stop,
+        serverUrl: event.serverUrl,
+        repository: event.repository,
+        named: () => namedRepository(options),
+        since: beganAt(options),
+        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+    });
+    step.dispatch({ type: 'checked', checks });
+    if (warning !== null)
+        step.warn(warning);
+}
+/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
+async function namedRepository({ client, inputs, ports }) {
+    const { repo, repoId } = inputs;
+    if (repo !== null || repoId === null)
+        return repo;
+    const { clock, random, stop } = ports;
+    try {
+        const { published } = client;
+        const call = { signal: stop, deadline: clock.now() + NAME_MS };
+        return (await (0,repository/* repositoryById */.T)(repoId, { clock, random, published }, call))?.fullName ?? null;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 || stop.aborted)
+            return null;
+        throw error;
+    }
 }
 /**
- * The event's text about the request, before framing and without the random marker (contract 4.9). Empty if it is not
- * sent.
+ * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
+ * the service reports it, but a service clock that is ahead must not move it after this step's request.
  */
-function askedText({ inputs, event }) {
-    return Promise.resolve(inputs.context === 'event' ? (0,_event_context_js__WEBPACK_IMPORTED_MODULE_2__/* .eventText */ .cj)(event) : '');
-}
-/** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */
-function promptHash(prompt) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
+function beganAt({ ports: { clock }, step, calledAt: known }) {
+    const { mode, callAt, turn } = step.state;
+    const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
+    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }
 
+// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
+var reporters = __nccwpck_require__(6421);
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
+var step_commit_status = __nccwpck_require__(9043);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(8919);
+// EXTERNAL MODULE: ./build/src/run/once.js
+var run_once = __nccwpck_require__(4054);
+;// CONCATENATED MODULE: ./build/src/run/order.js
+function startOrderOf(inputs, { prompt, recordedRun, mark = null }) {
+    const runId = inputs.agentRunId ?? recordedRun;
+    const body = createBodyOf(inputs, prompt ?? '');
+    if (runId === null)
+        return { kind: 'create', body };
+    if (prompt === null)
+        return { kind: 'attach', runId };
+    return { kind: 'resume', runId, prompt, mark, otherwise: inputs.agentRunId === null ? body : null };
+}
+function createBodyOf({ requestFields, repoId }, prompt) {
+    return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
+}
 
-/***/ }),
-
-/***/ 9926:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ repoIdFor)
-/* harmony export */ });
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
-/* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2131);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
-/* harmony import */ var _repository_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7823);
-/* harmony import */ var _wording_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9811);
+// EXTERNAL MODULE: ./build/src/run/prompt.js
+var run_prompt = __nccwpck_require__(6429);
+// EXTERNAL MODULE: ./build/src/run/error-message.js
+var error_message = __nccwpck_require__(2131);
+// EXTERNAL MODULE: ./build/src/run/wording.js
+var wording = __nccwpck_require__(9811);
+;// CONCATENATED MODULE: ./build/src/run/repo-input.js
 
 
 
 
 
 /** How long to retry if the service fails. A rate limit is waited out (contract 3.2). */
-const PATIENCE_MS = 120_000;
+const repo_input_PATIENCE_MS = 120_000;
 /** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
 async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, presumed = null, host, ...ports }, call) {
     const name = repo ?? (repoId === null ? presumed : null);
@@ -72580,438 +72383,38 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
         return { ok: true, repoId };
     const isPresumed = repo === null;
     const without = (why) => {
-        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
+        host.notice((0,job_log/* annotation */.w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
         return { ok: true, repoId: null };
     };
     try {
         const { published } = client;
-        const say = (message) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`Looking up ${name}: ${message}`, 400));
-        const found = await (0,_repository_js__WEBPACK_IMPORTED_MODULE_3__/* .findRepository */ .W)(name, { ...ports, published, say, faultPatienceMs: PATIENCE_MS }, call);
+        const say = (message) => host.line((0,job_log/* logInline */.Ab)(`Looking up ${name}: ${message}`, 400));
+        const found = await (0,repository/* findRepository */.W)(name, { ...ports, published, say, faultPatienceMs: repo_input_PATIENCE_MS }, call);
         if (!found.found) {
-            const message = (0,_wording_js__WEBPACK_IMPORTED_MODULE_4__/* .missingRepository */ .nE)(name, { ...found, orgId });
+            const message = (0,wording/* missingRepository */.nE)(name, { ...found, orgId });
             return isPresumed ? without(message) : { ok: false, failure: { code: 'not_found', message } };
         }
         const { id, fullName, archived } = found.repository;
         if (archived)
-            warn((0,_wording_js__WEBPACK_IMPORTED_MODULE_4__/* .archivedRepository */ .jk)(fullName));
+            warn((0,wording/* archivedRepository */.jk)(fullName));
         return { ok: true, repoId: id };
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7))
+        if (!(error instanceof errors/* ServiceError */._7))
             throw error;
         if (isPresumed && error.notOffered)
             return without('the service has no list of repositories to look it up in.');
         const why = error.notOffered
             ? error.because("This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.")
             : error;
-        return { ok: false, failure: (0,_error_message_js__WEBPACK_IMPORTED_MODULE_1__/* .failureOf */ .g)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
+        return { ok: false, failure: (0,error_message/* failureOf */.g)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
     }
 }
-
-
-/***/ }),
-
-/***/ 7823:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  W: () => (/* binding */ findRepository),
-  T: () => (/* binding */ repositoryById)
-});
-
-// EXTERNAL MODULE: ./build/src/service/published.js
-var service_published = __nccwpck_require__(1647);
-// EXTERNAL MODULE: ./build/src/service/retry.js
-var retry = __nccwpck_require__(207);
-// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
-var mod = __nccwpck_require__(1916);
-;// CONCATENATED MODULE: ./build/src/run/close-names.js
-/** Suggests names similar to a mistyped one. */
-
-/** The most similar names first. If none is similar, names of the same owner. Ignores case. */
-function closeNames(wanted, { among, most }) {
-    const target = wanted.toLowerCase();
-    const [owner = '', targetName = ''] = target.split('/');
-    const scored = among.map((fullName) => {
-        const candidate = fullName.toLowerCase();
-        const [, name = ''] = candidate.split('/');
-        // A wrong owner is as likely as a typing error, so the same name with another owner comes first.
-        const sameName = name === targetName ? 0 : (0,mod/* distance */.Io)(name, targetName);
-        const related = name !== '' && (name.includes(targetName) || targetName.includes(name));
-        const score = Math.min(sameName + 0.5, (0,mod/* distance */.Io)(candidate, target), related ? 2 : Infinity);
-        return { fullName, score };
-    });
-    const limit = Math.max(2.5, Math.ceil(targetName.length / 3));
-    const close = scored.filter(({ score }) => score <= limit);
-    const sameOwner = scored.filter(({ fullName }) => fullName.toLowerCase().startsWith(`${owner}/`));
-    return (close.length > 0 ? close : sameOwner)
-        .sort((a, b) => a.score - b.score || (a.fullName < b.fullName ? -1 : 1))
-        .slice(0, most)
-        .map(({ fullName }) => fullName);
-}
-
-;// CONCATENATED MODULE: ./build/src/run/repository.js
-
-
-
-const MOST_CLOSE_NAMES = 5;
-/** Reads pages until the name is found. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
-async function findRepository(fullName, { published, ...ports }, call) {
-    const seen = [];
-    const pages = (0,service_published/* pagesOf */.E0)((page) => (0,retry/* persistently */.p)((read) => published.repositories(page, read), ports, call));
-    for await (const repositories of pages) {
-        const repository = repositories.find((each) => each.fullName.toLowerCase() === fullName.toLowerCase());
-        if (repository !== undefined)
-            return { found: true, repository };
-        seen.push(...repositories.map((each) => each.fullName));
-    }
-    const close = closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES });
-    return { found: false, close, whole: seen.length < service_published/* MOST_ITEMS */.x_ };
-}
-/** The repository with an ID, or null. Rejects with `ServiceError`. */
-async function repositoryById(repoId, { published, ...ports }, call) {
-    for await (const page of (0,service_published/* pagesOf */.E0)((which) => (0,retry/* persistently */.p)((read) => published.repositories(which, read), ports, call))) {
-        const found = page.find(({ id }) => id === repoId);
-        if (found !== undefined)
-            return found;
-    }
-    return null;
-}
-
-
-/***/ }),
-
-/***/ 4400:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Qu: () => (/* binding */ framed),
-  FA: () => (/* binding */ says)
-});
-
-// UNUSED EXPORTS: shares
-
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/safe/markdown-tree.js + 13 modules
-var markdown_tree = __nccwpck_require__(659);
-// EXTERNAL MODULE: ./build/src/safe/raw-html.js
-var raw_html = __nccwpck_require__(3083);
-;// CONCATENATED MODULE: ./build/src/safe/event-text.js
-/**
- * What a maintainer sees of other people's Markdown on GitHub, as plain text for the prompt (contract 6.2): without invisible characters,
- * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
- * passes that they do not name. Pure.
- */
-
-
-
-/** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */
-const READ_MAX = 2 * 65_536;
-/** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
-const ADDRESS_MAX = 500;
-/** Indenting longer texts again and again would make them grow without limit. The prompt takes no more anyway. */
-const INDENTED_MAX = 60_000;
-const MARKS = { em: '*', strong: '**', s: '~~' };
-/** The visible text of a Markdown document. Says so where it could not be read to its end. Never contains `<!--`. */
-function eventText(markdown) {
-    const read = (0,safe_text/* head */.d5)(markdown, READ_MAX);
-    const more = markdown.length - read.length;
-    const tree = (0,markdown_tree/* markdownTree */.a2)(read.replace(/^\ufeff/, ''), { html: true });
-    const html = new raw_html/* RawHtml */.q();
-    const blocks = blocksOf(tree, html);
-    const notes = [
-        ...(html.isOpen ? ['(Left out: an HTML comment or tag that is not closed, and all behind it.)'] : []),
-        ...(isDeep(tree) ? ['(Left out: what is nested too deep to be read.)'] : []),
-        ...(more > 0 ? [`… (${more} more characters)`] : []),
-    ];
-    return withoutComments([...blocks, ...notes].join('\n\n'));
-}
-/** Text that is no Markdown, such as a diff. */
-function plainEventText(text) {
-    return withoutComments((0,safe_text/* visibleText */.Q6)(text).trim());
-}
-/** The same on one line. */
-function eventLine(text) {
-    return withoutComments((0,safe_text/* visibleLine */.P8)(text));
-}
-/** Visible text such as `<!--` must not become a comment for the next parser. */
-function withoutComments(text) {
-    return text.replaceAll('<!--', '<! --');
-}
-function isDeep(nodes) {
-    return nodes.some(({ token, children }) => (token.block && token.level > markdown_tree/* NESTING_MAX */.Md - 10) || isDeep(children));
-}
-function blocksOf(nodes, html) {
-    return nodes.map((node) => block(node, html)).filter((text) => text.trim() !== '');
-}
-function block(node, html) {
-    const { type, token, children, text } = node;
-    const inside = () => blocksOf(children, html).join('\n\n');
-    switch (type) {
-        case 'html_block':
-            return (0,safe_text/* visibleText */.Q6)(html.textOf(text).replace(/\n{3,}/g, '\n\n')).trim();
-        case 'heading':
-            return prefixed(`${'#'.repeat(Number(token.tag.slice(1)))} `, oneLine(inlineText(children, html)));
-        case 'hr':
-            return html.isOpen ? '' : '---';
-        case 'blockquote':
-            return prefixed('> ', indented(inside(), '> ')).replace(/^> $/gm, '>');
-        case 'bullet_list':
-        case 'ordered_list':
-            return listOf(node, html);
-        case 'fence':
-        case 'code_block':
-            return html.isOpen ? '' : codeBlock((0,safe_text/* visibleText */.Q6)(text), token.info);
-        case 'table':
-            return tableOf(node, html);
-        default:
-            return inlineText(children, html).trim();
-    }
-}
-function inlineText(nodes, html) {
-    return nodes.map((node) => inline(node, html)).join('');
-}
-function inline({ type, token, children, text }, html) {
-    if (type === 'html_inline')
-        return html.textOf(text);
-    if (html.isOpen)
-        return '';
-    switch (type) {
-        case 'softbreak':
-        case 'hardbreak':
-            return '\n';
-        case 'code_inline':
-            return codeSpan((0,safe_text/* visibleText */.Q6)(text));
-        case 'image':
-            return `![](${address(token.attrGet('src'))})`;
-    }
-    if (children.length === 0)
-        return (0,safe_text/* visibleText */.Q6)(text);
-    const inside = inlineText(children, html);
-    if (type === 'link')
-        return linkOf(inside, address(token.attrGet('href')));
-    const mark = MARKS[type] ?? '';
-    return inside.trim() === '' ? inside : `${mark}${inside}${mark}`;
-}
-function linkOf(text, href) {
-    return text.trim() === '' || href === '' || href === text ? text : `[${text}](${href})`;
-}
-function address(given) {
-    const whole = (0,safe_text/* visibleLine */.P8)(String(given ?? '')).replaceAll(' ', '%20');
-    if (whole.startsWith('data:'))
-        return 'data:…';
-    return whole.length <= ADDRESS_MAX ? whole : `${(0,safe_text/* head */.d5)(whole, ADDRESS_MAX)}…`;
-}
-function longestRun(text, sign) {
-    return Math.max(0, ...(text.match(sign) ?? []).map(({ length }) => length));
-}
-function codeSpan(code) {
-    const ticks = '`'.repeat(longestRun(code, /`+/g) + 1);
-    const space = /^`|`$/.test(code) ? ' ' : '';
-    return `${ticks}${space}${code}${space}${ticks}`;
-}
-function codeBlock(code, info) {
-    if (code.trim() === '')
-        return '';
-    const language = (0,safe_text/* visibleLine */.P8)(info.trim().split(/\s/)[0] ?? '').slice(0, 20);
-    const fence = '`'.repeat(Math.max(3, longestRun(code, /`{3,}/g) + 1));
-    return `${fence}${/^[\w.+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n$/, '')}\n${fence}`;
-}
-/** Indents all lines except the first. */
-function indented(text, indent) {
-    return text.length > INDENTED_MAX ? text : text.replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '');
-}
-function prefixed(prefix, text) {
-    return text === '' ? '' : prefix + text;
-}
-function oneLine(text) {
-    return text.replace(/\s*\n\s*/g, ' ').trim();
-}
-function listOf({ type, token, children }, html) {
-    const isTight = children.every((item) => item.children.every((child) => child.token.hidden || child.type !== 'paragraph'));
-    const first = Number(token.attrGet('start') ?? 1);
-    const items = children.map((item, at) => {
-        const sign = type === 'ordered_list' ? `${first + at}. ` : '- ';
-        const text = blocksOf(item.children, html).join(isTight ? '\n' : '\n\n');
-        return text === '' ? '' : sign + indented(text, ' '.repeat(sign.length));
-    });
-    return items.filter((text) => text !== '').join(isTight ? '\n' : '\n\n');
-}
-function tableOf(table, html) {
-    const rows = table.children.flatMap(({ children }) => children);
-    const lines = rows.map(({ children }) => {
-        const cells = children.map((cell) => oneLine(inlineText(cell.children, html)).replaceAll('|', '\\|'));
-        return `| ${cells.join(' | ')} |`;
-    });
-    lines.splice(1, 0, `|${' - |'.repeat(rows[0]?.children.length ?? 0)}`);
-    return html.isOpen ? '' : lines.join('\n');
-}
-
-;// CONCATENATED MODULE: ./build/src/run/sections.js
-/**
- * Frames other people's text so that it cannot break out: cleaned, truncated with a mark, and between two lines with a
- * random marker (contract 6.2).
- */
-
-
-const LINE_MAX = 300;
-function says({ facts, text }) {
-    return text !== '' || facts.some(([, value]) => value !== '');
-}
-function headOf(section) {
-    const line = (text) => (0,safe_text/* ellipsis */.gO)(eventLine((0,safe_text/* head */.d5)(text, LINE_MAX * 8)), LINE_MAX);
-    const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
-    return [line(section.title), ...facts].join('\n');
-}
-/** Divides `room` among texts of the wanted lengths. Later ones can use what earlier ones leave. */
-function shares(wanted, room) {
-    let left = room;
-    return wanted.map((want, index) => {
-        const later = wanted.slice(index + 1).reduce((sum, other) => sum + other, 0);
-        const share = Math.min(want, Math.max(Math.floor(left / (wanted.length - index)), left - later, 0));
-        left -= share;
-        return share;
-    });
-}
-/** The sections as one text of at most `room` UTF-16 units. */
-function draw(sections, room) {
-    const heads = sections.map(headOf);
-    const texts = sections.map(({ text, isPlain = false }) => (isPlain ? plainEventText(text) : eventText(text)));
-    const taken = heads.reduce((sum, text) => sum + text.length + 4, 0);
-    const rooms = shares(texts.map((text) => text.length), Math.max(0, room - taken));
-    const parts = heads.map((text, index) => {
-        const fitted = (0,safe_text/* cut */.Jj)(texts[index] ?? '', rooms[index] ?? 0);
-        return fitted === '' ? text : `${text}\n\n${fitted}`;
-    });
-    return (0,safe_text/* cut */.Jj)(parts.join('\n\n'), room);
-}
-/** The sections between an opening and a closing marker line. */
-function framed(sections, { name, marker, room }) {
-    const before = `----- begin of ${name} ${marker} -----`;
-    const after = `----- end of ${name} ${marker} -----`;
-    const inside = room - before.length - after.length - 2;
-    // Broken up rather than removed, because removing it could join another one.
-    const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
-    const drawn = draw(sections, inside).replaceAll(marker, () => broken);
-    return `${before}\n${(0,safe_text/* cut */.Jj)(drawn, inside)}\n${after}`;
-}
-
-
-/***/ }),
-
-/***/ 3265:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   s: () => (/* binding */ NEVER_CONNECTED_MS),
-/* harmony export */   t: () => (/* binding */ send)
-/* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8876);
-/* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2131);
-/* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4643);
-
-
-
-
-/** If no connection succeeds for this long, the service counts as unreachable (contract 5). */
-const NEVER_CONNECTED_MS = 120_000;
-/** Sends until the request is accepted, permanently refused, ambiguous, or out of time. */
-async function send(ports, sending) {
-    const { clock, random, emit } = ports;
-    const { call, name } = sending;
-    const reading = name === 'read';
-    const startedAt = clock.now();
-    let ambiguous = 0;
-    // Some calls make several requests, of which an earlier one may have reached the service.
-    const { reachedBefore = ports.client.reached() } = sending;
-    /** When the outage was reported last. */
-    let saidAt = null;
-    let refusal = null;
-    for (let attempt = 1;; attempt += 1) {
-        ports.stop.throwIfAborted();
-        try {
-            if (!reading) {
-                await ports.beforeSending?.();
-                emit({ type: 'sending', runId: sending.runId });
-            }
-            const value = await sending.send();
-            return { ok: true, value };
-        }
-        catch (error) {
-            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
-                throw error;
-            // The signal ends the step, whatever the response in flight was (contract 7.3).
-            ports.stop.throwIfAborted();
-            const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
-            if (proof === 'ambiguous')
-                ambiguous += 1;
-            else if (!reading)
-                emit({ type: 'unsent' });
-            const connected = ports.client.reached() > reachedBefore;
-            // A service that never connected within this time is considered unreachable (contract 5, `network`).
-            const hasTime = connected || error.kind === 'no_time';
-            const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
-            const left = until - clock.now();
-            // If there was no time for another attempt, the service's last error is the reason.
-            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
-            if (proof === 'permanent' || ambiguous >= sending.ambiguousTries)
-                return notSent(ports, sending, { why });
-            if (left <= 0)
-                return notSent(ports, sending, { why, outOfTime: reading && connected });
-            refusal = error.throttled ? error : null;
-            const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .answerFloor */ .Vp)(error, clock.wall());
-            // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
-            // earlier.
-            const retry = { attempt, floorMs, random, leftMs: left };
-            const waitMs = Math.min(left, error.throttled ? (0,_pacing_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .connectingWait */ .AO)((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry), error));
-            if (error.throttled)
-                emit({ type: 'throttled', waitMs });
-            else if (saidAt === null || (!connected && (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs }))) {
-                emit({
-                    type: 'outage',
-                    message: error.message,
-                    waitMs,
-                    sinceMs: saidAt === null ? 0 : clock.now() - startedAt,
-                });
-                saidAt = clock.now();
-            }
-            await clock.sleep(waitMs, ports.stop);
-            // Clocks return fractions, so less than a millisecond counts as none.
-            if (until - clock.now() < 1)
-                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
-        }
-    }
-}
-function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
-    return { ok: false, failure: (0,_error_message_js__WEBPACK_IMPORTED_MODULE_1__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
-}
-
-
-/***/ }),
-
-/***/ 1881:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  I: () => (/* binding */ runSession)
-});
 
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/run/state.js
 var state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -73360,8 +72763,6 @@ function beginsWithoutEcho(state, { now, answers, resultBefore }) {
     return now - state.startedAt >= ECHO_MS;
 }
 
-// EXTERNAL MODULE: ./build/src/run/error-message.js
-var error_message = __nccwpck_require__(2131);
 // EXTERNAL MODULE: ./build/src/run/pacing.js
 var pacing = __nccwpck_require__(4643);
 // EXTERNAL MODULE: ./build/src/run/send-with-retry.js
@@ -73923,12 +73324,8 @@ function notTakenUp({ runId, webUrl, status }) {
 var once_key = __nccwpck_require__(1364);
 // EXTERNAL MODULE: ./build/src/run/once-resume.js
 var once_resume = __nccwpck_require__(1184);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var run_once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/start.js
 var run_start = __nccwpck_require__(1919);
-// EXTERNAL MODULE: ./build/src/run/ends.js
-var ends = __nccwpck_require__(7201);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
 ;// CONCATENATED MODULE: ./build/src/run/repair.js
@@ -74113,6 +73510,508 @@ function asRepair(event, { entries }) {
     if (event.type === 'entry' || event.type === 'amended')
         return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
     return event;
+}
+
+;// CONCATENATED MODULE: ./build/src/run/perform.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
+async function performRun(context, order) {
+    const { event, step, host, clock, random, stop, thread, warn } = context;
+    const { inputs, schema, client, plan = null, presumed = null, metadata } = order;
+    const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
+    const comments = plan?.kind === 'send' ? plan.comments : null;
+    const prompt = await (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema, event, marker: context.uuid(), comments });
+    context.prompt = prompt;
+    step.dispatch({
+        type: 'asked',
+        orgId: inputs.orgId,
+        ...(0,github_event/* replyOf */.Me)(event, inputs),
+        ...(0,github_event/* namedBy */.T)(inputs),
+        ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
+    });
+    const call = { signal: stop, deadline: order.deadline() };
+    const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
+    if (!repo.ok)
+        return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
+    const list = { published: client.published, ...(metadata && { metadata }) };
+    const exactlyOnce = await (0,run_once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
+    const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
+    const known = { ...inputs, repoId: repo.repoId };
+    const start = plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+    const deadline = order.deadline();
+    if (start.kind === 'resume')
+        (0,saved_state/* saveRunState */.iZ)(host, { mark });
+    if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
+        host.notice((0,job_log/* annotation */.w7)((0,wording/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
+    context.reporters = (0,reporters/* createReporters */.rh)({ ...context, inputs, thread });
+    context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
+    const runId = start.kind === 'create' ? null : start.runId;
+    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
+    const done = new AbortController();
+    const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
+    const session = { client, clock, random, stop, lateStop, turn: () => step.state.turn, ...order.session };
+    try {
+        await runSession(session, { start, schema, exactlyOnce, inputs, deadline }, (runEvent) => step.dispatch(runEvent));
+    }
+    finally {
+        done.abort();
+    }
+    await verifyClaims({ ports: context, client, event, inputs, step, deadline });
+    return null;
+}
+
+
+/***/ }),
+
+/***/ 6429:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BR: () => (/* binding */ assemblePrompt),
+/* harmony export */   Lc: () => (/* binding */ promptHash),
+/* harmony export */   k7: () => (/* binding */ askedText)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _comments_context_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7127);
+/* harmony import */ var _event_context_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4093);
+/**
+ * The text sent to the agent: the author's prompt, the request for a structured answer, and the event's content, in
+ * this order (contract 6.2, 8).
+ */
+
+
+
+/** Maximum characters of event text. More would drown out the instruction. */
+const CONTEXT_LIMIT = 60_000;
+/** The whole prompt, or null if nothing is sent. */
+function assemblePrompt(parts) {
+    const { inputs, schema } = parts;
+    if (inputs.prompt === null)
+        return Promise.resolve(null);
+    const paragraphs = [inputs.prompt, schema?.promptAddition() ?? '', contextOf(parts)];
+    return Promise.resolve(paragraphs.filter((part) => part !== '').join('\n\n'));
+}
+function contextOf({ inputs, event, marker, comments = null }) {
+    const withEvent = inputs.context === 'event';
+    const options = { marker, maxLength: CONTEXT_LIMIT };
+    if (comments !== null) {
+        // If the author builds the prompt from the comment, it already contains that comment.
+        const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
+        return (0,_comments_context_js__WEBPACK_IMPORTED_MODULE_1__/* .commentsContext */ .i)(event, others, { ...options, withThread: withEvent });
+    }
+    return withEvent ? (0,_event_context_js__WEBPACK_IMPORTED_MODULE_2__/* .eventContext */ .Wl)(event, options) : '';
+}
+function quotes(prompt, body) {
+    const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
+    return whole.includes(part);
+}
+/**
+ * The event's text about the request, before framing and without the random marker (contract 4.9). Empty if it is not
+ * sent.
+ */
+function askedText({ inputs, event }) {
+    return Promise.resolve(inputs.context === 'event' ? (0,_event_context_js__WEBPACK_IMPORTED_MODULE_2__/* .eventText */ .cj)(event) : '');
+}
+/** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */
+function promptHash(prompt) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
+}
+
+
+/***/ }),
+
+/***/ 7823:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  W: () => (/* binding */ findRepository),
+  T: () => (/* binding */ repositoryById)
+});
+
+// EXTERNAL MODULE: ./build/src/service/published.js
+var service_published = __nccwpck_require__(1647);
+// EXTERNAL MODULE: ./build/src/service/retry.js
+var retry = __nccwpck_require__(207);
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(1916);
+;// CONCATENATED MODULE: ./build/src/run/close-names.js
+/** Suggests names similar to a mistyped one. */
+
+/** The most similar names first. If none is similar, names of the same owner. Ignores case. */
+function closeNames(wanted, { among, most }) {
+    const target = wanted.toLowerCase();
+    const [owner = '', targetName = ''] = target.split('/');
+    const scored = among.map((fullName) => {
+        const candidate = fullName.toLowerCase();
+        const [, name = ''] = candidate.split('/');
+        // A wrong owner is as likely as a typing error, so the same name with another owner comes first.
+        const sameName = name === targetName ? 0 : (0,mod/* distance */.Io)(name, targetName);
+        const related = name !== '' && (name.includes(targetName) || targetName.includes(name));
+        const score = Math.min(sameName + 0.5, (0,mod/* distance */.Io)(candidate, target), related ? 2 : Infinity);
+        return { fullName, score };
+    });
+    const limit = Math.max(2.5, Math.ceil(targetName.length / 3));
+    const close = scored.filter(({ score }) => score <= limit);
+    const sameOwner = scored.filter(({ fullName }) => fullName.toLowerCase().startsWith(`${owner}/`));
+    return (close.length > 0 ? close : sameOwner)
+        .sort((a, b) => a.score - b.score || (a.fullName < b.fullName ? -1 : 1))
+        .slice(0, most)
+        .map(({ fullName }) => fullName);
+}
+
+;// CONCATENATED MODULE: ./build/src/run/repository.js
+
+
+
+const MOST_CLOSE_NAMES = 5;
+/** Reads pages until the name is found. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
+async function findRepository(fullName, { published, ...ports }, call) {
+    const seen = [];
+    const pages = (0,service_published/* pagesOf */.E0)((page) => (0,retry/* persistently */.p)((read) => published.repositories(page, read), ports, call));
+    for await (const repositories of pages) {
+        const repository = repositories.find((each) => each.fullName.toLowerCase() === fullName.toLowerCase());
+        if (repository !== undefined)
+            return { found: true, repository };
+        seen.push(...repositories.map((each) => each.fullName));
+    }
+    const close = closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES });
+    return { found: false, close, whole: seen.length < service_published/* MOST_ITEMS */.x_ };
+}
+/** The repository with an ID, or null. Rejects with `ServiceError`. */
+async function repositoryById(repoId, { published, ...ports }, call) {
+    for await (const page of (0,service_published/* pagesOf */.E0)((which) => (0,retry/* persistently */.p)((read) => published.repositories(which, read), ports, call))) {
+        const found = page.find(({ id }) => id === repoId);
+        if (found !== undefined)
+            return found;
+    }
+    return null;
+}
+
+
+/***/ }),
+
+/***/ 4400:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Qu: () => (/* binding */ framed),
+  FA: () => (/* binding */ says)
+});
+
+// UNUSED EXPORTS: shares
+
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __nccwpck_require__(5716);
+// EXTERNAL MODULE: ./build/src/safe/markdown-tree.js + 13 modules
+var markdown_tree = __nccwpck_require__(659);
+// EXTERNAL MODULE: ./build/src/safe/raw-html.js
+var raw_html = __nccwpck_require__(3083);
+;// CONCATENATED MODULE: ./build/src/safe/event-text.js
+/**
+ * What a maintainer sees of other people's Markdown on GitHub, as plain text for the prompt (contract 6.2): without invisible characters,
+ * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
+ * passes that they do not name. Pure.
+ */
+
+
+
+/** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */
+const READ_MAX = 2 * 65_536;
+/** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
+const ADDRESS_MAX = 500;
+/** Indenting longer texts again and again would make them grow without limit. The prompt takes no more anyway. */
+const INDENTED_MAX = 60_000;
+const MARKS = { em: '*', strong: '**', s: '~~' };
+/** The visible text of a Markdown document. Says so where it could not be read to its end. Never contains `<!--`. */
+function eventText(markdown) {
+    const read = (0,safe_text/* head */.d5)(markdown, READ_MAX);
+    const more = markdown.length - read.length;
+    const tree = (0,markdown_tree/* markdownTree */.a2)(read.replace(/^\ufeff/, ''), { html: true });
+    const html = new raw_html/* RawHtml */.q();
+    const blocks = blocksOf(tree, html);
+    const notes = [
+        ...(html.isOpen ? ['(Left out: an HTML comment or tag that is not closed, and all behind it.)'] : []),
+        ...(isDeep(tree) ? ['(Left out: what is nested too deep to be read.)'] : []),
+        ...(more > 0 ? [`… (${more} more characters)`] : []),
+    ];
+    return withoutComments([...blocks, ...notes].join('\n\n'));
+}
+/** Text that is no Markdown, such as a diff. */
+function plainEventText(text) {
+    return withoutComments((0,safe_text/* visibleText */.Q6)(text).trim());
+}
+/** The same on one line. */
+function eventLine(text) {
+    return withoutComments((0,safe_text/* visibleLine */.P8)(text));
+}
+/** Visible text such as `<!--` must not become a comment for the next parser. */
+function withoutComments(text) {
+    return text.replaceAll('<!--', '<! --');
+}
+function isDeep(nodes) {
+    return nodes.some(({ token, children }) => (token.block && token.level > markdown_tree/* NESTING_MAX */.Md - 10) || isDeep(children));
+}
+function blocksOf(nodes, html) {
+    return nodes.map((node) => block(node, html)).filter((text) => text.trim() !== '');
+}
+function block(node, html) {
+    const { type, token, children, text } = node;
+    const inside = () => blocksOf(children, html).join('\n\n');
+    switch (type) {
+        case 'html_block':
+            return (0,safe_text/* visibleText */.Q6)(html.textOf(text).replace(/\n{3,}/g, '\n\n')).trim();
+        case 'heading':
+            return prefixed(`${'#'.repeat(Number(token.tag.slice(1)))} `, oneLine(inlineText(children, html)));
+        case 'hr':
+            return html.isOpen ? '' : '---';
+        case 'blockquote':
+            return prefixed('> ', indented(inside(), '> ')).replace(/^> $/gm, '>');
+        case 'bullet_list':
+        case 'ordered_list':
+            return listOf(node, html);
+        case 'fence':
+        case 'code_block':
+            return html.isOpen ? '' : codeBlock((0,safe_text/* visibleText */.Q6)(text), token.info);
+        case 'table':
+            return tableOf(node, html);
+        default:
+            return inlineText(children, html).trim();
+    }
+}
+function inlineText(nodes, html) {
+    return nodes.map((node) => inline(node, html)).join('');
+}
+function inline({ type, token, children, text }, html) {
+    if (type === 'html_inline')
+        return html.textOf(text);
+    if (html.isOpen)
+        return '';
+    switch (type) {
+        case 'softbreak':
+        case 'hardbreak':
+            return '\n';
+        case 'code_inline':
+            return codeSpan((0,safe_text/* visibleText */.Q6)(text));
+        case 'image':
+            return `![](${address(token.attrGet('src'))})`;
+    }
+    if (children.length === 0)
+        return (0,safe_text/* visibleText */.Q6)(text);
+    const inside = inlineText(children, html);
+    if (type === 'link')
+        return linkOf(inside, address(token.attrGet('href')));
+    const mark = MARKS[type] ?? '';
+    return inside.trim() === '' ? inside : `${mark}${inside}${mark}`;
+}
+function linkOf(text, href) {
+    return text.trim() === '' || href === '' || href === text ? text : `[${text}](${href})`;
+}
+function address(given) {
+    const whole = (0,safe_text/* visibleLine */.P8)(String(given ?? '')).replaceAll(' ', '%20');
+    if (whole.startsWith('data:'))
+        return 'data:…';
+    return whole.length <= ADDRESS_MAX ? whole : `${(0,safe_text/* head */.d5)(whole, ADDRESS_MAX)}…`;
+}
+function longestRun(text, sign) {
+    return Math.max(0, ...(text.match(sign) ?? []).map(({ length }) => length));
+}
+function codeSpan(code) {
+    const ticks = '`'.repeat(longestRun(code, /`+/g) + 1);
+    const space = /^`|`$/.test(code) ? ' ' : '';
+    return `${ticks}${space}${code}${space}${ticks}`;
+}
+function codeBlock(code, info) {
+    if (code.trim() === '')
+        return '';
+    const language = (0,safe_text/* visibleLine */.P8)(info.trim().split(/\s/)[0] ?? '').slice(0, 20);
+    const fence = '`'.repeat(Math.max(3, longestRun(code, /`{3,}/g) + 1));
+    return `${fence}${/^[\w.+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n$/, '')}\n${fence}`;
+}
+/** Indents all lines except the first. */
+function indented(text, indent) {
+    return text.length > INDENTED_MAX ? text : text.replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '');
+}
+function prefixed(prefix, text) {
+    return text === '' ? '' : prefix + text;
+}
+function oneLine(text) {
+    return text.replace(/\s*\n\s*/g, ' ').trim();
+}
+function listOf({ type, token, children }, html) {
+    const isTight = children.every((item) => item.children.every((child) => child.token.hidden || child.type !== 'paragraph'));
+    const first = Number(token.attrGet('start') ?? 1);
+    const items = children.map((item, at) => {
+        const sign = type === 'ordered_list' ? `${first + at}. ` : '- ';
+        const text = blocksOf(item.children, html).join(isTight ? '\n' : '\n\n');
+        return text === '' ? '' : sign + indented(text, ' '.repeat(sign.length));
+    });
+    return items.filter((text) => text !== '').join(isTight ? '\n' : '\n\n');
+}
+function tableOf(table, html) {
+    const rows = table.children.flatMap(({ children }) => children);
+    const lines = rows.map(({ children }) => {
+        const cells = children.map((cell) => oneLine(inlineText(cell.children, html)).replaceAll('|', '\\|'));
+        return `| ${cells.join(' | ')} |`;
+    });
+    lines.splice(1, 0, `|${' - |'.repeat(rows[0]?.children.length ?? 0)}`);
+    return html.isOpen ? '' : lines.join('\n');
+}
+
+;// CONCATENATED MODULE: ./build/src/run/sections.js
+/**
+ * Frames other people's text so that it cannot break out: cleaned, truncated with a mark, and between two lines with a
+ * random marker (contract 6.2).
+ */
+
+
+const LINE_MAX = 300;
+function says({ facts, text }) {
+    return text !== '' || facts.some(([, value]) => value !== '');
+}
+function headOf(section) {
+    const line = (text) => (0,safe_text/* ellipsis */.gO)(eventLine((0,safe_text/* head */.d5)(text, LINE_MAX * 8)), LINE_MAX);
+    const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
+    return [line(section.title), ...facts].join('\n');
+}
+/** Divides `room` among texts of the wanted lengths. Later ones can use what earlier ones leave. */
+function shares(wanted, room) {
+    let left = room;
+    return wanted.map((want, index) => {
+        const later = wanted.slice(index + 1).reduce((sum, other) => sum + other, 0);
+        const share = Math.min(want, Math.max(Math.floor(left / (wanted.length - index)), left - later, 0));
+        left -= share;
+        return share;
+    });
+}
+/** The sections as one text of at most `room` UTF-16 units. */
+function draw(sections, room) {
+    const heads = sections.map(headOf);
+    const texts = sections.map(({ text, isPlain = false }) => (isPlain ? plainEventText(text) : eventText(text)));
+    const taken = heads.reduce((sum, text) => sum + text.length + 4, 0);
+    const rooms = shares(texts.map((text) => text.length), Math.max(0, room - taken));
+    const parts = heads.map((text, index) => {
+        const fitted = (0,safe_text/* cut */.Jj)(texts[index] ?? '', rooms[index] ?? 0);
+        return fitted === '' ? text : `${text}\n\n${fitted}`;
+    });
+    return (0,safe_text/* cut */.Jj)(parts.join('\n\n'), room);
+}
+/** The sections between an opening and a closing marker line. */
+function framed(sections, { name, marker, room }) {
+    const before = `----- begin of ${name} ${marker} -----`;
+    const after = `----- end of ${name} ${marker} -----`;
+    const inside = room - before.length - after.length - 2;
+    // Broken up rather than removed, because removing it could join another one.
+    const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
+    const drawn = draw(sections, inside).replaceAll(marker, () => broken);
+    return `${before}\n${(0,safe_text/* cut */.Jj)(drawn, inside)}\n${after}`;
+}
+
+
+/***/ }),
+
+/***/ 3265:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ NEVER_CONNECTED_MS),
+/* harmony export */   t: () => (/* binding */ send)
+/* harmony export */ });
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
+/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8876);
+/* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2131);
+/* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4643);
+
+
+
+
+/** If no connection succeeds for this long, the service counts as unreachable (contract 5). */
+const NEVER_CONNECTED_MS = 120_000;
+/** Sends until the request is accepted, permanently refused, ambiguous, or out of time. */
+async function send(ports, sending) {
+    const { clock, random, emit } = ports;
+    const { call, name } = sending;
+    const reading = name === 'read';
+    const startedAt = clock.now();
+    let ambiguous = 0;
+    // Some calls make several requests, of which an earlier one may have reached the service.
+    const { reachedBefore = ports.client.reached() } = sending;
+    /** When the outage was reported last. */
+    let saidAt = null;
+    let refusal = null;
+    for (let attempt = 1;; attempt += 1) {
+        ports.stop.throwIfAborted();
+        try {
+            if (!reading) {
+                await ports.beforeSending?.();
+                emit({ type: 'sending', runId: sending.runId });
+            }
+            const value = await sending.send();
+            return { ok: true, value };
+        }
+        catch (error) {
+            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            // The signal ends the step, whatever the response in flight was (contract 7.3).
+            ports.stop.throwIfAborted();
+            const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+            if (proof === 'ambiguous')
+                ambiguous += 1;
+            else if (!reading)
+                emit({ type: 'unsent' });
+            const connected = ports.client.reached() > reachedBefore;
+            // A service that never connected within this time is considered unreachable (contract 5, `network`).
+            const hasTime = connected || error.kind === 'no_time';
+            const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
+            const left = until - clock.now();
+            // If there was no time for another attempt, the service's last error is the reason.
+            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
+            if (proof === 'permanent' || ambiguous >= sending.ambiguousTries)
+                return notSent(ports, sending, { why });
+            if (left <= 0)
+                return notSent(ports, sending, { why, outOfTime: reading && connected });
+            refusal = error.throttled ? error : null;
+            const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .answerFloor */ .Vp)(error, clock.wall());
+            // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
+            // earlier.
+            const retry = { attempt, floorMs, random, leftMs: left };
+            const waitMs = Math.min(left, error.throttled ? (0,_pacing_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .connectingWait */ .AO)((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry), error));
+            if (error.throttled)
+                emit({ type: 'throttled', waitMs });
+            else if (saidAt === null || (!connected && (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs }))) {
+                emit({
+                    type: 'outage',
+                    message: error.message,
+                    waitMs,
+                    sinceMs: saidAt === null ? 0 : clock.now() - startedAt,
+                });
+                saidAt = clock.now();
+            }
+            await clock.sleep(waitMs, ports.stop);
+            // Clocks return fractions, so less than a millisecond counts as none.
+            if (until - clock.now() < 1)
+                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
+        }
+    }
+}
+function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
+    return { ok: false, failure: (0,_error_message_js__WEBPACK_IMPORTED_MODULE_1__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
 }
 
 
@@ -96542,8 +96441,6 @@ async function reactTo({ event, github, signal }, token) {
 var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/finish.js
 var finish = __nccwpck_require__(1990);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
@@ -96755,28 +96652,18 @@ async function check(ports, call) {
     return { code: first.code ?? 'internal', message: problems.map(({ text }) => text).join(' ') };
 }
 
-// EXTERNAL MODULE: ./build/src/run/repo-input.js
-var repo_input = __nccwpck_require__(9926);
+// EXTERNAL MODULE: ./build/src/run/perform.js + 12 modules
+var perform = __nccwpck_require__(8715);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
-// EXTERNAL MODULE: ./build/src/run/prompt.js
-var run_prompt = __nccwpck_require__(6429);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
 var step_state = __nccwpck_require__(9970);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __nccwpck_require__(1010);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
 var service_client = __nccwpck_require__(5877);
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
-var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/run/ends.js
 var ends = __nccwpck_require__(7201);
-// EXTERNAL MODULE: ./build/src/run/order.js
-var order = __nccwpck_require__(1395);
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
-var reporters = __nccwpck_require__(6421);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/safe/links.js
@@ -97357,6 +97244,8 @@ function sarifOf(findings) {
 
 // EXTERNAL MODULE: ./build/src/run/output-schema.js + 3 modules
 var output_schema = __nccwpck_require__(9093);
+// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
+var reporters = __nccwpck_require__(6421);
 ;// CONCATENATED MODULE: ./build/src/review/review.js
 
 
@@ -97480,27 +97369,12 @@ function unreadable(number, error) {
     return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${next}`;
 }
 
-// EXTERNAL MODULE: ./build/src/run/session.js + 6 modules
-var run_session = __nccwpck_require__(1881);
-// EXTERNAL MODULE: ./build/src/github/verify.js + 2 modules
-var verify = __nccwpck_require__(2823);
 // EXTERNAL MODULE: ./build/src/thread/find.js
 var find = __nccwpck_require__(5871);
 // EXTERNAL MODULE: ./build/src/thread/turn.js + 1 modules
 var turn = __nccwpck_require__(2074);
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs → may it start? → prompt → run → finish. */
-
-
-
-
-
-
-
-
-
-
-
 
 
 
@@ -97530,7 +97404,7 @@ async function main(given) {
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
         (0,outputs/* presetOutputs */.Ce)(host, { ...step.state, view: step.view() }, context.written);
-        const ended = unwritable === null ? await perform(context) : (0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable));
+        const ended = unwritable === null ? await main_perform(context) : (0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable));
         if (ended !== null)
             end(ended);
     }
@@ -97562,7 +97436,7 @@ function endOfError(error, { host, step }) {
     return (0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(step.state), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) });
 }
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
-async function perform(context) {
+async function main_perform(context) {
     const { host, env, files, event, clock, stop } = context;
     const admission = await admit({
         ...{ env, files, event, clock, signal: stop },
@@ -97601,59 +97475,24 @@ async function main_check(context, inputs) {
 }
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(context, { inputs, schema }) {
-    const { event, step, host, clock, random, stop, warn } = context;
-    const deadline = context.startedAt + inputs.timeoutMs;
+    const { event, startedAt } = context;
+    const deadline = startedAt + inputs.timeoutMs;
     const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...context, ...inputs }), { ...context, inputs });
     const opened = await openTurnIfWanted(context, { inputs, client, deadline });
     if (opened.kind === 'ended')
         return opened.end;
-    const { thread, plan } = opened;
-    const comments = plan?.kind === 'send' ? plan.comments : null;
     const openedReview = await openReviewIfWanted(context, { inputs, deadline });
     if (openedReview.kind === 'ended')
         return openedReview.end;
     const { review } = openedReview;
-    const asked = review === null ? inputs : { ...inputs, prompt: isFollowedOnly(inputs) ? null : review.prompt };
-    const wanted = review?.schema ?? schema;
-    const prompt = await (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema: wanted, event, marker: context.uuid(), comments });
-    context.prompt = prompt;
-    step.dispatch({
-        type: 'asked',
-        orgId: inputs.orgId,
-        ...(0,github_event/* replyOf */.Me)(event, inputs),
-        ...(0,github_event/* namedBy */.T)(inputs),
-        ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
-    });
-    const presumed = review === null ? null : event.repository;
-    const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...context, client, warn, presumed }, { signal: stop, deadline });
-    if (!repo.ok)
-        return (0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-    const exactlyOnce = await (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs }, client);
-    const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
-    const known = { ...inputs, repoId: repo.repoId };
-    const start = plan?.kind === 'attach' ? plan : (0,order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
-    if (start.kind === 'resume')
-        (0,saved_state/* saveRunState */.iZ)(host, { mark });
-    if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
-        host.notice((0,job_log/* annotation */.w7)((0,wording/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
-    context.reporters = (0,reporters/* createReporters */.rh)({ ...context, inputs, thread });
-    context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
-    const runId = start.kind === 'create' ? null : start.runId;
-    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
-    const done = new AbortController();
-    const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
-    const turn = () => step.state.turn;
-    const session = { client, clock, random, stop, lateStop, turn };
-    try {
-        const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
-        await (0,run_session/* runSession */.I)(session, order, (runEvent) => step.dispatch(runEvent));
-    }
-    finally {
-        done.abort();
-    }
-    await (0,verify/* verifyClaims */.d)({ ports: context, client, event, inputs, step, deadline });
-    await review?.conclude();
-    return null;
+    const order = { inputs, client, deadline: () => deadline, plan: opened.plan };
+    if (review === null)
+        return (0,perform/* performRun */.$)(context, { ...order, schema });
+    const prompt = isFollowedOnly(inputs) ? null : review.prompt;
+    const ended = await (0,perform/* performRun */.$)(context, { ...order, schema: review.schema, prompt, presumed: event.repository });
+    if (ended === null)
+        await review.conclude();
+    return ended;
 }
 /** An existing run without a prompt: nothing is sent to it. */
 const isFollowedOnly = ({ agentRunId, prompt }) => agentRunId !== null && prompt === null;
@@ -97672,6 +97511,8 @@ async function openReviewIfWanted(context, order) {
     return openReview({ ports: context, event, step }, order);
 }
 
+// EXTERNAL MODULE: ./build/src/run/once.js
+var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/stop.js
 var run_stop = __nccwpck_require__(8483);
 // EXTERNAL MODULE: ./build/src/report/ending.js
@@ -97682,6 +97523,10 @@ var report_summary = __nccwpck_require__(3320);
 var run_state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
+var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/runner/within.js
 var within = __nccwpck_require__(8449);
 ;// CONCATENATED MODULE: ./build/src/post.js

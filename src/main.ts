@@ -1,31 +1,20 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
 import { admit } from './github/admission.ts';
-import { namedBy, replyOf } from './github/event.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { finish } from './finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
-import { exactlyOnceOf } from './run/once.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './run/check.ts';
-import { repoIdFor } from './run/repo-input.ts';
+import { performRun } from './run/perform.ts';
 import { stepClient } from './run/step-client.ts';
-import { withoutRepository } from './run/wording.ts';
-import { assemblePrompt, promptHash } from './run/prompt.ts';
 import { runIdOf, webUrlOf } from './report/step-state.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './runner/outputs.ts';
-import { saveRunState } from './runner/saved-state.ts';
-import { Cancelled, lateSignal } from './runner/clock.ts';
-import { annotation } from './safe/job-log.ts';
+import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
-import { followWithStatus } from './report/step-commit-status.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './run/ends.ts';
-import { startOrderOf, type StartOrder } from './run/order.ts';
-import { createReporters } from './report/reporters.ts';
 import { openReview, type OpenedReview } from './review/review.ts';
-import { runSession } from './run/session.ts';
-import { verifyClaims } from './github/verify.ts';
 import { messageOf } from './safe/format.ts';
 import type { OutputSchema } from './run/output-schema.ts';
 import { ThreadUnavailable } from './thread/find.ts';
@@ -119,55 +108,20 @@ async function single(
   context: Context,
   { inputs, schema }: { readonly inputs: Inputs; readonly schema: OutputSchema | null },
 ): Promise<SessionEnd | null> {
-  const { event, step, host, clock, random, stop, warn } = context;
-  const deadline = context.startedAt + inputs.timeoutMs;
+  const { event, startedAt } = context;
+  const deadline = startedAt + inputs.timeoutMs;
   const client = stepClient(createClient({ ...context, ...inputs }), { ...context, inputs });
   const opened = await openTurnIfWanted(context, { inputs, client, deadline });
   if (opened.kind === 'ended') return opened.end;
-  const { thread, plan } = opened;
-  const comments = plan?.kind === 'send' ? plan.comments : null;
   const openedReview = await openReviewIfWanted(context, { inputs, deadline });
   if (openedReview.kind === 'ended') return openedReview.end;
   const { review } = openedReview;
-  const asked = review === null ? inputs : { ...inputs, prompt: isFollowedOnly(inputs) ? null : review.prompt };
-  const wanted = review?.schema ?? schema;
-  const prompt = await assemblePrompt({ inputs: asked, schema: wanted, event, marker: context.uuid(), comments });
-  context.prompt = prompt;
-  step.dispatch({
-    type: 'asked',
-    orgId: inputs.orgId,
-    ...replyOf(event, inputs),
-    ...namedBy(inputs),
-    ...(prompt !== null && { promptHash: promptHash(prompt) }),
-  });
-  const presumed = review === null ? null : event.repository;
-  const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, { signal: stop, deadline });
-  if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
-  const exactlyOnce = await exactlyOnceOf({ ...context, inputs }, client);
-  const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
-  const known = { ...inputs, repoId: repo.repoId };
-  const start: StartOrder =
-    plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
-  if (start.kind === 'resume') saveRunState(host, { mark });
-  if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
-    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
-  context.reporters = createReporters({ ...context, inputs, thread });
-  context.commitStatus = followWithStatus(context, inputs);
-  const runId = start.kind === 'create' ? null : start.runId;
-  context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
-  const done = new AbortController();
-  const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const turn = () => step.state.turn;
-  const session = { client, clock, random, stop, lateStop, turn };
-  try {
-    const order = { start, schema: wanted, exactlyOnce, inputs, deadline };
-    await runSession(session, order, (runEvent) => step.dispatch(runEvent));
-  } finally {
-    done.abort();
-  }
-  await verifyClaims({ ports: context, client, event, inputs, step, deadline });
-  await review?.conclude();
-  return null;
+  const order = { inputs, client, deadline: () => deadline, plan: opened.plan };
+  if (review === null) return performRun(context, { ...order, schema });
+  const prompt = isFollowedOnly(inputs) ? null : review.prompt;
+  const ended = await performRun(context, { ...order, schema: review.schema, prompt, presumed: event.repository });
+  if (ended === null) await review.conclude();
+  return ended;
 }
 
 /** An existing run without a prompt: nothing is sent to it. */

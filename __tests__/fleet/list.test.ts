@@ -1,77 +1,37 @@
 /** What a fleet reads of the list of runs (contract 13). */
 import { describe, expect, it } from '@jest/globals';
-import { afterPage, nextPage, RunList, type Listed } from '../../src/fleet/list.ts';
+import { RunList } from '../../src/fleet/list.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { ServiceError } from '../../src/service/errors.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
-const listed = (place: number, of: Partial<Listed> = {}): Listed => ({
-  place,
-  at: 0,
-  meaning: 'active',
-  missed: 0,
-  ...of,
-});
-const page = (skip: number, ids: readonly number[], meaning: 'active' | 'success' = 'active') => ({
-  skip,
-  items: ids.map((id) => ({ id, meaning })),
-});
 const RUN = {
   ...{ web_url: null, result: null, created_at: null, organization_id: null, metadata: null },
   github_pull_requests: [],
 };
-const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
-
-describe('the next page', () => {
-  it('is the one whose runs were listed longest ago, taken together', () => {
-    const many = new Map(range(0, 40).map((id) => [id, listed(id - 200, { at: 5_000 })] as const));
-    expect(nextPage(many, { created: 200, now: 10_000 })).toBe(0);
-    expect(nextPage(new Map([...many, [900, listed(150 - 200)]]), { created: 200, now: 20_000 })).toBe(0);
-    expect(nextPage(new Map([...many, [900, listed(150 - 200, { at: -90_000 })]]), { created: 200, now: 10_000 })).toBe(
-      100,
-    );
-  });
-
-  it('is none if the list has no news of any run', () => {
-    const runs = [listed(0, { meaning: 'success' }), listed(0, { missed: 4 }), listed(0, { meaning: 'unknown' })];
-    expect(nextPage(new Map(runs.entries()), { created: 9, now: 1 })).toBeNull();
-  });
-});
-
-describe('a page', () => {
-  const at = { created: 3, askedAt: 10, now: 20 };
-
-  it('tells the place and meaning of its runs, also after others were created', () => {
-    const after = afterPage(new Map([[7, listed(-1, { meaning: null })]]), page(0, [9, 8, 7], 'success'), at);
-    expect(after.get(7)).toEqual({ place: -1, at: 20, meaning: 'success', missed: 0 });
-  });
-
-  it('without a run that it should have moves the run to the next page, unless the list ends there', () => {
-    const runs = new Map([[7, listed(-1)]]);
-    expect(afterPage(runs, page(0, range(100, 100)), at).get(7)).toMatchObject({ place: 97, missed: 1 });
-    expect(afterPage(runs, page(0, [1]), at).get(7)).toMatchObject({ place: -1, missed: 1 });
-    // It was created after the page was asked for.
-    expect(afterPage(new Map([[7, listed(-1, { at: 15 })]]), page(0, [1]), at).get(7)).toMatchObject({ missed: 0 });
-  });
-});
+/** Newest first, as the list has them. */
+const active = (from: number, to: number): { readonly id: number; readonly status: string }[] =>
+  Array.from({ length: Math.max(0, from - to + 1) }, (_, at) => ({ id: from - at, status: 'ACTIVE' }));
 
 describe('the watch', () => {
   const watch = (answers: (skip: number, nth: number) => { readonly id: number; readonly status: string }[]) => {
     const clock = new VirtualClock();
     const stop = new AbortController();
     const reads: number[] = [];
+    const skips: number[] = [];
     const list = new RunList({
       ...{ clock, stop: stop.signal, classify: createClassifier({ successStatuses: [], failureStatuses: [] }) },
       read: ({ skip }) => {
         reads.push(clock.elapsed);
+        skips.push(skip);
         const items = answers(skip, reads.length).map((run) => ({ ...RUN, ...run }));
         return Promise.resolve({ items, total: items.length, next: null });
       },
     });
     const ended: number[] = [];
     const follow = (id: number): void => list.follow(id, { created: true, onEnd: () => void ended.push(id) });
-    return { clock, stop, list, reads, ended, follow };
+    return { clock, stop, list, reads, skips, ended, follow };
   };
 
   it('reads one page per tick while three runs are followed, and says which have ended', async () => {
@@ -92,6 +52,37 @@ describe('the watch', () => {
     for (const id of [1, 2, 3]) list.leave(id);
     await clock.sleep(60_000);
     expect(reads.length).toBeLessThanOrEqual(4);
+  });
+
+  it('reads the page whose runs were listed longest ago, taken together', async () => {
+    const { clock, stop, skips, follow } = watch((skip) => active(110 - skip, Math.max(1, 11 - skip)));
+    for (const { id } of active(110, 1).toReversed()) follow(id);
+    await clock.sleep(19_000);
+    expect(skips).toEqual([0, 0, 0, 100, 0, 0]);
+    stop.abort(new Error('over'));
+  });
+
+  it('finds runs that those of others have moved to the next page', async () => {
+    const theirs = active(203, 104);
+    const ours = [1, 2, 3].map((id) => ({ id, status: 'COMPLETE' }));
+    const { clock, stop, skips, ended, follow } = watch((skip) => (skip === 0 ? theirs : ours));
+    for (const id of [1, 2, 3]) follow(id);
+    await clock.sleep(10_000);
+    expect([skips, ended]).toEqual([
+      [0, 100],
+      [1, 2, 3],
+    ]);
+    stop.abort(new Error('over'));
+  });
+
+  it('leaves runs to their own polls that four pages in a row do not have, or whose status it does not know', async () => {
+    const { clock, stop, list, reads, follow } = watch(() => [{ id: 1, status: 'PONDERING' }]);
+    for (const id of [1, 2, 3]) follow(id);
+    await clock.sleep(4_000);
+    expect([1, 2, 3].map((id) => list.covers(id))).toEqual([false, true, true]);
+    await clock.sleep(60_000);
+    expect([list.covers(2), reads.length]).toEqual([false, 4]);
+    stop.abort(new Error('over'));
   });
 
   it.each([404, 405, 403])('ends with HTTP %d: the service has no list, or shows it to others', async (status) => {

@@ -104,7 +104,9 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     jobs.map(async ({ at }, index) => {
       await ports.clock.sleep(at);
       const task = { key: `k${index}`, own: { ...inputs, prompt: 'Go.' } };
-      await new TaskRun({ ...scope, task, logsFile: null, onStarted: () => undefined }).run();
+      const call = { signal: ports.stop, deadline: Infinity };
+      const permit = await scope.queue.acquire('creation', { ...call, priority: () => 'create' });
+      await new TaskRun({ ...scope, task, permit, logsFile: null, onStarted: () => undefined }).run();
     }),
   );
 }

@@ -14,8 +14,9 @@ import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../run/wording.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { fileNamePart } from '../safe/outputs.ts';
-import { createClient, type ServiceClient, KnownLogsAddress } from '../service/client.ts';
-import type { List, PageRequest, Published } from '../service/published.ts';
+import { createClient, KnownLogsAddress } from '../service/client.ts';
+import type { Published } from '../service/published.ts';
+import type { Permit } from '../service/limits.ts';
 import { openCommitStatus } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/ends.ts';
 import type { Verdict } from '../report/ending.ts';
@@ -30,7 +31,7 @@ import { Queue } from './queue.ts';
 import * as Rows from './rows.ts';
 import type { FleetRow } from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
-import { Halted, TaskRun, type TaskScope } from './task.ts';
+import { Halted, NOT_STARTED, TaskRun, type TaskScope } from './task.ts';
 
 export interface FleetOrder {
   readonly inputs: Inputs;
@@ -146,7 +147,7 @@ class Fleet implements Many {
   #finalRows(): readonly FleetRow[] {
     const { stop } = this.#context;
     const why = this.#halt.signal.reason instanceof Halted ? this.#halt.signal.reason.message : 'Not started.';
-    const message = stop.reason instanceof Cancelled ? 'The step was cancelled before this task was started.' : why;
+    const message = stop.reason instanceof Cancelled ? NOT_STARTED : why;
     return this.#rows().map((row) =>
       row.outcome === 'waiting'
         ? { ...row, outcome: 'skipped', message }
@@ -164,11 +165,23 @@ class Fleet implements Many {
     const isOver = (): boolean => stop.aborted || this.#halt.signal.aborted;
     for (const task of this.#order.tasks) {
       while (!this.#mayStart() && !isOver()) await this.#changed.promise;
+      const permit = task.own.agentRunId === null && !isOver() ? await this.#creation() : null;
       if (isOver()) break;
-      running.push(this.#runTask(task));
+      running.push(this.#runTask(task, permit));
     }
     await Promise.all(running);
     stop.removeEventListener('abort', wake);
+  }
+
+  /** Waits for the creation limit. Null if no more tasks are started. */
+  async #creation(): Promise<Permit | null> {
+    const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
+    try {
+      return await this.#scope.queue.acquire('creation', { signal, deadline: Infinity, priority: () => 'create' });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return null;
+    }
   }
 
   #mayStart(): boolean {
@@ -183,11 +196,11 @@ class Fleet implements Many {
     this.#changed = Promise.withResolvers<null>();
   }
 
-  async #runTask(task: Task): Promise<void> {
+  async #runTask(task: Task, permit: Permit | null): Promise<void> {
     const { host, step, clock, startedAt, thread, commitStatus } = this.#context;
     const { key } = task;
     const run = new TaskRun({
-      ...{ ...this.#scope, task, logsFile: this.#logsFiles.get(key) ?? null },
+      ...{ ...this.#scope, task, permit, logsFile: this.#logsFiles.get(key) ?? null },
       onStarted: () => {
         if (!this.#hasCreated) {
           // A comment is written as soon as there is a run.
@@ -360,7 +373,7 @@ export function taskScope(
   own: Pick<TaskScope, 'halt' | 'journal' | 'tracePath' | 'warn'>,
 ): TaskScope {
   const { clock, random, stop } = context;
-  const queue = new Queue({ clock, random, siblings: inputs.siblings, index: inputs.siblingIndex });
+  const queue = new Queue({ clock, random, siblings: inputs.siblings });
   const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
   const read: Published['runs'] = (page, call) => published.runs(page, call);
   const list = new RunList({ clock, stop, read, classify: createClassifier(inputs) });
@@ -388,24 +401,19 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** The pages of the lists in which tasks look up repositories and runs of earlier attempts are read once for all tasks. */
 function lookUps(): TaskScope['lookUps'] {
-  const pages = new Map<string, Promise<List<unknown>>>();
-  const once = async <T>(list: string, { skip }: PageRequest, read: () => Promise<List<T>>): Promise<List<T>> => {
-    const name = `${list} ${skip}`;
-    const page = (pages.get(name) as Promise<List<T>> | undefined) ?? read();
+  const pages = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const page = (pages.get(name) as Promise<T> | undefined) ?? read();
     pages.set(name, page);
-    try {
-      return await page;
-    } catch (error) {
-      // A temporary failure must not affect later tasks.
-      pages.delete(name);
-      throw error;
-    }
+    // A temporary failure must not affect later tasks.
+    page.catch(() => pages.delete(name));
+    return page;
   };
-  return ({ published }: ServiceClient, isFresh) => ({
+  return ({ published }, isFresh) => ({
     ...published,
-    repositories: (page, call) => once('repositories', page, () => published.repositories(page, call)),
+    repositories: (page, call) => once(`repositories ${page.skip}`, () => published.repositories(page, call)),
     runs: (page, call) =>
-      isFresh() ? published.runs(page, call) : once('runs', page, () => published.runs(page, call)),
+      isFresh() ? published.runs(page, call) : once(`runs ${page.skip}`, () => published.runs(page, call)),
   });
 }
 

@@ -9,18 +9,18 @@ import { ServiceError } from '../service/errors.ts';
 import type { List, PageRequest } from '../service/published.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
 
-/** What the list has told of a run. Plain, immutable data. Times are on the clock's `now`. */
-export interface Listed {
+/** What the list has told of a run. Times are on the clock's `now`. */
+interface Listed {
   /** Its index in the list, minus the number of runs created by then, because new runs move the others down. */
-  readonly place: number;
+  place: number;
   /** When a page was last read that should have it. */
-  readonly at: number;
+  at: number;
   /** Null until it is found. */
-  readonly meaning: StatusClass | null;
+  meaning: StatusClass | null;
   /** Pages in a row that should have had it. Runs of others move it down. */
-  readonly missed: number;
+  missed: number;
+  readonly onEnd: () => void;
 }
-export type Listing = ReadonlyMap<number, Listed>;
 
 const PAGE = 100;
 const TICK_MS = 3_000;
@@ -31,50 +31,9 @@ const LEAST_RUNS = 3;
 /** A run missing from this many pages is polled itself. */
 const MOST_MISSES = 4;
 
-/** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
-export function nextPage(
-  listing: Listing,
-  { created, now }: { readonly created: number; readonly now: number },
-): number | null {
-  const worth = new Map<number, number>();
-  for (const listed of listing.values()) {
-    if (!mayTell(listed)) continue;
-    const skip = pageOf(listed, created);
-    worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
-  }
-  let best: number | null = null;
-  for (const [skip, value] of worth) if (best === null || value > (worth.get(best) ?? 0)) best = skip;
-  return best;
-}
-
-/** The listing after a page of the list was read, which was requested at `askedAt` when `created` runs had been created. */
-export function afterPage(
-  listing: Listing,
-  page: { readonly skip: number; readonly items: readonly { readonly id: number; readonly meaning: StatusClass }[] },
-  { created, askedAt, now }: { readonly created: number; readonly askedAt: number; readonly now: number },
-): Listing {
-  const found = new Map(
-    page.items.map(({ id, meaning }, index) => [id, { place: page.skip + index - created, meaning }]),
-  );
-  const after = [...listing].map(([id, listed]): [number, Listed] => {
-    const known = found.get(id);
-    if (known !== undefined) return [id, { ...known, at: now, missed: 0 }];
-    if (pageOf(listed, created) !== page.skip || listed.at > askedAt) return [id, listed];
-    const isLast = page.items.length < PAGE;
-    const place = isLast ? listed.place : page.skip + PAGE - created;
-    return [id, { ...listed, place, at: now, missed: listed.missed + 1 }];
-  });
-  return new Map(after);
-}
-
-/** The list is expected to show the end of the run. */
-function mayTell({ meaning, missed }: Listed): boolean {
-  return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
-}
-
-function pageOf({ place }: Listed, created: number): number {
-  return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
-}
+/** Whether the list is expected to show the end of the run. */
+const mayTell = ({ meaning, missed }: Listed): boolean =>
+  (meaning === null || meaning === 'active') && missed < MOST_MISSES;
 
 export interface RunListOptions {
   readonly clock: Clock;
@@ -86,8 +45,7 @@ export interface RunListOptions {
 
 export class RunList {
   readonly #options: RunListOptions;
-  readonly #onEnd = new Map<number, () => void>();
-  #listing: Listing = new Map();
+  readonly #runs = new Map<number, Listed>();
   #created = 0;
   /** The service has no list of runs, or denies access to it. */
   #isAbsent = false;
@@ -100,23 +58,21 @@ export class RunList {
 
   /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
    * shows nothing any more */
-  follow(runId: number, run: { readonly created: boolean; readonly onEnd: () => void }): void {
-    if (run.created) this.#created += 1;
-    const listed: Listed = { place: -this.#created, at: this.#options.clock.now(), meaning: null, missed: 0 };
-    this.#listing = new Map(this.#listing).set(runId, listed);
-    this.#onEnd.set(runId, run.onEnd);
-    if (this.#onEnd.size >= LEAST_RUNS) void this.#watch();
+  follow(runId: number, { created, onEnd }: { readonly created: boolean; readonly onEnd: () => void }): void {
+    if (created) this.#created += 1;
+    const at = this.#options.clock.now();
+    this.#runs.set(runId, { place: -this.#created, at, meaning: null, missed: 0, onEnd });
+    if (this.#runs.size >= LEAST_RUNS) void this.#watch();
   }
 
   leave(runId: number): void {
-    this.#listing = new Map([...this.#listing].filter(([id]) => id !== runId));
-    this.#onEnd.delete(runId);
-    if (this.#onEnd.size === 0) this.#rest.abort();
+    this.#runs.delete(runId);
+    if (this.#runs.size === 0) this.#rest.abort();
   }
 
   /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
   covers(runId: number): boolean {
-    const listed = this.#listing.get(runId);
+    const listed = this.#runs.get(runId);
     return this.#isWatching && listed !== undefined && mayTell(listed);
   }
 
@@ -125,14 +81,14 @@ export class RunList {
     this.#isWatching = true;
     const { stop } = this.#options;
     try {
-      for (let isThere = true; isThere && this.#onEnd.size > 0;) isThere = await this.#tick();
-      this.#isAbsent = this.#onEnd.size > 0;
+      for (let isThere = true; isThere && this.#runs.size > 0;) isThere = await this.#tick();
+      this.#isAbsent = this.#runs.size > 0;
     } catch (error) {
       if (!stop.aborted) throw error;
     } finally {
       this.#isWatching = false;
       // Those that rely on the list are polled from now on.
-      for (const onEnd of this.#onEnd.values()) onEnd();
+      for (const { onEnd } of this.#runs.values()) onEnd();
     }
   }
 
@@ -143,7 +99,7 @@ export class RunList {
     const signal = AbortSignal.any([stop, this.#rest.signal]);
     try {
       await clock.sleep(TICK_MS, signal);
-      const skip = nextPage(this.#listing, { created: this.#created, now: clock.now() });
+      const skip = this.#nextPage(clock.now());
       return skip === null || (await this.#readPage(skip, signal));
     } catch (error) {
       if (stop.aborted || !signal.aborted) throw error;
@@ -151,17 +107,41 @@ export class RunList {
     }
   }
 
+  #pageOf({ place }: Listed, created = this.#created): number {
+    return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
+  }
+
+  /** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
+  #nextPage(now: number): number | null {
+    const worth = new Map<number, number>();
+    for (const listed of [...this.#runs.values()].filter(mayTell)) {
+      const skip = this.#pageOf(listed);
+      worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
+    }
+    const [best] = [...worth].sort(([, a], [, b]) => b - a);
+    return best?.[0] ?? null;
+  }
+
   /** Returns false if the service has no list of runs, or denies access to it. */
   async #readPage(skip: number, signal: AbortSignal): Promise<boolean> {
     const { clock, classify, read } = this.#options;
-    const asked = { created: this.#created, askedAt: clock.now() };
+    const created = this.#created;
+    const askedAt = clock.now();
     try {
-      const page = await read({ skip, limit: PAGE }, { signal, deadline: clock.now() + PATIENCE_MS });
-      const items = page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
-      const before = this.#listing;
-      this.#listing = afterPage(this.#listing, { skip, items }, { ...asked, now: clock.now() });
-      for (const { id, meaning } of items)
-        if (isTerminal(meaning) && before.get(id)?.meaning !== meaning) this.#onEnd.get(id)?.();
+      const { items } = await read({ skip, limit: PAGE }, { signal, deadline: askedAt + PATIENCE_MS });
+      const places = new Map(items.map(({ id, status }, index) => [id, { index, meaning: classify(status) }]));
+      for (const [id, listed] of this.#runs) {
+        const { at, meaning: before } = listed;
+        const found = places.get(id);
+        if (found !== undefined) {
+          const { index, meaning } = found;
+          Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
+          if (isTerminal(meaning) && meaning !== before) listed.onEnd();
+        } else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
+          const place = items.length < PAGE ? listed.place : skip + PAGE - created;
+          Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
+        }
+      }
       return true;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -1,15 +1,12 @@
 /** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
 import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
-import { digest } from '../report/entry-summary.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepDigest, StepView } from '../report/step-view.ts';
 import type { TraceHead } from '../report/page/header.ts';
-import { rawEntry, toEntry } from '../run/entry.ts';
 import { stepOutputs, type OutputSources, type OutputValues } from '../runner/outputs.ts';
 import { fileNamePart, outputValue } from '../safe/outputs.ts';
 import { counted } from '../safe/format.ts';
-import { parseJson } from '../safe/json.ts';
 import { countsOf, type FleetRow } from './rows.ts';
 
 /** The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps (docs/decisions/output-budget.md). */
@@ -89,14 +86,6 @@ export function fleetOutputs({ rows, runsFile, errorMessage, ...step }: FleetOut
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
   return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent) };
-}
-
-/** The steps of a run from its log file, because a fleet keeps none in memory. */
-export async function readSteps({ files }: Pick<Ports, 'files'>, logsFile: string): Promise<StepDigest[]> {
-  const steps: StepDigest[] = [];
-  for await (const line of files.lines(logsFile))
-    if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
-  return steps;
 }
 
 /**

@@ -3,129 +3,79 @@
  * a run, then polls, then logs. A refusal (429) pauses it as long as the response says and lowers the rate, which recovers.
  */
 import type { Clock, Random } from '../ports.ts';
-import { type CallOptions, type Limiter, type Permit, LIMITS, type Category, type Limit } from '../service/limits.ts';
+import {
+  LIMITS,
+  type CallOptions,
+  type Category,
+  type Limiter,
+  type Permit,
+  type PermitEnd,
+} from '../service/limits.ts';
 import { retryFloor } from '../service/retry-after.ts';
 
 /** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
 export const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'] as const;
 export type Priority = (typeof PRIORITIES)[number];
-type Wanted = { readonly category: Category; readonly priority: Priority };
 
-/** Requests per minute: a limit, or the step's share of it, lowered by refusals. */
-interface Rate {
-  readonly perMinute: number;
-  /** When it was last lowered. */
-  readonly at: number;
-  readonly most: number;
-  readonly pausedUntil: number;
-}
-
-/** Plain, immutable data. Times are on the clock's `now`, in ms. */
-export interface QueueState {
-  /** `at`: when the response arrived, because the service counted the request before that. Infinity in flight. */
-  readonly sent: readonly { readonly id: number; readonly category: Category; readonly at: number }[];
-  readonly rates: Readonly<Record<'creation' | 'shared', Rate>>;
-  /** When the next evenly spaced request is due. */
-  readonly slot: number;
-}
-
-const MINUTE_MS = LIMITS.shared.windowMs;
-const RULES = Object.entries<Limit>(LIMITS);
-/** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
-const LOWERED = { creation: { part: 0.6, raiseMs: 30_000 }, shared: { part: 0.75, raiseMs: 4_000 } };
-/** The part of the limit that is open to a priority, so that those before it need not wait for the window to pass. */
+const MINUTE_MS = 60_000;
+/** The part of the shared limit that is open to a priority, so that those before it need not wait for the minute to pass. */
 const ROOM: Readonly<Record<Priority, number>> = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
-/** Polls and logs are evenly spaced, except for this many at once after a pause. */
-const BURST = 20;
+/** Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause. */
+const BURST_MS = 20_000;
 /** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
 const POLLS_PER_LOG = 3;
 
-/** `siblings`: how many fleets share the token. `index`: which one this is. */
-export function queueStart(now: number, { siblings, index }: Pick<QueueOptions, 'siblings' | 'index'>): QueueState {
-  const rate = ({ requests }: Limit, waitMs: number): Rate => {
-    const most = requests / siblings;
-    return { perMinute: most, at: now, most, pausedUntil: now + waitMs };
-  };
-  // The jobs of a large matrix take turns with their first creations.
-  const turnMs = Math.floor(index / LIMITS.creation.requests) * MINUTE_MS;
-  return {
-    sent: [],
-    rates: { creation: rate(LIMITS.creation, turnMs), shared: rate(LIMITS.shared, 0) },
-    slot: -Infinity,
-  };
+/** A request. `at`: when it was answered, on the clock's `now`, because the service counted it before that. Infinity in flight. */
+interface Sent {
+  at: number;
 }
 
-/** Milliseconds until the limits allow the request. Infinity if that depends on a response. */
-export function queueDelay(state: QueueState, { category, priority }: Wanted, now: number): number {
-  const delays = RULES.filter(([, { counts }]) => counts.includes(category)).map(([name, { requests, ...rule }]) => {
-    const rate = name === 'shared' || name === 'creation' ? state.rates[name] : null;
-    const room = name === 'shared' ? ROOM[priority] : 1;
-    const most = rate === null ? requests : Math.max(1, Math.floor(rateAt(state, name as 'shared', now) * room));
-    const counted = state.sent.filter((one) => rule.counts.includes(one.category)).map(({ at }) => at);
-    const leaves = counted.sort((a, b) => a - b)[counted.length - most];
-    return Math.max((leaves ?? -Infinity) + rule.windowMs - now, (rate?.pausedUntil ?? now) - now);
-  });
-  const isEven = priority !== 'create' && priority !== 'end';
-  return Math.max(0, isEven ? slotAt(state, now) - now : 0, ...delays);
-}
+/** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
+class Minute {
+  readonly #most: number;
+  /** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
+  readonly #lowered: { readonly part: number; readonly raiseMs: number };
+  #sent: readonly Sent[] = [];
+  #rate: number;
+  #rateAt = 0;
+  #pausedUntil = -Infinity;
 
-export function queueSent(
-  state: QueueState,
-  sent: { readonly id: number; readonly category: Category },
-  now: number,
-): QueueState {
-  const counting = state.sent.filter(({ at }) => now - at < MINUTE_MS);
-  const slot = slotAt(state, now) + MINUTE_MS / rateAt(state, 'shared', now);
-  return { ...state, slot, sent: [...counting, { ...sent, at: Infinity }] };
-}
+  constructor(most: number, lowered: { readonly part: number; readonly raiseMs: number }) {
+    this.#most = most;
+    this.#rate = most;
+    this.#lowered = lowered;
+  }
 
-export interface Answer {
-  readonly id: number;
-  /** The response is a 429. */
-  readonly refused: boolean;
-  /** How long it asks to wait, in ms, or null. */
-  readonly floorMs: number | null;
+  rate(now: number): number {
+    return Math.min(this.#most, this.#rate + (now - this.#rateAt) / this.#lowered.raiseMs);
+  }
+
+  /** Milliseconds until there is room. Infinity if that depends on a response. @param room the part of the limit to use */
+  delay(now: number, room = 1): number {
+    const most = Math.max(1, Math.floor(this.rate(now) * room));
+    const times = this.#sent.map(({ at }) => at).sort((a, b) => a - b);
+    return Math.max((times.at(-most) ?? -Infinity) + MINUTE_MS, this.#pausedUntil) - now;
+  }
+
+  add(sent: Sent, now: number): void {
+    this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
+  }
+
   /** The request never reached the service. */
-  readonly unsent: boolean;
-  /** In [0, 1). */
-  readonly dice: number;
-}
+  remove(sent: Sent): void {
+    this.#sent = this.#sent.filter((one) => one !== sent);
+  }
 
-export function queueAnswered(
-  state: QueueState,
-  { id, refused, floorMs, unsent, dice }: Answer,
-  now: number,
-): QueueState {
-  const sent = state.sent.flatMap((one) => (one.id !== id ? one : unsent ? [] : { ...one, at: now }));
-  if (!refused) return { ...state, sent };
-  const name = state.sent.find((one) => one.id === id)?.category === 'creation' ? 'creation' : 'shared';
-  const rate = state.rates[name];
-  // Requests that were in flight together are refused together, which counts as one refusal.
-  const isNew = now >= rate.pausedUntil;
-  const perMinute = isNew ? Math.max(0.5, rateAt(state, name, now) * LOWERED[name].part) : rate.perMinute;
-  const pausedUntil = Math.max(
-    rate.pausedUntil,
-    now + (floorMs ?? MINUTE_MS / perMinute) + (dice * MINUTE_MS) / rate.most,
-  );
-  const lowered = { ...rate, perMinute, at: isNew ? now : rate.at, pausedUntil };
-  return { ...state, sent, rates: { ...state.rates, [name]: lowered } };
-}
-
-function rateAt({ rates }: QueueState, name: keyof QueueState['rates'], now: number): number {
-  const { perMinute, at, most } = rates[name];
-  return Math.min(most, perMinute + (now - at) / LOWERED[name].raiseMs);
-}
-
-/** Lags behind by at most one burst. */
-function slotAt(state: QueueState, now: number): number {
-  return Math.max(state.slot, now - (BURST * MINUTE_MS) / rateAt(state, 'shared', now));
-}
-
-export interface QueueOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly siblings: number;
-  readonly index: number;
+  /** @param floorMs how long the refusal asks to wait, or null. `dice`: in [0, 1) */
+  refused(now: number, { floorMs, dice }: { readonly floorMs: number | null; readonly dice: number }): void {
+    // Requests that were in flight together are refused together, which counts as one refusal.
+    if (now >= this.#pausedUntil) {
+      this.#rate = Math.max(0.5, this.rate(now) * this.#lowered.part);
+      this.#rateAt = now;
+    }
+    const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (dice * MINUTE_MS) / this.#most;
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
+  }
 }
 
 interface Waiting {
@@ -136,30 +86,40 @@ interface Waiting {
   readonly settle: (permit: Permit | null) => void;
 }
 
+export interface QueueOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** How many fleets share the token. */
+  readonly siblings: number;
+}
+
 export class Queue {
   readonly #options: QueueOptions;
+  readonly #creations: Minute;
+  readonly #all: Minute;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
-  #state: QueueState;
-  #ids = 0;
+  /** When the next evenly spaced request is due. */
+  #slot = -Infinity;
   #pollsSinceLog = 0;
   #alarm = new AbortController();
   #isDue = false;
 
   constructor(options: QueueOptions) {
     this.#options = options;
-    this.#state = queueStart(options.clock.now(), options);
+    const { siblings } = options;
+    this.#creations = new Minute(LIMITS.creation.requests / siblings, { part: 0.6, raiseMs: 30_000 });
+    this.#all = new Minute(LIMITS.shared.requests / siblings, { part: 0.75, raiseMs: 4_000 });
   }
 
   /** For the client of a run. `priority` is asked again whenever the next request is chosen. */
   limiter(priority: () => Priority): Limiter {
+    const { clock } = this.#options;
+    const delay = (category: Category): number => this.#delay({ category, priority: priority() }, clock.now());
     return {
       acquire: (category, call) => this.acquire(category, { ...call, priority }),
       spacing: () => 0,
-      delay: (category) => {
-        const delay = queueDelay(this.#state, { category, priority: priority() }, this.#options.clock.now());
-        return Number.isFinite(delay) ? delay : 0;
-      },
+      delay: (category) => (Number.isFinite(delay(category)) ? delay(category) : 0),
     };
   }
 
@@ -187,15 +147,15 @@ export class Queue {
     this.#isDue = true;
     queueMicrotask(() => {
       this.#isDue = false;
-      this.#sendDue();
+      this.#settleDue();
     });
   }
 
-  #sendDue(): void {
+  #settleDue(): void {
     const { clock } = this.#options;
     this.#alarm.abort();
     let waitMs = 0;
-    while (waitMs <= 0) waitMs = this.#sendNext(clock.now());
+    while (waitMs <= 0) waitMs = this.#settleNext(clock.now());
     if (waitMs === Infinity) return;
     this.#alarm = new AbortController();
     clock.sleep(Math.max(1, waitMs), this.#alarm.signal).then(
@@ -204,15 +164,15 @@ export class Queue {
     );
   }
 
-  /** Settles one request, or returns how long to wait for one. */
-  #sendNext(now: number): number {
+  /** Settles the most urgent request that is due, or returns how long to wait for one. */
+  #settleNext(now: number): number {
     const delays = new Map<string, number>();
     let first: { readonly waiting: Waiting; readonly priority: Priority; readonly rank: number } | null = null;
     let waitMs = Infinity;
     for (const waiting of this.#waiting) {
       const { category, deadline } = waiting;
       const priority = waiting.priority();
-      const delay = delays.get(category + priority) ?? queueDelay(this.#state, { category, priority }, now);
+      const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
       delays.set(category + priority, delay);
       waitMs = Math.min(waitMs, delay, deadline - now);
       const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
@@ -221,28 +181,31 @@ export class Queue {
     }
     if (first === null) return waitMs;
     this.#waiting.delete(first.waiting);
-    first.waiting.settle(first.rank < 0 ? null : this.#send(first.waiting.category, first.priority));
+    if (first.priority === 'poll') this.#pollsSinceLog += 1;
+    if (first.priority === 'log') this.#pollsSinceLog = 0;
+    first.waiting.settle(first.rank < 0 ? null : this.#send(first.waiting.category, now));
     return 0;
   }
 
-  #send(category: Category, priority: Priority): Permit {
+  #delay({ category, priority }: { readonly category: Category; readonly priority: Priority }, now: number): number {
+    const isEven = priority !== 'create' && priority !== 'end';
+    const creationMs = category === 'creation' ? this.#creations.delay(now) : 0;
+    return Math.max(0, creationMs, this.#all.delay(now, ROOM[priority]), isEven ? this.#slot - now : 0);
+  }
+
+  #send(category: Category, now: number): Permit {
     const { clock, random } = this.#options;
-    const id = ++this.#ids;
-    if (priority === 'poll' || priority === 'log')
-      this.#pollsSinceLog = priority === 'poll' ? this.#pollsSinceLog + 1 : 0;
-    this.#state = queueSent(this.#state, { id, category }, clock.now());
-    return {
-      done: ({ status, headers, unsent }) => {
-        const answer = {
-          id,
-          refused: status === 429,
-          floorMs: retryFloor(headers, clock.wall()),
-          unsent,
-          dice: random(),
-        };
-        this.#state = queueAnswered(this.#state, answer, clock.now());
-        this.reconsider();
-      },
+    const sent = { at: Infinity };
+    const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
+    for (const minute of minutes) minute.add(sent, now);
+    this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
+    const done = ({ status, headers, unsent }: PermitEnd): void => {
+      sent.at = clock.now();
+      if (unsent) for (const minute of minutes) minute.remove(sent);
+      const refusal = { floorMs: retryFloor(headers, clock.wall()), dice: random() };
+      if (status === 429) minutes[0]?.refused(sent.at, refusal);
+      this.reconsider();
     };
+    return { done };
   }
 }

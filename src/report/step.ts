@@ -2,10 +2,8 @@
 import type { Clock, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
-import { failuresOf } from './cause.ts';
 import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from './step-state.ts';
-
-import type { Provenance, StepDigest, StepView } from './step-view.ts';
+import type { Provenance, StepView } from './step-view.ts';
 
 export type Listener = (event: StepEvent, state: StepState) => void;
 
@@ -19,8 +17,6 @@ export interface StepOptions {
    * secret. Entries and answers of the service come without them.
    */
   readonly redact?: Redact | undefined;
-  /** Keeps only the number of entries, not their texts. For a step with many runs. */
-  readonly lean?: boolean;
 }
 
 /** Events whose texts are this action's own, or the author's. */
@@ -46,26 +42,18 @@ export class Step {
 
   dispatch(given: StepEvent): void {
     const event = this.#redacted(given);
-    this.#reduce(event);
+    this.#state = reduceStep(this.#state, event);
     for (const listener of this.#listeners) listener(event, this.#state);
   }
 
-  /** Puts the steps of a `lean` step back, or drops them again. Their number does not change. */
-  keepSteps(steps: readonly StepDigest[]): void {
-    // In the order of the file, which may be another one than that of arrival.
-    const failures = steps.length === 0 ? this.#state.failures : failuresOf(steps);
-    this.#state = { ...this.#state, failures, steps: { chunks: [steps], length: this.#state.steps.length } };
+  /** Forgets the steps, which the files have. Their number stays. */
+  dropSteps(): void {
+    this.#state = { ...this.#state, steps: { chunks: [], length: this.#state.steps.length } };
   }
 
   #redacted(event: StepEvent): StepEvent {
     const { redact } = this.#options;
     return redact === undefined || !OWN_WORDS.has(event.type) ? event : (redactedValue(event, redact) as StepEvent);
-  }
-
-  #reduce(event: StepEvent): void {
-    const state = reduceStep(this.#state, event);
-    const lean = this.#options.lean === true && event.type === 'entry';
-    this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
   }
 
   /** Prints a warning to the job log and keeps it for the summary. */

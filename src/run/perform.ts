@@ -1,0 +1,84 @@
+/** One run from prompt to verified pull requests, for a step with a single run and for each task of a fleet (contract 4, 13). */
+import type { Context } from '../context.ts';
+import { namedBy, replyOf } from '../github/event.ts';
+import { verifyClaims } from '../github/verify.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { createReporters } from '../report/reporters.ts';
+import { followWithStatus } from '../report/step-commit-status.ts';
+import { saveRunState } from '../runner/saved-state.ts';
+import { lateSignal } from '../runner/clock.ts';
+import { annotation } from '../safe/job-log.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { TurnPlan } from '../thread/deliver.ts';
+import { failedEnd } from './ends.ts';
+import type { SessionEnd } from './events.ts';
+import { exactlyOnceOf } from './once.ts';
+import { startOrderOf, type StartOrder } from './order.ts';
+import type { OutputSchema } from './output-schema.ts';
+import { assemblePrompt, promptHash } from './prompt.ts';
+import { repoIdFor } from './repo-input.ts';
+import { runSession, type SessionContext } from './session.ts';
+import { withoutRepository } from './wording.ts';
+
+export interface RunOrder {
+  readonly inputs: Inputs;
+  readonly schema: OutputSchema | null;
+  readonly client: ServiceClient;
+  /** When the time is over, on the clock's `now`. Asked before the look-ups, and again before the run is started. */
+  readonly deadline: () => number;
+  /** The author's words, if a review adds to those of the inputs. */
+  readonly prompt?: string | null;
+  /** What the thread makes of this step, or null without a thread. */
+  readonly plan?: Exclude<TurnPlan, { readonly kind: 'skip' }> | null;
+  /** The repository to look up if the inputs name none. */
+  readonly presumed?: string | null;
+  /** The key of the task in a fleet. */
+  readonly task?: string;
+  /** As in `ListPorts`. */
+  readonly metadata?: Map<number, unknown>;
+  readonly session?: Pick<SessionContext, 'beforeSending' | 'wait'>;
+}
+
+/** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
+export async function performRun(context: Context, order: RunOrder): Promise<SessionEnd | null> {
+  const { event, step, host, clock, random, stop, thread, warn } = context;
+  const { inputs, schema, client, plan = null, presumed = null, metadata } = order;
+  const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
+  const comments = plan?.kind === 'send' ? plan.comments : null;
+  const prompt = await assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
+  context.prompt = prompt;
+  step.dispatch({
+    type: 'asked',
+    orgId: inputs.orgId,
+    ...replyOf(event, inputs),
+    ...namedBy(inputs),
+    ...(prompt !== null && { promptHash: promptHash(prompt) }),
+  });
+  const call = { signal: stop, deadline: order.deadline() };
+  const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
+  if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
+  const list = { published: client.published, ...(metadata && { metadata }) };
+  const exactlyOnce = await exactlyOnceOf({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
+  const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
+  const known = { ...inputs, repoId: repo.repoId };
+  const start: StartOrder =
+    plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+  const deadline = order.deadline();
+  if (start.kind === 'resume') saveRunState(host, { mark });
+  if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
+    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
+  context.reporters = createReporters({ ...context, inputs, thread });
+  context.commitStatus = followWithStatus(context, inputs);
+  const runId = start.kind === 'create' ? null : start.runId;
+  context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
+  const done = new AbortController();
+  const lateStop = lateSignal(clock, { stop, done: done.signal });
+  const session = { client, clock, random, stop, lateStop, turn: () => step.state.turn, ...order.session };
+  try {
+    await runSession(session, { start, schema, exactlyOnce, inputs, deadline }, (runEvent) => step.dispatch(runEvent));
+  } finally {
+    done.abort();
+  }
+  await verifyClaims({ ports: context, client, event, inputs, step, deadline });
+  return null;
+}
