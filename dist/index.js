@@ -57562,7 +57562,7 @@ exports.visitAsync = visitAsync;
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
 /* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2493);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5582);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4356);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4486);
 /* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9514);
@@ -57655,7 +57655,7 @@ function createContext(ports, known = {}) {
 /* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1010);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5582);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
 /* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
 /* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(126);
@@ -57875,8 +57875,8 @@ var run_status = __nccwpck_require__(8065);
 var outputs = __nccwpck_require__(1010);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
-var runner_clock = __nccwpck_require__(5582);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
+var runner_clock = __nccwpck_require__(4356);
 // EXTERNAL MODULE: ./build/src/run/wording.js
 var wording = __nccwpck_require__(9811);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
@@ -59056,20 +59056,20 @@ function partsOf(line) {
 /* harmony export */ });
 /* harmony import */ var _context_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9462);
 /* harmony import */ var _inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3468);
-/* harmony import */ var _inputs_reader_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(8064);
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9255);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5877);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(654);
-/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9043);
-/* harmony import */ var _run_ends_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7201);
+/* harmony import */ var _inputs_reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
+/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9113);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9255);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8919);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5877);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(654);
+/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(9043);
+/* harmony import */ var _run_ends_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7201);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(4032);
 /* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(8449);
-/* harmony import */ var _thread_thread_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7270);
+/* harmony import */ var _thread_thread_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(7270);
 /* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(1413);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9169);
-/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6966);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9169);
+/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(6966);
 /**
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
  */
@@ -59105,18 +59105,18 @@ async function postFleet(ports, state, serve) {
     const parsed = (0,_inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__/* .parseInputs */ .TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
     if (states.size === 0) {
         const lost = 'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
-        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(`The step was killed. ${lost}`), TITLE);
+        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`The step was killed. ${lost}`), TITLE);
         return;
     }
     if (!parsed.ok) {
         const told = isKilled ? `${sentenceOf([...states].map(([key, saved]) => unserved(key, saved)))} ` : '';
-        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(`${told}${(0,_inputs_reader_js__WEBPACK_IMPORTED_MODULE_12__/* .unreadInputs */ .z_)(parsed.problems)}`), TITLE);
+        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`${told}${(0,_inputs_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadInputs */ .z_)(parsed.problems)}`), TITLE);
         return;
     }
     const { inputs } = parsed;
     const context = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)(ports, { orgId: inputs.orgId });
     context.inputs = inputs;
-    const left = new Set(isKilled ? _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__/* .LEFTOVERS */ .lb : (state.left ?? '').split(','));
+    const left = new Set(isKilled ? _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__/* .LEFTOVERS */ .lb : (state.left ?? '').split(','));
     const served = await serveAll({ context, inputs, serve }, isKilled || left.has('stop') ? states : new Map());
     const all = [...states].map(([key, saved]) => served.get(key) ?? unserved(key, saved));
     await tell({ context, inputs, state, left: left, isKilled }, all);
@@ -59127,13 +59127,13 @@ function journalOf({ files }, { journal }) {
     return files.isFile(path) ? (0,_journal_js__WEBPACK_IMPORTED_MODULE_13__/* .readJournal */ .a0)(files.readText(path)) : new Map();
 }
 function runStateOf(saved) {
-    return (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__/* .readRunState */ .xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' };
+    return (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__/* .readRunState */ .xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' };
 }
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
 async function serveAll(serving, states) {
     const { context, inputs } = serving;
     const { clock, stop } = context;
-    const service = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_5__/* .createClient */ .U)({ ...context, ...inputs });
+    const service = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_6__/* .createClient */ .U)({ ...context, ...inputs });
     const open = [...states].filter(([, saved]) => !['idle', 'done'].includes(runStateOf(saved).phase));
     const ids = open.flatMap(([, saved]) => runStateOf(saved).runId ?? []);
     const client = knowing(await listed(service, context, ids), service);
@@ -59164,14 +59164,14 @@ async function serveOne({ context, inputs, serve }, { key, saved, client }) {
     await serve({ context: own, inputs: alone, client, state: before });
     own.close();
     const view = own.step.view();
-    const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
-    return { before, row: { ...row, message: own.step.state.errorMessage ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .standingText */ .yd)(view) } };
+    const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_11__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
+    return { before, row: { ...row, message: own.step.state.errorMessage ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_3__/* .standingText */ .yd)(view) } };
 }
 /** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
 function unserved(key, saved) {
     const before = runStateOf(saved);
     const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = before;
-    const row = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .rowStart */ .T9)(key), runId, webUrl, errorCode };
+    const row = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_11__/* .rowStart */ .T9)(key), runId, webUrl, errorCode };
     if (phase === 'idle')
         return { before, row: { ...row, outcome: 'skipped', message: 'Not started.' } };
     const passed = saved['passed'] === 'true' ? true : saved['passed'] === 'false' ? false : null;
@@ -59195,7 +59195,7 @@ async function listed(service, { clock, stop }, ids) {
     }
     catch (error) {
         // Without a list, the runs are read one by one.
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .ServiceError */ ._7))
             throw error;
     }
     return found;
@@ -59213,33 +59213,33 @@ function knowing(runs, service) {
 async function tell({ context, inputs, state, left, isKilled }, all) {
     const { host, step, clock, stop, event } = context;
     const rows = all.map(({ row }) => row);
-    const stops = (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .stopsText */ .bx)(rows, { isLast: true });
+    const stops = (0,_rows_js__WEBPACK_IMPORTED_MODULE_11__/* .stopsText */ .bx)(rows, { isLast: true });
     const message = isKilled ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .joined */ .oR)([sentenceOf(all), stops], ' ') : stops;
     const { outcome = 'cancelled', errorCode = null, errorMessage = null } = state;
-    const known = outcome === null || outcome === 'running' || isKilled ? (0,_run_ends_js__WEBPACK_IMPORTED_MODULE_8__/* .plainEnd */ ._u)('cancelled') : (0,_run_ends_js__WEBPACK_IMPORTED_MODULE_8__/* .plainEnd */ ._u)(outcome);
+    const known = outcome === null || outcome === 'running' || isKilled ? (0,_run_ends_js__WEBPACK_IMPORTED_MODULE_9__/* .plainEnd */ ._u)('cancelled') : (0,_run_ends_js__WEBPACK_IMPORTED_MODULE_9__/* .plainEnd */ ._u)(outcome);
     const end = isKilled ? { ...known, cutShort: message } : { ...known, errorCode, errorMessage };
     step.dispatch({ type: 'ended', end, at: clock.now() });
     if (isKilled) {
         for (const row of rows)
-            host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .logInline */ .Ab)(` ${row.key}: ${row.message ?? row.outcome}`));
-        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(message), TITLE);
+            host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .logInline */ .Ab)(` ${row.key}: ${row.message ?? row.outcome}`));
+        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), TITLE);
     }
     else if (stops !== '')
-        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_4__/* .annotation */ .w7)(stops), { title: 'Agent runs: stop' });
+        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(stops), { title: 'Agent runs: stop' });
     if (left.has('summary') && inputs.summary)
-        await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_11__/* .fleetSummary */ .No)({ rows, view: step.view(), runsFile: null, note: message }));
+        await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_12__/* .fleetSummary */ .No)({ rows, view: step.view(), runsFile: null, note: message }));
     const onComment = () => undefined;
     const thread = left.has('comment')
-        ? await (0,_thread_thread_js__WEBPACK_IMPORTED_MODULE_9__/* .openThread */ .Dx)({ ...context, inputs, event, onComment }, {
+        ? await (0,_thread_thread_js__WEBPACK_IMPORTED_MODULE_10__/* .openThread */ .Dx)({ ...context, inputs, event, onComment }, {
             afterwards: true,
-            render: (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_11__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options),
+            render: (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_12__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options),
         })
         : null;
     const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
     const otherwise = () => statusAfterwards(inputs, all);
     await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_15__/* .within */ .u)({ clock, ms: TELL_MS, signal: stop }, (signal) => Promise.all([
         thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
-        left.has('status') ? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_7__/* .endLeftStatus */ .rd)(context, { inputs, state, otherwise, signal }) : null,
+        left.has('status') ? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_8__/* .endLeftStatus */ .rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
 }
 const isOpen = ({ before, row }) => before.phase === 'sending' || (before.phase === 'running' && row.outcome === 'cancelled');
@@ -59263,11 +59263,11 @@ function sentenceOf(all) {
 /** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
 function statusAfterwards({ outputSchema, expect }, all) {
     const rows = all.map(({ row }) => row);
-    const outcome = all.some(isOpen) ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .fleetOutcome */ .FG)(rows);
+    const outcome = all.some(isOpen) ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_11__/* .fleetOutcome */ .FG)(rows);
     const isUnchecked = all.some(({ before }) => before.phase !== 'done' && before.phase !== 'ended');
     if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
         return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
-    return (0,_rows_js__WEBPACK_IMPORTED_MODULE_10__/* .statusOfRows */ .Jt)(rows, { outcome, durationMs: 0 });
+    return (0,_rows_js__WEBPACK_IMPORTED_MODULE_11__/* .statusOfRows */ .Jt)(rows, { outcome, durationMs: 0 });
 }
 
 
@@ -66133,20 +66133,20 @@ function dataUrisOf(images, files) {
 /* harmony export */ });
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9514);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
-/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5765);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8064);
+/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5765);
 /** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 
 
 
 
 function parseInputs(sources) {
-    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .InputReader */ .i_(sources.input);
+    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .InputReader */ .i_(sources.input);
     for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__/* .PROXY_VARIABLES */ .bD)
         // The value may contain a password, so it is not repeated.
         if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__/* .proxyUrl */ .sd)(sources.env[name]) === null)
             read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
-    const rows = Object.values(_table_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_TABLE */ .g).map((row) => [row.field, row.read({ ...sources, read })]);
+    const rows = Object.values(_table_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_TABLE */ .g).map((row) => [row.field, row.read({ ...sources, read })]);
     const inputs = Object.fromEntries(rows);
     checkCombinations(read, inputs);
     if (read.problems.length === 0)
@@ -66250,7 +66250,7 @@ function suggestionText({ given, meant }) {
 /* harmony export */   yg: () => (/* binding */ describeProblems),
 /* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
-/* harmony import */ var _service_integer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(667);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
@@ -66311,7 +66311,7 @@ class InputReader {
         const given = this.text(name);
         if (given === '' && rule.required !== true)
             return null;
-        const value = (0,_service_integer_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .c)(given);
+        const value = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(given);
         if (value >= rule.min)
             return value;
         this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
@@ -70169,7 +70169,7 @@ function framedComment({ author, htmlUrl, body }, { index, count, marker, room, 
 /* harmony export */   gr: () => (/* binding */ skippedEnd),
 /* harmony export */   mv: () => (/* binding */ endOfFollow)
 /* harmony export */ });
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5582);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4356);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4032);
 
 
@@ -71029,9 +71029,9 @@ function count(counts, key) {
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6429);
-/* harmony import */ var _service_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(667);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5046);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
-/* harmony import */ var _thread_own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1422);
+/* harmony import */ var _thread_own_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1422);
 /** What makes a request of a step recognizable: its key, its identity in the run's metadata, and the mark of a follow-up (contract 4.8, 4.9, 7.2). */
 
 
@@ -71046,13 +71046,13 @@ function stepKey({ inputs, event, task = null }, turn = 0) {
     const { idempotencyKey, siblingIndex, token } = inputs;
     const { repository, workflowRunId, job, step } = event;
     const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
-    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_thread_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .commentKeyOf */ .EV)(inputs, event)];
+    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_thread_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .commentKeyOf */ .EV)(inputs, event)];
     const text = JSON.stringify(['key/2', ...place, turn, task]);
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', token).update(text).digest('hex').slice(0, 32);
 }
 /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
 function attemptOf(env) {
-    return (0,_service_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
+    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 async function identityOf(sources, turn = 0) {
@@ -71094,7 +71094,7 @@ function identityIn(metadata) {
     if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(metadata))
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
-    const generation = (0,_service_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(String(attempt));
+    const generation = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .cP)(String(attempt));
     if (typeof key !== 'string' || typeof asked !== 'string' || !HASH.test(key) || !HASH.test(asked))
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
@@ -71333,7 +71333,7 @@ async function findEcho(client, { runId, mark }, call) {
 /* harmony export */ });
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5582);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4356);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4032);
 /* harmony import */ var _once_key_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1364);
 /* harmony import */ var _once_list_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3503);
@@ -72078,8 +72078,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/run/repository.js + 1 modules
 var repository = __nccwpck_require__(7823);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
-var runner_clock = __nccwpck_require__(5582);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
+var runner_clock = __nccwpck_require__(4356);
 // EXTERNAL MODULE: ./build/src/runner/within.js
 var within = __nccwpck_require__(8449);
 // EXTERNAL MODULE: ./build/src/safe/format.js
@@ -74621,7 +74621,7 @@ function withoutRepository(runs = null) {
 
 /***/ }),
 
-/***/ 5582:
+/***/ 4356:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -74634,8 +74634,11 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 ;// CONCATENATED MODULE: external "node:process"
 const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: ./build/src/runner/clock.js
 /** The real clock, and cancellation by SIGINT and SIGTERM (contract 7.3). */
+
 
 /** Node's timers are limited to 32 bits, so longer waits use several. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -74651,33 +74654,14 @@ const realClock = {
         const until = now() + ms;
         // A sleep of 0 lets the event loop run once.
         let left = ms;
-        do
-            await pause(Math.min(left, LONGEST_MS), signal);
-        while ((left = until - now()) > 0);
-        signal?.throwIfAborted();
+        do {
+            const pauseMs = Math.max(0, Math.ceil(Math.min(left, LONGEST_MS)));
+            await (0,promises_namespaceObject.setTimeout)(pauseMs, undefined, { signal }).catch(() => undefined);
+            signal?.throwIfAborted();
+            left = until - now();
+        } while (left > 0);
     },
 };
-function pause(ms, signal = new AbortController().signal) {
-    return new Promise((resolve, reject) => {
-        if (signal.aborted) {
-            reject(reasonOf(signal));
-            return;
-        }
-        const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
-        const aborted = () => {
-            clearTimeout(timer);
-            reject(reasonOf(signal));
-        };
-        function done() {
-            signal.removeEventListener('abort', aborted);
-            resolve();
-        }
-        signal.addEventListener('abort', aborted, { once: true });
-    });
-}
-function reasonOf(signal) {
-    return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
-}
 /** How long to wait for the response to a create after a signal, so that the ID of a new run is not lost. */
 const LATE_MS = 1_000;
 /** The reason for aborting all work. */
@@ -74928,7 +74912,7 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile 
         resumed: String(view.resumed),
         duration_seconds: (view.durationMs / 1000).toFixed(1),
         requests: text(view.requests),
-        pull_requests: pullRequestList(view.pullRequests),
+        pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
         comment_url: text(commentUrl),
         run_summary: text(view.runSummary, MESSAGE_UNITS),
         pull_request_number: text(pull?.number ?? null),
@@ -74938,7 +74922,7 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile 
         runs: '',
         runs_file: '',
         counts: '',
-        findings: findingList(view.review?.findings ?? null),
+        findings: view.review ? jsonList(view.review.findings.map(finding), FINDINGS_UNITS) : '',
         review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
         sarif_file: text(sarifFile),
         error_code: text(view.errorCode),
@@ -74952,29 +74936,20 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile 
     const result = cut(view.result, Math.max(CUT.length, room - json.length));
     return { ...others, result, result_json: json };
 }
-/** Only web addresses, and only as many complete ones as fit. */
-function pullRequestList(urls) {
-    let room = LIST_UNITS;
-    const fitting = urls
-        .filter((url) => /^https?:\/\//i.test(url))
-        .filter((url) => {
-        room -= JSON.stringify(url).length + 1;
-        return room >= 0;
-    });
-    return JSON.stringify(fitting);
-}
-/** Empty without a review. Truncated JSON is not valid, so whole findings are left out at the end. */
-function findingList(findings) {
-    if (findings === null)
-        return '';
-    let room = FINDINGS_UNITS;
-    const fitting = findings
-        .map(({ fingerprint, startLine, line, ...rest }) => JSON.stringify({ id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine }))
+const isWebAddress = (url) => /^https?:\/\//i.test(url);
+/** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
+function jsonList(values, units) {
+    let room = units;
+    const fitting = values
+        .map((value) => JSON.stringify(value))
         .filter((json) => {
         room -= json.length + 1;
         return room >= 0;
     });
     return (0,outputs/* outputValue */.r)(`[${fitting.join(',')}]`);
+}
+function finding({ fingerprint, startLine, line, ...rest }) {
+    return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
 }
 function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
@@ -75121,9 +75096,9 @@ function isBelowFile(files, path) {
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
-/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
-/* harmony import */ var _service_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(667);
-/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8065);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
+/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8065);
 
 
 
@@ -75145,7 +75120,7 @@ function readIdentity(text) {
 /** Saves only the given fields. Fields saved before are kept. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state))
-        host.saveState(name, value === null ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .outputValue */ .r)(String(value).slice(0, VALUE_MAX)));
+        host.saveState(name, value === null ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(String(value).slice(0, VALUE_MAX)));
 }
 function readRunState(host) {
     const phase = PHASES.find((known) => known === host.state('phase'));
@@ -75154,7 +75129,7 @@ function readRunState(host) {
     const text = (name) => (host.state(name) === '' ? null : host.state(name));
     const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
     const number = (name) => {
-        const value = (0,_service_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(host.state(name));
+        const value = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(host.state(name));
         return Number.isNaN(value) ? null : value;
     };
     return {
@@ -75168,8 +75143,8 @@ function readRunState(host) {
         identity: text('identity'),
         fileStem: text('fileStem'),
         journal: text('journal'),
-        outcome: known(_run_status_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im, 'outcome'),
-        errorCode: known(_run_status_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .OQ, 'errorCode'),
+        outcome: known(_run_status_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOMES */ .im, 'outcome'),
+        errorCode: known(_run_status_js__WEBPACK_IMPORTED_MODULE_2__/* .ERROR_CODES */ .OQ, 'errorCode'),
         errorMessage: text('errorMessage'),
         statusSha: text('statusSha'),
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
@@ -83934,21 +83909,6 @@ function decoded(text) {
 
 /***/ }),
 
-/***/ 667:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ integerOf)
-/* harmony export */ });
-/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
-function integerOf(digits) {
-    const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
-    return Number.isSafeInteger(value) ? value : NaN;
-}
-
-
-/***/ }),
-
 /***/ 6657:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -84340,6 +84300,7 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity, s
 /* harmony export */   SC: () => (/* binding */ parseLogsPage),
 /* harmony export */   Sj: () => (/* binding */ parseIdentifiedRun),
 /* harmony export */   U9: () => (/* binding */ count),
+/* harmony export */   cP: () => (/* binding */ integerOf),
 /* harmony export */   id: () => (/* binding */ id),
 /* harmony export */   ng: () => (/* binding */ runOf),
 /* harmony export */   xV: () => (/* binding */ completedBy),
@@ -84347,8 +84308,7 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity, s
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8395);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3305);
-/* harmony import */ var _integer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(667);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
 /**
  * Schemas of the spec (sections 2.1 to 2.4), deliberately tolerant (contract 2.2): unknown fields are allowed, optional
  * ones may be absent or null, and a field of the wrong type counts as absent. Only a body that is not a JSON object is
@@ -84356,7 +84316,11 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity, s
  */
 
 
-
+/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
+function integerOf(digits) {
+    const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
+    return Number.isSafeInteger(value) ? value : NaN;
+}
 const text = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */
 const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP())), undefined);
@@ -84364,7 +84328,7 @@ const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zo
 const result = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(answerText), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()))), undefined);
 const count = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._nonnegative */ .UI())), null);
 /** A positive integer, or the same as a string of digits. */
-const id = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c))]), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._positive */ .NC()))), null);
+const id = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(integerOf))]), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._positive */ .NC()))), null);
 const runFields = {
     id,
     status: text,
@@ -84387,7 +84351,7 @@ const ANSWER_MAX = { values: 10_000, levels: 100 };
 function answerText(value) {
     if (typeof value !== 'object' || value === null)
         return value;
-    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isWithin */ .UO)(ANSWER_MAX, value) ? JSON.stringify(value) : undefined;
+    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isWithin */ .UO)(ANSWER_MAX, value) ? JSON.stringify(value) : undefined;
 }
 /** Reads a run from a response body. Returns null if it is not a JSON object. */
 function parseRun(body) {
@@ -84599,9 +84563,9 @@ async function judgeAuthors(waiting, { own, ask }) {
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _service_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(667);
-/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7342);
-/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1422);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7342);
+/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1422);
 /**
  * The hidden marker that links a comment to a run and records which comments were delivered to it (contract 7.2). Anyone can read and
  * copy it, so it is valid only with a signature over its content and the place it belongs to.
@@ -84617,7 +84581,7 @@ const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
  * this action, so no name or key can break out of the comment.
  */
 function writeMarker(content) {
-    const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
+    const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .EMPTY_MAILBOX */ .Xn } = content;
     const { turns, since, high, settled, intended } = mailbox;
     const fields = [
         ['run', String(runId)],
@@ -84631,7 +84595,7 @@ function writeMarker(content) {
     ];
     const kept = fields.filter(([, value]) => value !== '');
     const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
-    return `${_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .MARKER_START */ ._8}${signed} sig=${signature(content, signed).toString('hex')} -->`;
+    return `${_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .MARKER_START */ ._8}${signed} sig=${signature(content, signed).toString('hex')} -->`;
 }
 /**
  * The data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. Only the first
@@ -84648,7 +84612,7 @@ function readMarker(body, place) {
         return null;
     const fields = new Map(signed.split(' ').map((pair) => pair.split('=', 2)));
     const field = (name) => fields.get(name) ?? '';
-    const number = (name) => (0,_service_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(field(name)) || 0;
+    const number = (name) => (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(field(name)) || 0;
     const mark = field('mark');
     const mailbox = {
         turns: number('turns'),
@@ -84677,7 +84641,7 @@ function writerOf(text) {
 function numbers(text) {
     return text
         .split(',')
-        .map(_service_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)
+        .map(_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)
         .filter((id) => id > 0);
 }
 /** The parts are joined as a JSON array, so that different places never yield the same text. */
@@ -85271,8 +85235,8 @@ var once_key = __nccwpck_require__(1364);
 var once_resume = __nccwpck_require__(1184);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
-var runner_clock = __nccwpck_require__(5582);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
+var runner_clock = __nccwpck_require__(4356);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/run/ends.js
@@ -95849,8 +95813,8 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
-var runner_clock = __nccwpck_require__(5582);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
+var runner_clock = __nccwpck_require__(4356);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/runner/files.js
@@ -95894,11 +95858,7 @@ function kind(path) {
 /** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
 const READ_CAP_BYTES = 64 * 1024 * 1024;
 function readText(path) {
-    return withFile(path, O_RDONLY, (descriptor, { size }) => {
-        if (size > READ_CAP_BYTES)
-            throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
-        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(descriptor));
-    });
+    return new TextDecoder('utf-8', { fatal: true }).decode(readBytes(path, READ_CAP_BYTES));
 }
 function readBytes(path, most) {
     return withFile(path, O_RDONLY, (descriptor, { size }) => {

@@ -47,8 +47,8 @@ check_property() { npm run --silent test:property -- --testPathIgnorePatterns /_
 check_simulation() { npm run --silent sim -- --seeds 10000; }
 
 check_fuzz() {
-  npm run --silent fuzz -- --lines 10000
-  npm run --silent fuzz -- --guided --runs 1000000 --seconds 10
+  npm run --silent fuzz -- --lines 100000
+  npm exec -- node scripts/fuzz-faults.ts
   npm run --silent fuzz:time -- --seconds 15
 }
 

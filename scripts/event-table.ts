@@ -7,6 +7,7 @@ import { readEvent } from '../src/github/event.ts';
 
 const REPOSITORY = 'octo/repo';
 const COMMENT = { action: 'edited', comment: { user: { login: 'comment.user' } } };
+const user = (field: string): object => ({ login: `workflow_run.${field}` });
 const pullRequest = (from: string): object => ({
   pull_request: { user: { login: 'pull_request.user' }, head: { repo: { full_name: from } } },
 });
@@ -18,61 +19,28 @@ interface Row {
 }
 
 /**
- * Every event that starts a workflow, in the order of GitHub's documentation. People are named after the field that
- * contains them.
+ * Every event that starts a workflow, in the order of GitHub's documentation; an event in several rows has a note. People are named after
+ * the field that contains them.
  */
-const ROWS: readonly Row[] = [
-  { event: 'branch_protection_rule' },
-  { event: 'check_run' },
-  { event: 'check_suite' },
-  { event: 'commit_comment' },
-  { event: 'create' },
-  { event: 'delete' },
-  { event: 'deployment' },
-  { event: 'deployment_status' },
-  { event: 'discussion' },
-  { event: 'discussion_comment', note: 'new' },
-  { event: 'discussion_comment', note: 'edited', payload: COMMENT },
-  { event: 'fork' },
-  { event: 'gollum' },
-  { event: 'image_version' },
-  { event: 'issue_comment', note: 'new' },
-  { event: 'issue_comment', note: 'edited', payload: COMMENT },
-  { event: 'issues' },
-  { event: 'label' },
-  { event: 'merge_group' },
-  { event: 'milestone' },
-  { event: 'page_build' },
-  { event: 'public' },
-  { event: 'pull_request', note: 'head in this repository', payload: pullRequest(REPOSITORY) },
-  { event: 'pull_request', note: 'any other head', payload: pullRequest('stranger/repo') },
-  { event: 'pull_request_review', note: 'new' },
-  {
-    event: 'pull_request_review',
-    note: 'edited',
-    payload: { action: 'edited', review: { user: { login: 'review.user' } } },
-  },
-  { event: 'pull_request_review_comment', note: 'new' },
-  { event: 'pull_request_review_comment', note: 'edited', payload: COMMENT },
-  { event: 'pull_request_target' },
-  { event: 'push' },
-  { event: 'registry_package' },
-  { event: 'release' },
-  { event: 'repository_dispatch' },
-  { event: 'schedule' },
-  { event: 'status' },
-  { event: 'watch' },
-  { event: 'workflow_dispatch' },
-  {
-    event: 'workflow_run',
-    payload: {
-      workflow_run: {
-        actor: { login: 'workflow_run.actor' },
-        triggering_actor: { login: 'workflow_run.triggering_actor' },
-      },
-    },
-  },
-];
+const EVENTS =
+  `branch_protection_rule check_run check_suite commit_comment create delete deployment deployment_status discussion
+  discussion_comment fork gollum image_version issue_comment issues label merge_group milestone page_build public pull_request
+  pull_request_review pull_request_review_comment pull_request_target push registry_package release repository_dispatch schedule status
+  watch workflow_dispatch workflow_run`.split(/\s+/);
+const REVIEW = { action: 'edited', review: { user: { login: 'review.user' } } };
+const newOrEdited = (payload: object): readonly Omit<Row, 'event'>[] => [{ note: 'new' }, { note: 'edited', payload }];
+const SPECIAL: Readonly<Record<string, readonly Omit<Row, 'event'>[]>> = {
+  discussion_comment: newOrEdited(COMMENT),
+  issue_comment: newOrEdited(COMMENT),
+  pull_request: [
+    { note: 'head in this repository', payload: pullRequest(REPOSITORY) },
+    { note: 'any other head', payload: pullRequest('stranger/repo') },
+  ],
+  pull_request_review: newOrEdited(REVIEW),
+  pull_request_review_comment: newOrEdited(COMMENT),
+  workflow_run: [{ payload: { workflow_run: { actor: user('actor'), triggering_actor: user('triggering_actor') } } }],
+};
+const ROWS = EVENTS.flatMap((event): readonly Row[] => (SPECIAL[event] ?? [{}]).map((row) => ({ event, ...row })));
 /** An event that GitHub may add in the future. */
 const UNKNOWN: Row = { event: 'any_other' };
 

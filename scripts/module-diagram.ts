@@ -1,8 +1,8 @@
 /** The folders of `src` and their imports, including types, as a Mermaid flowchart for docs/architecture.md. */
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
-/** `src/run/log.ts` → `run`; `src/main.ts` → `main`. */
-const folderOf = (path: string): string => path.replace(/^src\//, '').replace(/(\/.*|\.ts)$/, '');
+/** `src/run` → `run`; `src/main.ts` → `main`. */
+const nameOf = (path: string): string => path.replace(/^src\//, '').replace(/\.ts$/, '');
 
 /** Used by every folder, so they would only clutter the diagram. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['ports', 'version']);
@@ -14,16 +14,16 @@ export async function moduleDiagram(root: string): Promise<string> {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     includeOnly: '^src/',
+    collapse: '^src/[^/]+',
   });
-  const uses = new Map<string, Set<string>>();
-  for (const { source, dependencies } of (output as ICruiseResult).modules) {
-    const from = folderOf(source);
-    for (const { resolved } of dependencies) {
-      const to = folderOf(resolved);
-      if (from === to || EVERYWHERE.has(from) || EVERYWHERE.has(to)) continue;
-      uses.set(from, (uses.get(from) ?? new Set()).add(to));
-    }
-  }
+  const uses = new Map(
+    (output as ICruiseResult).modules
+      .filter(({ source }) => !EVERYWHERE.has(nameOf(source)))
+      .map(({ source, dependencies }) => {
+        const targets = dependencies.map(({ resolved }) => nameOf(resolved)).filter((to) => !EVERYWHERE.has(to));
+        return [nameOf(source), new Set(targets)] as const;
+      }),
+  );
   const implied = (from: string, to: string): boolean =>
     [...(uses.get(from) ?? [])].some((next) => next !== to && reaches(uses, { from: next, to }));
   const arrows = [...uses].flatMap(([from, targets]) =>

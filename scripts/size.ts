@@ -7,13 +7,13 @@
  *
  * Lines are lines that are not blank. The targets measure a design, not its formatting: a module is not split to meet one.
  */
-import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { runAction } from '../__tests__/support/run-action.ts';
 import { startSandbox } from '../sandbox/server.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -126,54 +126,23 @@ async function imports(): Promise<Row[]> {
 
 /** Runs the sources as a runner would run the bundle, and counts the modules of `src` that are loaded. */
 async function loaded(): Promise<Row> {
-  const folder = mkdtempSync(join(tmpdir(), 'agent-run-size-'));
-  const at = (name: string): string => join(folder, name);
-  for (const name of ['output', 'state', 'summary', 'loaded']) writeFileSync(at(name), '');
-  writeFileSync(
-    at('count.mjs'),
-    `import { registerHooks } from 'node:module';
-import { appendFileSync } from 'node:fs';
-registerHooks({
-  load(url, context, next) {
-    if (url.startsWith(${JSON.stringify(pathToFileURL(join(ROOT, 'src')).href)})) appendFileSync(${JSON.stringify(at('loaded'))}, url + '\\n');
-    return next(url, context);
-  },
-});`,
-  );
   const sandbox = await startSandbox({ scenario: 'quick', speed: 20 });
-  try {
-    const inputs = {
-      ...{ token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url, prompt: 'Fix the bug' },
-      ...{ poll_interval_seconds: '0.1', timeout_minutes: '1', report: 'false' },
-    };
-    await promisify(execFile)(
-      process.execPath,
-      [
-        '--disable-warning=ExperimentalWarning',
-        '--import',
-        pathToFileURL(at('count.mjs')).href,
-        join(ROOT, 'src/index.ts'),
-      ],
-      {
-        env: {
-          PATH: process.env['PATH'] ?? '',
-          ...{ RUNNER_TEMP: folder, GITHUB_WORKSPACE: folder, GITHUB_OUTPUT: at('output'), GITHUB_STATE: at('state') },
-          ...{
-            GITHUB_STEP_SUMMARY: at('summary'),
-            GITHUB_EVENT_NAME: 'workflow_dispatch',
-            GITHUB_REPOSITORY: 'octo/shop',
-          },
-          ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-        },
-      },
-    );
-    if (!readFileSync(at('output'), 'utf8').includes('succeeded')) throw new Error('The run did not succeed.');
-    const urls = new Set(readFileSync(at('loaded'), 'utf8').trim().split('\n'));
-    return { name: 'modules loaded for a plain run', figure: urls.size, target: ACTION.loaded };
-  } finally {
-    await sandbox.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const src = pathToFileURL(join(ROOT, 'src')).href;
+  const hooks = `import { registerHooks } from 'node:module';
+let count = 0;
+registerHooks({ load: (url, context, next) => ((count += url.startsWith(${JSON.stringify(src)}) ? 1 : 0), next(url, context)) });
+process.on('exit', () => console.error(\`modules: \${count}\`));`;
+  const imported = `data:text/javascript,${encodeURIComponent(hooks)}`;
+  const inputs = {
+    ...{ token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url, prompt: 'Fix the bug' },
+    ...{ poll_interval_seconds: '0.1', timeout_minutes: '1', report: 'false' },
+  };
+  const env = { NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${imported}` };
+  const { outputs, stderr } = await runAction({ inputs, env, bundle: join(ROOT, 'src/index.ts') });
+  await sandbox.close();
+  if (outputs['outcome'] !== 'succeeded') throw new Error(`The run did not succeed: ${stderr}`);
+  const figure = Number(/^modules: (\d+)$/m.exec(stderr)?.[1]);
+  return { name: 'modules loaded for a plain run', figure, target: ACTION.loaded };
 }
 
 function others(): Row[] {

@@ -5,7 +5,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../ports.ts';
 import { askedText } from './prompt.ts';
 import type { EntryView } from '../service/entry.ts';
-import { integerOf } from '../service/integer.ts';
+import { integerOf } from '../service/schema.ts';
 import { isRecord } from '../safe/json.ts';
 import { commentKeyOf } from '../thread/own-comment.ts';
 import type { RequestIdentity } from './events.ts';

@@ -1,5 +1,6 @@
 /** The real clock, and cancellation by SIGINT and SIGTERM (contract 7.3). */
 import { hrtime } from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../ports.ts';
 
 /** Node's timers are limited to 32 bits, so longer waits use several. */
@@ -18,34 +19,14 @@ export const realClock: Clock = {
     const until = now() + ms;
     // A sleep of 0 lets the event loop run once.
     let left = ms;
-    do await pause(Math.min(left, LONGEST_MS), signal);
-    while ((left = until - now()) > 0);
-    signal?.throwIfAborted();
+    do {
+      const pauseMs = Math.max(0, Math.ceil(Math.min(left, LONGEST_MS)));
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
+      signal?.throwIfAborted();
+      left = until - now();
+    } while (left > 0);
   },
 };
-
-function pause(ms: number, signal = new AbortController().signal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(reasonOf(signal));
-      return;
-    }
-    const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
-    const aborted = (): void => {
-      clearTimeout(timer);
-      reject(reasonOf(signal));
-    };
-    function done(): void {
-      signal.removeEventListener('abort', aborted);
-      resolve();
-    }
-    signal.addEventListener('abort', aborted, { once: true });
-  });
-}
-
-function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
-}
 
 /** How long to wait for the response to a create after a signal, so that the ID of a new run is not lost. */
 const LATE_MS = 1_000;

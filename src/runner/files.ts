@@ -61,10 +61,7 @@ function kind(path: string): 'file' | 'directory' | null {
 const READ_CAP_BYTES = 64 * 1024 * 1024;
 
 function readText(path: string): string {
-  return withFile(path, O_RDONLY, (descriptor, { size }) => {
-    if (size > READ_CAP_BYTES) throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(descriptor));
-  });
+  return new TextDecoder('utf-8', { fatal: true }).decode(readBytes(path, READ_CAP_BYTES));
 }
 
 function readBytes(path: string, most: number): Uint8Array {

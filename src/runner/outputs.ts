@@ -53,7 +53,7 @@ export function stepOutputs({
     resumed: String(view.resumed),
     duration_seconds: (view.durationMs / 1000).toFixed(1),
     requests: text(view.requests),
-    pull_requests: pullRequestList(view.pullRequests),
+    pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
     comment_url: text(commentUrl),
     run_summary: text(view.runSummary, MESSAGE_UNITS),
     pull_request_number: text(pull?.number ?? null),
@@ -63,7 +63,7 @@ export function stepOutputs({
     runs: '',
     runs_file: '',
     counts: '',
-    findings: findingList(view.review?.findings ?? null),
+    findings: view.review ? jsonList(view.review.findings.map(finding), FINDINGS_UNITS) : '',
     review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
     sarif_file: text(sarifFile),
     error_code: text(view.errorCode),
@@ -78,31 +78,22 @@ export function stepOutputs({
   return { ...others, result, result_json: json };
 }
 
-/** Only web addresses, and only as many complete ones as fit. */
-function pullRequestList(urls: readonly string[]): string {
-  let room = LIST_UNITS;
-  const fitting = urls
-    .filter((url) => /^https?:\/\//i.test(url))
-    .filter((url) => {
-      room -= JSON.stringify(url).length + 1;
-      return room >= 0;
-    });
-  return JSON.stringify(fitting);
-}
+const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
-/** Empty without a review. Truncated JSON is not valid, so whole findings are left out at the end. */
-function findingList(findings: readonly ReviewedFinding[] | null): string {
-  if (findings === null) return '';
-  let room = FINDINGS_UNITS;
-  const fitting = findings
-    .map(({ fingerprint, startLine, line, ...rest }) =>
-      JSON.stringify({ id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine }),
-    )
+/** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
+function jsonList(values: readonly unknown[], units: number): string {
+  let room = units;
+  const fitting = values
+    .map((value) => JSON.stringify(value))
     .filter((json) => {
       room -= json.length + 1;
       return room >= 0;
     });
   return outputValue(`[${fitting.join(',')}]`);
+}
+
+function finding({ fingerprint, startLine, line, ...rest }: ReviewedFinding): object {
+  return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
 }
 
 function cut(text: string, units: number): string {

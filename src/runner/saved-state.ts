@@ -2,7 +2,7 @@
 import type { Host } from '../ports.ts';
 import { COMMIT_STATES, type CommitState } from '../github/port.ts';
 import { outputValue } from '../safe/outputs.ts';
-import { integerOf } from '../service/integer.ts';
+import { integerOf } from '../service/schema.ts';
 import type { RequestIdentity, RunMode } from '../run/events.ts';
 import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from '../run/status.ts';
 

@@ -4,8 +4,13 @@
  * rejected. The run ID on create is checked by the caller.
  */
 import * as z from 'zod/mini';
-import { integerOf } from './integer.ts';
 import { isWithin } from '../safe/json.ts';
+
+/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
+export function integerOf(digits: string): number {
+  const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
+  return Number.isSafeInteger(value) ? value : NaN;
+}
 
 export const text = z.catch(z.nullable(z.string()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */

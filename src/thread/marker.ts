@@ -3,7 +3,7 @@
  * copy it, so it is valid only with a signature over its content and the place it belongs to.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { integerOf } from '../service/integer.ts';
+import { integerOf } from '../service/schema.ts';
 import { EMPTY_MAILBOX, type Mailbox } from './mailbox.ts';
 import { MARKER_START } from './own-comment.ts';
 
