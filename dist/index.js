@@ -69115,14 +69115,20 @@ class LogFile {
         this.#flush();
         if (this.#replaced.size === 0)
             return;
-        const parts = [];
-        let from = 0;
-        for (const [index, to] of (await this.#files.lineEnds(this.path)).entries()) {
-            const line = this.#replaced.get(index);
-            parts.push(line === undefined ? { path: this.path, from, to } : `${line}\n`);
-            from = to;
+        const made = `${this.path}.new`;
+        this.#files.write(made, '');
+        let index = 0;
+        let text = '';
+        for await (const line of this.#files.lines(this.path)) {
+            text += `${this.#replaced.get(index) ?? line}\n`;
+            index += 1;
+            if (text.length < CHUNK)
+                continue;
+            this.#files.append(made, text);
+            text = '';
         }
-        await this.#files.assemble(this.path, parts);
+        this.#files.append(made, text);
+        this.#files.rename(made, this.path);
         this.#replaced.clear();
     }
     #flush() {
@@ -74815,7 +74821,6 @@ function policedFiles(files, env) {
         append: (path, text) => files.append(policy.here(path), text),
         remove: (path) => files.remove(policy.here(path)),
         rename: (from, to) => files.rename(policy.here(from), policy.here(to)),
-        assemble: async (path, parts) => files.assemble(policy.here(path), parts),
     };
 }
 
@@ -95889,7 +95894,6 @@ function replace(path, text) {
 }
 const LINE_FEED = 0x0a;
 const LINES_BYTES = 64 * 1024;
-const BUFFER_BYTES = 1024 * 1024;
 /**
  * Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. Each line is decoded by itself, so
  * that none keeps the text around it in memory.
@@ -95924,87 +95928,6 @@ async function* linesOf(path) {
         await file.close();
     }
 }
-async function lineEnds(path) {
-    const ends = [];
-    const file = await external_node_fs_namespaceObject.promises.open(path, O_RDONLY | CAREFUL);
-    try {
-        const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-        for (let done = 0;;) {
-            const { bytesRead } = await file.read(buffer, 0, BUFFER_BYTES, done);
-            if (bytesRead === 0)
-                return ends;
-            const piece = buffer.subarray(0, bytesRead);
-            for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, at + 1))
-                ends.push(done + at + 1);
-            done += bytesRead;
-        }
-    }
-    finally {
-        await file.close();
-    }
-}
-/** Merges adjacent parts of a file. */
-function* joined(parts) {
-    let last = null;
-    for (const part of parts) {
-        const goesOn = last !== null &&
-            typeof last !== 'string' &&
-            typeof part !== 'string' &&
-            last.path === part.path &&
-            last.to === part.from;
-        if (goesOn)
-            last = { ...last, to: part.to };
-        else {
-            if (last !== null)
-                yield last;
-            last = part;
-        }
-    }
-    if (last !== null)
-        yield last;
-}
-/** Reads small pieces synchronously, which is fast, and writes large ones asynchronously, which lets the event loop run. */
-async function assemble(path, parts) {
-    const made = `${path}.new`;
-    if ((0,external_node_fs_namespaceObject.lstatSync)(made, { throwIfNoEntry: false })?.isFile() === true)
-        (0,external_node_fs_namespaceObject.rmSync)(made);
-    const sources = new Map();
-    const target = await external_node_fs_namespaceObject.promises.open(made, O_WRONLY | O_CREAT | O_EXCL | CAREFUL);
-    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-    let filled = 0;
-    const flush = async () => {
-        for (let written = 0; written < filled;)
-            written += (await target.write(buffer, written, filled - written)).bytesWritten;
-        filled = 0;
-    };
-    try {
-        for (const part of joined(parts)) {
-            if (typeof part === 'string') {
-                await flush();
-                await target.write(part);
-                continue;
-            }
-            const source = sources.get(part.path) ?? (0,external_node_fs_namespaceObject.openSync)(part.path, O_RDONLY | CAREFUL);
-            sources.set(part.path, source);
-            for (let at = part.from; at < part.to;) {
-                const read = (0,external_node_fs_namespaceObject.readSync)(source, buffer, filled, Math.min(BUFFER_BYTES - filled, part.to - at), at);
-                if (read === 0)
-                    throw new Error(`${part.path} is shorter than it was`);
-                at += read;
-                filled += read;
-                if (filled === BUFFER_BYTES)
-                    await flush();
-            }
-        }
-        await flush();
-    }
-    finally {
-        await target.close();
-        for (const source of sources.values())
-            (0,external_node_fs_namespaceObject.closeSync)(source);
-    }
-    (0,external_node_fs_namespaceObject.renameSync)(made, path);
-}
 const realFiles = {
     realPath(path) {
         try {
@@ -96029,8 +95952,6 @@ const realFiles = {
             (0,external_node_fs_namespaceObject.rmSync)(path);
     },
     rename: (from, to) => (0,external_node_fs_namespaceObject.renameSync)(from, to),
-    lineEnds,
-    assemble,
     lines: linesOf,
 };
 

@@ -55,9 +55,6 @@ export interface Host {
   fail(): void;
 }
 
-/** Text, or a number of bytes of a file. */
-export type FilePart = string | { readonly path: string; readonly from: number; readonly to: number };
-
 /** The file operations that the action needs. Paths are absolute. Failures throw errors with a `code`, as in Node. */
 export interface Files {
   /** The path with all links resolved, or null if it does not exist. */
@@ -86,10 +83,6 @@ export interface Files {
   remove(path: string): void;
   /** Renames a regular file and replaces an existing file of the new name. */
   rename(from: string, to: string): void;
-  /** The byte offset of the end of each line, including the line feed. */
-  lineEnds(path: string): Promise<readonly number[]>;
-  /** Assembles a new file from parts of others and moves it to `path`, which may be one of them. */
-  assemble(path: string, parts: Iterable<FilePart>): Promise<void>;
   /** Yields the lines of a file, without their line feeds. */
   lines(path: string): AsyncIterable<string>;
 }

@@ -52,20 +52,11 @@ describe('the real files', () => {
     }
   });
 
-  it('are assembled from parts of others, including themselves', async () => {
-    const long = 'y'.repeat(3_000_000);
-    writeFileSync(at('a'), `one\nzwei ä\n${long}\nopen`);
-    expect(await realFiles.lineEnds(at('a'))).toEqual([4, 12, 3_000_013]);
-    const part = (from: number, to: number): { path: string; from: number; to: number } => ({
-      path: at('a'),
-      from,
-      to,
-    });
-    await realFiles.assemble(at('a'), ['mark\n', part(12, 3_000_013), part(4, 12), part(0, 4)]);
-    expect(realFiles.readText(at('a'))).toBe(`mark\n${long}\nzwei ä\none\n`);
-    await expect(realFiles.assemble(at('a'), [part(0, 9_000_000)])).rejects.toThrow('shorter than it was');
-    expect(realFiles.readText(at('a'))).toContain('mark');
+  it('replace another when they are renamed, and are removed once', () => {
+    writeFileSync(at('a'), 'new');
+    writeFileSync(at('b'), 'old');
     realFiles.rename(at('a'), at('b'));
+    expect([realFiles.isFile(at('a')), realFiles.readText(at('b'))]).toEqual([false, 'new']);
     realFiles.remove(at('b'));
     realFiles.remove(at('b'));
     expect(realFiles.isFile(at('b'))).toBe(false);

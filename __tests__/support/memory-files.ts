@@ -1,7 +1,7 @@
 /** Files in memory, with links, folders and scripted failures. */
 import { isUtf8 } from 'node:buffer';
 import { dirname, matchesGlob, relative } from 'node:path';
-import type { FilePart, Files } from '../../src/ports.ts';
+import type { Files } from '../../src/ports.ts';
 
 export class MemoryFiles implements Files {
   readonly #contents = new Map<string, string | Uint8Array>();
@@ -61,20 +61,6 @@ export class MemoryFiles implements Files {
   readonly rename = (from: string, to: string): void => {
     this.#contents.set(to, this.#text(from));
     this.#contents.delete(from);
-  };
-  readonly lineEnds = (path: string): Promise<readonly number[]> =>
-    Promise.resolve(
-      [...Buffer.from(this.#text(path)).entries()].flatMap(([at, byte]) => (byte === 0x0a ? [at + 1] : [])),
-    );
-  readonly assemble = (path: string, parts: Iterable<FilePart>): Promise<void> => {
-    const text = [...parts]
-      .map((part) =>
-        typeof part === 'string' ? part : Buffer.from(this.#text(part.path)).toString('utf8', part.from, part.to),
-      )
-      .join('');
-    this.guard(path, text);
-    this.#contents.set(path, text);
-    return Promise.resolve();
   };
 
   paths(): string[] {

@@ -3,7 +3,7 @@
  * Entries that arrive together are written together, because each append is expensive.
  */
 import { dirname } from 'node:path';
-import type { FilePart, Files } from '../ports.ts';
+import type { Files } from '../ports.ts';
 import type { Entry } from '../run/events.ts';
 
 /** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
@@ -39,14 +39,19 @@ export class LogFile {
   async finish(): Promise<void> {
     this.#flush();
     if (this.#replaced.size === 0) return;
-    const parts: FilePart[] = [];
-    let from = 0;
-    for (const [index, to] of (await this.#files.lineEnds(this.path)).entries()) {
-      const line = this.#replaced.get(index);
-      parts.push(line === undefined ? { path: this.path, from, to } : `${line}\n`);
-      from = to;
+    const made = `${this.path}.new`;
+    this.#files.write(made, '');
+    let index = 0;
+    let text = '';
+    for await (const line of this.#files.lines(this.path)) {
+      text += `${this.#replaced.get(index) ?? line}\n`;
+      index += 1;
+      if (text.length < CHUNK) continue;
+      this.#files.append(made, text);
+      text = '';
     }
-    await this.#files.assemble(this.path, parts);
+    this.#files.append(made, text);
+    this.#files.rename(made, this.path);
     this.#replaced.clear();
   }
 

@@ -146,6 +146,5 @@ export function policedFiles(files: Files, env: Env): Files {
     append: (path, text) => files.append(policy.here(path), text),
     remove: (path) => files.remove(policy.here(path)),
     rename: (from, to) => files.rename(policy.here(from), policy.here(to)),
-    assemble: async (path, parts) => files.assemble(policy.here(path), parts),
   };
 }
