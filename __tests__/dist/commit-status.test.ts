@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
@@ -60,42 +59,6 @@ describe('the commit status of an adopted run', () => {
     expect(sandbox.runs()).toHaveLength(1);
     expect(github.statuses.at(-1)).toMatchObject({ state: 'success', sha: SHA, context: 'agent / fix' });
   });
-});
-
-it('sets the final status on the head of a pull request that could not be read at first', async () => {
-  await start();
-  github.pulls.push({ number: 9, openedAt: '2026-01-01T00:00:00Z' });
-  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
-  github.faults.push({ path: /\/pulls\/9$/, times: 1, act: { status: 502 } });
-  const payload = {
-    issue: { number: 9, pull_request: {} },
-    comment: { id: 1, body: 'Go.', user: { login: 'mona', type: 'User' } },
-    sender: { login: 'mona', type: 'User' },
-  };
-  const event = { name: 'issue_comment', payload };
-  const { stdout, state } = await act('agent', { event });
-  expect(github.statuses.map(({ sha, state: word }) => [sha, word])).toEqual([[HEAD_SHA, 'success']]);
-  expect([stdout.includes('::warning'), state['phase'], state['statusSha']]).toEqual([false, 'done', '']);
-});
-
-it('is not left pending by the post step although the prompt file is gone by then', async () => {
-  await start({ scenario: 'quick', speed: 1 });
-  const service = { token: sandbox.token, base_url: sandbox.url, org_id: '1', poll_interval_seconds: '0.05' };
-  const inputs = { ...service, prompt_file: 'task.md', github_token: 'ghs_x', commit_status: 'agent' };
-  let watch: NodeJS.Timeout | undefined;
-  const { state } = await act('agent', {
-    inputs,
-    files: { 'task.md': 'Fix it.' },
-    onOutput: (child) => {
-      watch ??= setInterval(() => {
-        if (github.statuses.length > 0) child.kill('SIGKILL');
-      }, 20);
-    },
-  }).finally(() => clearInterval(watch));
-  expect(told()).toEqual([[SHA, 'agent', 'pending', expect.any(String)]]);
-  const { stdout } = await act('agent', { inputs, state });
-  expect(told().slice(1)).toEqual([[SHA, 'agent', 'failure', expect.any(String)]]);
-  expect(stdout).toContain('::The step was killed. The run ');
 });
 
 it('keeps a status for each step, by the names of the steps', async () => {

@@ -120,24 +120,6 @@ describe('model and images', () => {
     const { bodies } = await again({ ...given, prompt: 'Look.', images: 'a.png', output_schema }, { prepare });
     expect(bodies.map((body) => 'images' in body)).toEqual([true, false]);
   });
-
-  it.each([
-    [{ images: 'text.png' }, /images.*no PNG, JPEG, GIF or WebP/],
-    [{ images: '../secret.png' }, /images.*leads out of the workspace/],
-    [{ images: 'none/*.png' }, /images.*matches no file/],
-    [{ model: 'a', request_fields: '{"model":"b"}' }, /model/],
-    [{ repo: 'octo/shop', repo_id: '7' }, /repo_id/],
-    [{ repo: 'shop' }, /owner\/name/],
-    [{ task: 'setup-commands' }, /repo_id/],
-    [{ task: 'analyze-logs' }, /sandbox_id/],
-    [{ task: 'other' }, /setup-commands/],
-    [{ sandbox_id: '0' }, /sandbox_id/],
-    [{ on_cancel: 'kill' }, /on_cancel/],
-  ])('%j is refused before anything is sent', async (inputs, message) => {
-    const { outputs, calls } = await run({ prompt: 'Go.', ...inputs }, { prepare });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
-    expect([outputs['error_message'], calls]).toEqual([expect.stringMatching(message), []]);
-  });
 });
 
 describe('task', () => {

@@ -77,22 +77,7 @@ it('is cancelled by a signal while a claim is checked, which then shows nothing'
   expect(stdout).toMatch(/::error[^\n]*\(SIGINT\)\. The run \d+ has ended \(status COMPLETE\)/);
 });
 
-const PASSING = JSON.stringify({ type: 'object', required: ['pass'], properties: { pass: { type: 'boolean' } } });
-const answering = (json: string): FakeRun => ({
-  entries: [finalAnswer(0, json)],
-  moments: [{ status: 'COMPLETE', result: json }],
-});
 const STATUS = { commit_status: 'agent / review' };
-const pullEvent = {
-  name: 'pull_request',
-  payload: {
-    pull_request: {
-      number: 9,
-      head: { sha: HEAD_SHA, repo: { full_name: 'octo/repo' } },
-      base: { repo: { full_name: 'octo/repo' } },
-    },
-  },
-};
 const commentEvent = {
   name: 'issue_comment',
   payload: {
@@ -104,44 +89,12 @@ const commentEvent = {
 
 describe('the commit status', () => {
   it.each<[string, Act, { sha: string; states: readonly string[] }]>([
-    ['a success on push', { event: { name: 'push', payload: {} } }, { sha: SHA, states: ['pending', 'success'] }],
-    ['a success on a pull request', { event: pullEvent }, { sha: HEAD_SHA, states: ['pending', 'success'] }],
     [
       'a success on a comment in a pull request',
       { event: commentEvent, pulls: [{ number: 9, openedAt: LONG_AGO }] },
       { sha: HEAD_SHA, states: ['pending', 'success'] },
     ],
-    [
-      'a success on a review',
-      { event: { ...pullEvent, name: 'pull_request_review' } },
-      { sha: HEAD_SHA, states: ['pending', 'success'] },
-    ],
-    [
-      'a success on a schedule',
-      { event: { name: 'schedule', payload: {} } },
-      { sha: SHA, states: ['pending', 'success'] },
-    ],
-    [
-      'a failure',
-      { run: claiming([], { moments: [{ status: 'FAILED' }] }) },
-      { sha: SHA, states: ['pending', 'failure'] },
-    ],
     ['a success that is unverified', { inputs: EXPECT }, { sha: SHA, states: ['pending', 'failure'] }],
-    [
-      'a verdict that passes',
-      { run: answering('{"pass":true}'), inputs: { output_schema: PASSING } },
-      { sha: SHA, states: ['pending', 'success'] },
-    ],
-    [
-      'a verdict that does not',
-      { run: answering('{"pass":false}'), inputs: { output_schema: PASSING } },
-      { sha: SHA, states: ['pending', 'failure'] },
-    ],
-    [
-      'a timeout',
-      { run: claiming([], { moments: [{ status: 'ACTIVE' }] }), inputs: { timeout_minutes: '0.02' } },
-      { sha: SHA, states: ['pending', 'error'] },
-    ],
     [
       'no run at all',
       { run: claiming([], { answer: (call) => (call === 'POST create' ? { status: 401 } : undefined) }) },
@@ -156,15 +109,6 @@ describe('the commit status', () => {
       if (states[0] === 'pending') expect(status.target_url).toBe('https://agents.example.com/runs/77');
     }
     expect(run.state['statusSha'] ?? '').toBe('');
-  });
-
-  it('warns once if the permission is missing, and fails nothing', async () => {
-    const { stdout, exitCode, outputs } = await act({
-      inputs: STATUS,
-      prepare: ({ faults }) => void faults.push({ path: /statuses/, times: 9, act: { status: 403 } }),
-    });
-    expect([exitCode, outputs['outcome']]).toEqual([0, 'succeeded']);
-    expect(stdout.match(/::warning[^\n]*statuses: write/g)).toHaveLength(1);
   });
 
   it.each(['SIGINT', 'SIGKILL'] as const)('is not left pending after %s and the post step', async (signal) => {
@@ -218,11 +162,6 @@ describe('OTLP', () => {
     expect(text).not.toContain('Fix the bug');
     expect(text).not.toContain('All good');
     expect(exitCode).toBe(0);
-  });
-
-  it('is only written on request', async () => {
-    const { outputs } = await act({});
-    expect(outputs['otlp_file']).toBe('');
   });
 
   it('is sent to the endpoint once, with its headers masked and without secrets', async () => {
