@@ -82975,8 +82975,8 @@ function emphasis(inner, { kind, before, after }) {
 var url = __nccwpck_require__(7034);
 ;// CONCATENATED MODULE: ./build/src/safe/markdown-html.js
 /**
- * Writes blocks as HTML for the trace report, with a fixed list of elements and only the attributes `href`, `start`, `class` and `align`.
- * Pure.
+ * Blocks as a tree of elements for the trace report, which is written as HTML or built in the browser: a fixed list of elements with only the
+ * attributes `href`, `rel`, `start` and `class`, and text. Pure.
  */
 
 
@@ -82984,80 +82984,82 @@ var url = __nccwpck_require__(7034);
 /** The report's own headings use the first three levels. */
 const markdown_html_DEMOTED_BY = 3;
 const markdown_html_TAGS = { em: 'em', strong: 'strong', strike: 'del' };
-function inlineHtml(nodes) {
-    return nodes
-        .map((node) => {
+const EMPTY = new Set(['br', 'hr']);
+function inlineNodes(nodes) {
+    return nodes.flatMap((node) => {
         switch (node.kind) {
             case 'text':
-                return textHtml(node.text);
+                // With the same words in code as on GitHub, so that both read alike.
+                return (0,markdown/* textPieces */.Vk)(node.text).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
             case 'code':
-                return `<code>${(0,html/* htmlText */.j)(node.text)}</code>`;
+                return [['code', {}, [node.text]]];
             case 'break':
-                return node.hard ? '<br>' : '\n';
+                return [node.hard ? ['br', {}, []] : '\n'];
             case 'link':
-                return linkHtml(node);
+                return linkNodes(node);
             default:
-                return `<${markdown_html_TAGS[node.kind]}>${inlineHtml(node.children)}</${markdown_html_TAGS[node.kind]}>`;
+                return [[markdown_html_TAGS[node.kind], {}, inlineNodes(node.children)]];
         }
-    })
-        .join('');
+    });
 }
-/** With the same words in code as on GitHub, so that both read alike. */
-function textHtml(text) {
-    return (0,markdown/* textPieces */.Vk)(text)
-        .map((piece) => (piece.code ? `<code>${(0,html/* htmlText */.j)(piece.text)}</code>` : (0,html/* htmlText */.j)(piece.text)))
-        .join('');
-}
-function linkHtml({ children, target }) {
-    const text = children.length > 0 ? inlineHtml(children) : (0,html/* htmlText */.j)(target.label);
+function linkNodes({ children, target }) {
+    const text = children.length > 0 ? inlineNodes(children) : [target.label];
     const address = (0,url/* safeHttpsUrl */.Wb)(target.url);
-    return address === null ? text : `<a href="${(0,html/* htmlText */.j)(address)}" rel="noreferrer">${text}</a>`;
+    return address === null ? text : [['a', { href: address, rel: 'noreferrer' }, text]];
 }
-function htmlBlocks(blocks, tight = false) {
-    return blocks.map((block) => blockHtml(block, tight)).join('\n');
+/** The elements of a document. */
+function markupOf(blocks, tight = false) {
+    return blocks.flatMap((block) => {
+        switch (block.kind) {
+            case 'paragraph':
+                return tight ? inlineNodes(block.children) : [['p', {}, inlineNodes(block.children)]];
+            case 'heading':
+                return [[`h${Math.min(6, block.level + markdown_html_DEMOTED_BY)}`, {}, inlineNodes(block.children)]];
+            case 'list': {
+                const items = block.items.map((item) => itemNode(item, block.tight));
+                if (block.start === null)
+                    return [['ul', {}, items]];
+                return [['ol', block.start === 1 ? {} : { start: String(block.start) }, items]];
+            }
+            case 'quote':
+                return [['blockquote', {}, markupOf(block.blocks)]];
+            case 'code':
+                return [['pre', {}, [['code', {}, [block.text]]]]];
+            case 'table':
+                return [tableNode(block)];
+            case 'rule':
+                return [['hr', {}, []]];
+        }
+    });
 }
-function blockHtml(block, tight) {
-    switch (block.kind) {
-        case 'paragraph': {
-            const text = inlineHtml(block.children);
-            return tight ? text : `<p>${text}</p>`;
-        }
-        case 'heading': {
-            const tag = `h${Math.min(6, block.level + markdown_html_DEMOTED_BY)}`;
-            return `<${tag}>${inlineHtml(block.children)}</${tag}>`;
-        }
-        case 'list': {
-            const items = block.items.map((item) => itemHtml(item, block.tight)).join('\n');
-            if (block.start === null)
-                return `<ul>\n${items}\n</ul>`;
-            return `<ol${block.start === 1 ? '' : ` start="${block.start}"`}>\n${items}\n</ol>`;
-        }
-        case 'quote':
-            return `<blockquote>\n${htmlBlocks(block.blocks)}\n</blockquote>`;
-        case 'code':
-            return `<pre><code>${(0,html/* htmlText */.j)(block.text)}</code></pre>`;
-        case 'table':
-            return tableHtml(block);
-        case 'rule':
-            return '<hr>';
-    }
-}
-function itemHtml({ checked, blocks }, tight) {
+function itemNode({ checked, blocks }, tight) {
     // A read-only checkbox needs no form control.
-    const mark = checked === null ? '' : `<span class="task">${checked ? '☑' : '☐'}</span> `;
-    return `<li>${mark}${htmlBlocks(blocks, tight)}</li>`;
+    const mark = checked === null ? [] : [checked ? '☑ ' : '☐ '];
+    return ['li', {}, [...mark, ...markupOf(blocks, tight)]];
 }
-function tableHtml({ align, rows }) {
+function tableNode({ align, rows }) {
     const row = (cells, tag) => {
         const inner = cells.map((cell, at) => {
             const side = align[at] ?? null;
-            return `<${tag}${side === null ? '' : ` class="${side}"`}>${inlineHtml(cell)}</${tag}>`;
+            return [tag, side === null ? {} : { class: side }, inlineNodes(cell)];
         });
-        return `<tr>${inner.join('')}</tr>`;
+        return ['tr', {}, inner];
     };
     const [head = [], ...body] = rows;
-    const rest = body.length === 0 ? '' : `<tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody>`;
-    return `<table><thead>${row(head, 'th')}</thead>${rest}</table>`;
+    const rest = body.length === 0 ? [] : [['tbody', {}, body.map((cells) => row(cells, 'td'))]];
+    return ['table', {}, [['thead', {}, [row(head, 'th')]], ...rest]];
+}
+function markupHtml(nodes) {
+    return nodes
+        .map((node) => {
+        if (typeof node === 'string')
+            return (0,html/* htmlText */.j)(node);
+        const [tag, attributes, children] = node;
+        const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${(0,html/* htmlText */.j)(value)}"`);
+        const start = `<${tag}${written.join('')}>`;
+        return EMPTY.has(tag) ? start : `${start}${markupHtml(children)}</${tag}>`;
+    })
+        .join('');
 }
 
 ;// CONCATENATED MODULE: ./build/src/safe/rendered-markdown.js
@@ -83098,7 +83100,7 @@ function renderMarkdownHtml(text, options = {}) {
     if (blocks === null)
         return `<pre><code>${(0,html/* htmlText */.j)((0,safe_text/* cut */.Jj)(visible, max))}</code></pre>`;
     const missing = visible.length - shown.length + beyond;
-    return `${htmlBlocks(blocks)}${missing === 0 ? '' : `\n<p>… (${missing} more characters)</p>`}`;
+    return `${markupHtml(markupOf(blocks))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
 }
 function startOf(text) {
     const start = (0,safe_text/* head */.d5)(text, LOOKED_AT_MAX);

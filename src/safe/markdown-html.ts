@@ -1,93 +1,97 @@
 /**
- * Writes blocks as HTML for the trace report, with a fixed list of elements and only the attributes `href`, `start`, `class` and `align`.
- * Pure.
+ * Blocks as a tree of elements for the trace report, which is written as HTML or built in the browser: a fixed list of elements with only the
+ * attributes `href`, `rel`, `start` and `class`, and text. Pure.
  */
 import { htmlText } from './html.ts';
 import { textPieces } from './markdown.ts';
 import { safeHttpsUrl } from './url.ts';
 import type { Block, Inline, Link, ListItem } from './markdown-document.ts';
 
+/** Text, or an element. */
+export type MarkupNode =
+  string | readonly [tag: string, attributes: Readonly<Record<string, string>>, children: readonly MarkupNode[]];
+
 /** The report's own headings use the first three levels. */
 const DEMOTED_BY = 3;
 const TAGS = { em: 'em', strong: 'strong', strike: 'del' } as const;
+const EMPTY: ReadonlySet<string> = new Set(['br', 'hr']);
 
-function inlineHtml(nodes: readonly Inline[]): string {
-  return nodes
-    .map((node): string => {
-      switch (node.kind) {
-        case 'text':
-          return textHtml(node.text);
-        case 'code':
-          return `<code>${htmlText(node.text)}</code>`;
-        case 'break':
-          return node.hard ? '<br>' : '\n';
-        case 'link':
-          return linkHtml(node);
-        default:
-          return `<${TAGS[node.kind]}>${inlineHtml(node.children)}</${TAGS[node.kind]}>`;
-      }
-    })
-    .join('');
+function inlineNodes(nodes: readonly Inline[]): readonly MarkupNode[] {
+  return nodes.flatMap((node): readonly MarkupNode[] => {
+    switch (node.kind) {
+      case 'text':
+        // With the same words in code as on GitHub, so that both read alike.
+        return textPieces(node.text).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
+      case 'code':
+        return [['code', {}, [node.text]]];
+      case 'break':
+        return [node.hard ? ['br', {}, []] : '\n'];
+      case 'link':
+        return linkNodes(node);
+      default:
+        return [[TAGS[node.kind], {}, inlineNodes(node.children)]];
+    }
+  });
 }
 
-/** With the same words in code as on GitHub, so that both read alike. */
-function textHtml(text: string): string {
-  return textPieces(text)
-    .map((piece) => (piece.code ? `<code>${htmlText(piece.text)}</code>` : htmlText(piece.text)))
-    .join('');
-}
-
-function linkHtml({ children, target }: Link): string {
-  const text = children.length > 0 ? inlineHtml(children) : htmlText(target.label);
+function linkNodes({ children, target }: Link): readonly MarkupNode[] {
+  const text = children.length > 0 ? inlineNodes(children) : [target.label];
   const address = safeHttpsUrl(target.url);
-  return address === null ? text : `<a href="${htmlText(address)}" rel="noreferrer">${text}</a>`;
+  return address === null ? text : [['a', { href: address, rel: 'noreferrer' }, text]];
 }
 
-export function htmlBlocks(blocks: readonly Block[], tight = false): string {
-  return blocks.map((block) => blockHtml(block, tight)).join('\n');
+/** The elements of a document. */
+export function markupOf(blocks: readonly Block[], tight = false): readonly MarkupNode[] {
+  return blocks.flatMap((block): readonly MarkupNode[] => {
+    switch (block.kind) {
+      case 'paragraph':
+        return tight ? inlineNodes(block.children) : [['p', {}, inlineNodes(block.children)]];
+      case 'heading':
+        return [[`h${Math.min(6, block.level + DEMOTED_BY)}`, {}, inlineNodes(block.children)]];
+      case 'list': {
+        const items = block.items.map((item) => itemNode(item, block.tight));
+        if (block.start === null) return [['ul', {}, items]];
+        return [['ol', block.start === 1 ? {} : { start: String(block.start) }, items]];
+      }
+      case 'quote':
+        return [['blockquote', {}, markupOf(block.blocks)]];
+      case 'code':
+        return [['pre', {}, [['code', {}, [block.text]]]]];
+      case 'table':
+        return [tableNode(block)];
+      case 'rule':
+        return [['hr', {}, []]];
+    }
+  });
 }
 
-function blockHtml(block: Block, tight: boolean): string {
-  switch (block.kind) {
-    case 'paragraph': {
-      const text = inlineHtml(block.children);
-      return tight ? text : `<p>${text}</p>`;
-    }
-    case 'heading': {
-      const tag = `h${Math.min(6, block.level + DEMOTED_BY)}`;
-      return `<${tag}>${inlineHtml(block.children)}</${tag}>`;
-    }
-    case 'list': {
-      const items = block.items.map((item) => itemHtml(item, block.tight)).join('\n');
-      if (block.start === null) return `<ul>\n${items}\n</ul>`;
-      return `<ol${block.start === 1 ? '' : ` start="${block.start}"`}>\n${items}\n</ol>`;
-    }
-    case 'quote':
-      return `<blockquote>\n${htmlBlocks(block.blocks)}\n</blockquote>`;
-    case 'code':
-      return `<pre><code>${htmlText(block.text)}</code></pre>`;
-    case 'table':
-      return tableHtml(block);
-    case 'rule':
-      return '<hr>';
-  }
-}
-
-function itemHtml({ checked, blocks }: ListItem, tight: boolean): string {
+function itemNode({ checked, blocks }: ListItem, tight: boolean): MarkupNode {
   // A read-only checkbox needs no form control.
-  const mark = checked === null ? '' : `<span class="task">${checked ? '☑' : '☐'}</span> `;
-  return `<li>${mark}${htmlBlocks(blocks, tight)}</li>`;
+  const mark = checked === null ? [] : [checked ? '☑ ' : '☐ '];
+  return ['li', {}, [...mark, ...markupOf(blocks, tight)]];
 }
 
-function tableHtml({ align, rows }: Extract<Block, { kind: 'table' }>): string {
-  const row = (cells: readonly (readonly Inline[])[], tag: 'th' | 'td'): string => {
-    const inner = cells.map((cell, at) => {
+function tableNode({ align, rows }: Extract<Block, { kind: 'table' }>): MarkupNode {
+  const row = (cells: readonly (readonly Inline[])[], tag: 'th' | 'td'): MarkupNode => {
+    const inner = cells.map((cell, at): MarkupNode => {
       const side = align[at] ?? null;
-      return `<${tag}${side === null ? '' : ` class="${side}"`}>${inlineHtml(cell)}</${tag}>`;
+      return [tag, side === null ? {} : { class: side }, inlineNodes(cell)];
     });
-    return `<tr>${inner.join('')}</tr>`;
+    return ['tr', {}, inner];
   };
   const [head = [], ...body] = rows;
-  const rest = body.length === 0 ? '' : `<tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody>`;
-  return `<table><thead>${row(head, 'th')}</thead>${rest}</table>`;
+  const rest: readonly MarkupNode[] = body.length === 0 ? [] : [['tbody', {}, body.map((cells) => row(cells, 'td'))]];
+  return ['table', {}, [['thead', {}, [row(head, 'th')]], ...rest]];
+}
+
+export function markupHtml(nodes: readonly MarkupNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return htmlText(node);
+      const [tag, attributes, children] = node;
+      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${htmlText(value)}"`);
+      const start = `<${tag}${written.join('')}>`;
+      return EMPTY.has(tag) ? start : `${start}${markupHtml(children)}</${tag}>`;
+    })
+    .join('');
 }

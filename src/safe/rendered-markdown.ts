@@ -8,7 +8,7 @@ import { markdownFence } from './markdown.ts';
 import { cut, head, visibleText } from './text.ts';
 import { READ_MAX, readDocument } from './markdown-document.ts';
 import { gitHubBlocks } from './markdown-writer.ts';
-import { htmlBlocks } from './markdown-html.ts';
+import { markupHtml, markupOf } from './markdown-html.ts';
 
 export interface MarkdownRenderOptions {
   /** Addresses that may be live links. Defaults to none. */
@@ -52,7 +52,7 @@ export function renderMarkdownHtml(text: string, options: MarkdownRenderOptions 
   const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
   if (blocks === null) return `<pre><code>${htmlText(cut(visible, max))}</code></pre>`;
   const missing = visible.length - shown.length + beyond;
-  return `${htmlBlocks(blocks)}${missing === 0 ? '' : `\n<p>… (${missing} more characters)</p>`}`;
+  return `${markupHtml(markupOf(blocks))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
 }
 
 function startOf(text: string): { readonly visible: string; readonly beyond: number } {
