@@ -159,7 +159,7 @@ describe('the trace report', () => {
   /** Two of them fill a block of the report. */
   const large = entries(6, { observation: 'x'.repeat(300_000) });
   const shown = ({ files }: MemoryScene): string =>
-    /The step was stopped: \d later/.exec(files.readText(REPORT_FILE))?.[0] ?? 'whole';
+    /the step was stopped: \d later/.exec(files.readText(REPORT_FILE))?.[0] ?? 'whole';
 
   it('of a step that timed out contains what can be read in nine seconds', async () => {
     const made = await finish({
@@ -170,7 +170,7 @@ describe('the trace report', () => {
         Object.assign(given.context.inputs!, { timeoutMs: 0 });
       },
     });
-    expect(shown(made)).toBe('The step was stopped: 4 later');
+    expect(shown(made)).toBe('the step was stopped: 4 later');
   });
 
   it('of a cancelled step contains what can be read in five seconds', async () => {
@@ -181,7 +181,7 @@ describe('the trace report', () => {
         given.stop.abort(new Cancelled('SIGINT'));
       },
     });
-    expect(shown(made)).toBe('The step was stopped: 4 later');
+    expect(shown(made)).toBe('the step was stopped: 4 later');
     expect(made.host.outputs['report_file']).toBe(REPORT_FILE);
   });
 });

@@ -6,9 +6,6 @@
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** Dependencies of markdown-it that the report's script does not need. */
-const STUBBED = ['linkify-it', 'mdurl', 'punycode.js', 'uc.micro', 'entities'];
-
 const ROOT = resolve(import.meta.dirname, '..');
 
 export interface ReportPage {
@@ -42,7 +39,6 @@ export function buildReportPage(): ReportPage {
       react: 'preact/compat',
       'react-dom': 'preact/compat',
       'react/jsx-runtime': 'preact/jsx-runtime',
-      ...Object.fromEntries(STUBBED.map((name) => [name, './scripts/stubs/trace-markdown.js'])),
     },
     logLevel: 'error',
   });

@@ -25,9 +25,6 @@ import { leaveThread } from './thread/turn.ts';
 const FINISH_MS = 20_000;
 /** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
 const STOP_MS = 2_000;
-/** Maximum entries in the trace report, bounded by what browsers can handle. */
-const REPORT_LINES_MAX = 50_000;
-
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 export async function finish(context: Context): Promise<void> {
   const { clock, host, step, commitStatus, late, timeLeft, many } = context;
@@ -159,23 +156,10 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
   await writeTrace({
     hasTime: () => timeLeft() > 0,
     head: step.view(),
-    entryLines: reportLines(files.lines(logsFile)),
+    log: { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
     write: (chunk) => files.append(path, chunk),
   });
   step.dispatch({ type: 'wrote', reportFile: path });
-}
-
-async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let count = 0;
-  for await (const line of lines) {
-    count += 1;
-    if (count <= REPORT_LINES_MAX) {
-      yield line;
-      continue;
-    }
-    yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
-    return;
-  }
 }
 
 async function writeSummary({ host, step, many }: Context): Promise<void> {

@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { linesOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
-import { runBlocks, traceEntry } from '../../src/report/page/entries.ts';
-import { exitOf, ROW_ERROR, ROW_EXIT, rowFlags } from '../../src/report/page/data.ts';
+import { linesOf, logOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
+import { leftOut } from '../../src/report/kept-entries.ts';
+import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
 import type { TraceHead } from '../../src/report/page/index.ts';
@@ -15,7 +15,10 @@ const HOSTILE = '</script><script>alert(1)</script><!--<img src=x onerror=alert(
 
 async function render(lines: readonly string[], head: Partial<TraceHead> = {}): Promise<string> {
   const chunks: string[] = [];
-  await writeTrace({ head: { ...HEAD, ...head }, entryLines: lines, write: (chunk) => void chunks.push(chunk) });
+  await writeTrace({
+    ...{ head: { ...HEAD, ...head }, log: logOf(lines) },
+    write: (chunk) => void chunks.push(chunk),
+  });
   return chunks.join('');
 }
 
@@ -67,11 +70,11 @@ describe("the report's file", () => {
     );
   });
 
-  it('carries a script of less than 160 kB', async () => {
+  it('carries a script of less than 120 kB', async () => {
     const [script] = elements(await render([])).filter(
       ({ tag, attributes }) => tag === 'script' && attributes['type'] === undefined,
     );
-    expect(script!.text.length).toBeLessThan(160_000);
+    expect(script!.text.length).toBeLessThan(120_000);
   });
 
   it('loads no other resource', async () => {
@@ -87,11 +90,14 @@ describe("the report's file", () => {
 
   it('keeps any entry and run data as inert JSON', async () => {
     const entry = { message_type: HOSTILE, tool_name: HOSTILE, thought: HOSTILE, [HOSTILE]: [HOSTILE] };
-    const html = await render([JSON.stringify(entry), 'not json <b>', '', JSON.stringify(null)], {
+    const html = await render([JSON.stringify(entry), 'not json <b>', JSON.stringify(null)], {
       result: HOSTILE,
       status: HOSTILE,
     });
-    const same = await render([JSON.stringify({}), 'a', '', JSON.stringify(null)], { result: 'a', status: 'a' });
+    const same = await render([JSON.stringify({}), 'a', JSON.stringify(null)], {
+      result: 'a',
+      status: 'a',
+    });
     expect(elements(html).map(({ tag }) => tag)).toEqual(elements(same).map(({ tag }) => tag));
     const lines = data(html, 'entries').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([entry, 'not json <b>', null]);
@@ -158,28 +164,23 @@ describe("the report's file", () => {
     expect(JSON.parse(data(html, 'head'))).toMatchObject({ title: 'Agent run', outcome: 'error' });
   });
 
-  it('compresses all but the first entries and leaves out what exceeds the size limit', async () => {
+  it('compresses all but the first entries', async () => {
     const line = JSON.stringify({ thought: 'words '.repeat(20_000) });
     const html = await render(Array.from({ length: 60 }, () => line));
-    const packed = elements(html).filter(({ attributes }) => attributes['data-encoding'] === 'gzip');
+    const packed = elements(html).filter(
+      ({ attributes }) => attributes['class'] === 'entries' && attributes['data-encoding'] === 'gzip',
+    );
     expect(packed.length).toBeGreaterThan(0);
-    const [last] = packed.slice(-1);
-    expect(gunzipSync(Buffer.from(last!.text.trim(), 'base64')).toString()).toContain('words words');
-    const noise = (n: number): string => createHash('sha512').update(String(n)).digest('base64');
-    const loud = Array.from({ length: 40 }, (_, n) => JSON.stringify({ thought: noise(n).repeat(300) }));
-    const blocks: string[] = [];
-    for await (const { parts } of runBlocks(loud, { packed: true, max: 10 })) blocks.push(parts.join(''));
-    const left = blocks.map((block) => /class="entries">\n((?:null\n)+)<\/script>/.exec(block)?.[1] ?? '');
-    expect(left.join('')).toBe('null\n'.repeat(40));
+    expect(gunzipSync(Buffer.from(packed.at(-1)!.text.trim(), 'base64')).toString()).toContain('words words');
   });
 
   it('keeps every character of every entry, as text and compressed', async () => {
     const lines = Array.from({ length: 300 }, (_, n) => JSON.stringify({ thought: `${n} ${'€🦊'.repeat(n * 10)}` }));
     const texts: string[] = [];
     let packed = 0;
-    for await (const { parts } of runBlocks(lines)) {
+    for await (const block of entryBlocks({ log: logOf(lines), total: 300 })) {
       const [, gzip = '', body = ''] =
-        /class="entries"( data-encoding="gzip")?>\n([^]*)\n<\/script>/.exec(parts.join('')) ?? [];
+        /class="entries"( data-encoding="gzip")?>\n([^]*?)\n<\/script>/.exec(block) ?? [];
       texts.push(gzip === '' ? body : gunzipSync(Buffer.from(body, 'base64')).toString());
       packed += gzip === '' ? 0 : 1;
     }
@@ -193,26 +194,52 @@ describe("the report's file", () => {
     const chunks: string[] = [];
     const write = (chunk: string): void => void chunks.push(chunk);
     const head = { ...HEAD, steps: sampleView(entries).steps };
-    await writeTrace({ head, entryLines: linesOf(entries), write, hasTime: () => false });
+    await writeTrace({ head, log: logOf(linesOf(entries)), write, hasTime: () => false });
     const html = chunks.join('');
-    expect(visible(html)).toContain('The step was stopped: 3000 later entries in the logs file.');
+    expect(visible(html)).toContain('Left out because the step was stopped: 3,000 later entries.');
     expect(html).toMatch(/<\/html>\n$/);
   });
 
   it('is written in pieces as entries are read', async () => {
     const line = JSON.stringify({ thought: 'x'.repeat(100_000) });
-    let read = 0;
     let held = 0;
     let widest = 0;
     async function* lines(): AsyncGenerator<string> {
-      for (; read < 30; read += 1) {
+      for (let read = 0; read < 30; read += 1) {
         held += line.length;
         widest = Math.max(widest, held);
         yield await Promise.resolve(line);
       }
     }
-    await writeTrace({ head: HEAD, entryLines: lines(), write: () => void (held = 0) });
+    await writeTrace({ head: HEAD, log: { size: 0, lines }, write: () => void (held = 0) });
     expect(widest).toBeLessThan(5 * line.length);
+  });
+
+  it('keeps the first entries and the newest of a log that is too large, and says what it left out', async () => {
+    const entries = Array.from({ length: 9_000 }, (_, n) => ({ thought: `${n} `.padEnd(10_000, 'x') }));
+    const html = await render(linesOf(entries));
+    const blocks = elements(html).filter(({ attributes }) => attributes['class'] === 'rows');
+    const numbers = blocks.flatMap(({ text, attributes }) =>
+      (JSON.parse(text) as TraceRow[]).map((row, n) => {
+        expect(row[3]).toMatch(new RegExp(`^${Number(attributes['data-first']) + n} `));
+        return Number(attributes['data-first']) + n;
+      }),
+    );
+    expect([numbers[999], numbers.at(-1), numbers.length]).toEqual([999, 8_999, 4_992]);
+    expect(visible(html)).toContain('Left out for the size of this report: 4,008 entries after step 1,000.');
+  });
+});
+
+describe('the entries that are kept', () => {
+  it.each([
+    ['all that fit', 100, [10, 10, 10, 70], null],
+    ['the newest beside the first half', 100, [30, 10, 10, 20, 20, 30], { from: 3, to: 4 }],
+    ['the newest whatever its size', 100, [10, 10, 200], null],
+    ['at most the first 1,000', 2_500, Array<number>(3_000).fill(1), { from: 1_000, to: 1_500 }],
+    ['none of none', 100, [], null],
+  ])('are %s', async (...[, maxBytes, sizes, gap]) => {
+    const lines = sizes.map((size) => 'x'.repeat(size - 1));
+    expect(await leftOut(logOf(lines), { maxBytes })).toEqual(gap);
   });
 });
 
@@ -236,27 +263,36 @@ describe('an entry', () => {
       tool_name: 'bash',
       observation: 'broke',
     });
-    expect(traceEntry(line, 4).row).toEqual([Date.UTC(2026, 0, 1) + 1500, 'ERROR', 'bash', 'broke', 1, null]);
+    expect(traceEntry(line, 4).row).toEqual([Date.UTC(2026, 0, 1) + 1500, 'ERROR', 'bash', 'broke', true, 0, null]);
     const failed = { message_type: 'ACTION', tool_input: { path: 'src/a.ts' }, tool_output: { exit_code: 2 } };
-    const flags = rowFlags({ error: false, exitCode: 2 });
-    expect(traceEntry(JSON.stringify(failed), 0).row).toEqual([null, 'ACTION', null, 'src/a.ts', flags, 'src/a.ts']);
-    expect(traceEntry('torn {"a', 4).row).toEqual([null, null, null, 'torn {"a', 0, null]);
+    expect(traceEntry(JSON.stringify(failed), 0).row).toEqual([null, 'ACTION', null, 'src/a.ts', false, 2, 'src/a.ts']);
+    expect(traceEntry('torn {"a', 4).row).toEqual([null, null, null, 'torn {"a', false, 0, null]);
   });
-});
 
-describe('the flags of a row', () => {
-  it.each([null, 0, 1, 2, 127, 255, -1, -9, 3221225477])(
-    'hold the exit code %p, with and without an error',
-    (exitCode) => {
-      const kept = exitCode === null || exitCode === 0 ? null : Math.min(exitCode, 2 ** 31);
-      for (const error of [true, false]) {
-        const flags = rowFlags({ error, exitCode });
-        expect([exitOf(flags), (flags & ROW_ERROR) !== 0]).toEqual([kept, error]);
-      }
-    },
-  );
-
-  it('of an older report record that there was an exit code, but not its value', () => {
-    expect([exitOf(ROW_EXIT), exitOf(ROW_ERROR)]).toEqual([0, null]);
+  it('has its Markdown as elements, beside it', async () => {
+    const entries = [
+      { message_type: 'ACTION', thought: 'Plain words.', observation: '**output**' },
+      {
+        message_type: 'PLAN_EVALUATION',
+        thought: 'See **a** <b>',
+        observation: '- [x] one\n- [two](https://evil.example)',
+      },
+    ];
+    const html = await render(linesOf(entries));
+    expect(JSON.parse(data(html, 'markup'))).toEqual({
+      1: {
+        thought: [['p', {}, ['See ', ['strong', {}, ['a']], ' <b>']]],
+        observation: [
+          [
+            'ul',
+            {},
+            [
+              ['li', {}, ['☑ ', 'one']],
+              ['li', {}, ['two (', ['code', {}, ['evil.example']], ')']],
+            ],
+          ],
+        ],
+      },
+    });
   });
 });

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { linesOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
+import { linesOf, logOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import { median } from '../step.ts';
 
@@ -79,10 +79,12 @@ if (values.beside !== undefined) {
 
 async function writeReport(path: string, count: number, write: Write): Promise<void> {
   const entries = sampleEntries(count, 'x'.repeat(PAD.get(count) ?? 0));
+  const lines = linesOf(entries);
+  // Earlier versions take the lines alone.
   const file = createWriteStream(path);
   await write({
     head: sampleView(entries),
-    entryLines: linesOf(entries),
+    ...{ log: logOf(lines), entryLines: lines },
     write: async (chunk) => {
       if (!file.write(chunk)) await once(file, 'drain');
     },

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { readAddress, START, writeAddress } from '../src/data/address.ts';
 import { groupSteps, visibleItems } from '../src/data/groups.ts';
 import { excerptAt, findWords, lineFinder, parseWords } from '../src/data/search.ts';
-import { binsOf, createRun, stepAt } from '../src/data/run.ts';
+import { binsOf, createRun, stepAt, stepNumbered } from '../src/data/run.ts';
+import type { Run } from '../src/data/run.ts';
 import { createTexts, plainText } from '../src/data/texts.ts';
 import { clock, length, scale, timeMarks } from '../src/data/time.ts';
-import { ROW_ERROR } from '../../src/report/page/data.ts';
 import type { RunHead, TraceRow } from '../../src/report/page/data.ts';
 import { stepName } from '../../src/report/page/data.ts';
 import { categoryOf } from '../src/kinds.ts';
@@ -31,13 +31,16 @@ const row = (
   kind,
   fields.tool ?? null,
   fields.words ?? '',
-  kind === 'ERROR' ? ROW_ERROR : 0,
+  kind === 'ERROR',
+  0,
   fields.target ?? null,
 ];
 
+const runOf = (...rows: readonly TraceRow[]): Run => createRun(HEAD, [{ first: 0, rows }]);
+
 describe('a run', () => {
   it('gives each step the time since the one before', () => {
-    const run = createRun(HEAD, [row(1, 'PLAN_EVALUATION'), row(61, 'ACTION'), row(null, 'ERROR'), row(30, 'ACTION')]);
+    const run = runOf(row(1, 'PLAN_EVALUATION'), row(61, 'ACTION'), row(null, 'ERROR'), row(30, 'ACTION'));
     expect(run.steps.map(({ start, end }) => [start, end])).toEqual([
       [0, 0],
       [0, 60_000],
@@ -45,6 +48,20 @@ describe('a run', () => {
       [60_000, 60_000],
     ]);
     expect([run.total, run.longest, run.errors]).toEqual([60_000, 60_000, [2]]);
+  });
+
+  it('keeps the numbers of its steps where others are left out', () => {
+    const run = createRun(HEAD, [
+      { first: 0, rows: [row(0, 'ACTION'), row(1, 'ACTION')] },
+      { first: 70, rows: [row(600, 'ACTION'), row(601, 'ERROR')] },
+    ]);
+    expect(run.steps.map(({ number, start, end }) => [number, end - start])).toEqual([
+      [1, 0],
+      [2, 1000],
+      [71, 0],
+      [72, 1000],
+    ]);
+    expect([2, 3, 72, 73].map((number) => stepNumbered(run, number)?.index)).toEqual([1, undefined, 3, undefined]);
   });
 
   it('is divided into phases', () => {
@@ -57,10 +74,7 @@ describe('a run', () => {
       'ACTION',
       'FINAL_ANSWER',
     ];
-    const run = createRun(
-      HEAD,
-      kinds.map((kind, n) => row(n, kind)),
-    );
+    const run = runOf(...kinds.map((kind, n) => row(n, kind)));
     expect(run.phases.map(({ name, end }) => [name, end])).toEqual([
       ['Plan', 0],
       ['Work', 2000],
@@ -115,10 +129,7 @@ describe('a run', () => {
   });
 
   it('is counted per column of the timeline', () => {
-    const run = createRun(
-      HEAD,
-      Array.from({ length: 100 }, (_, n) => row(n, n === 50 ? 'ERROR' : 'ACTION')),
-    );
+    const run = runOf(...Array.from({ length: 100 }, (_, n) => row(n, n === 50 ? 'ERROR' : 'ACTION')));
     const bins = binsOf(run.steps, { from: 0, to: run.total }, { columns: 10, isCounted: (index) => index !== 0 });
     expect(bins.map(({ total }) => total).reduce((a, b) => a + b)).toBe(99);
     expect(bins.map(({ errors }) => errors)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
@@ -128,7 +139,7 @@ describe('a run', () => {
 
 describe('groups', () => {
   const grouped = (...rows: readonly TraceRow[]): readonly unknown[] =>
-    groupSteps(createRun(HEAD, rows).steps).map((item) =>
+    groupSteps(runOf(...rows).steps).map((item) =>
       typeof item === 'number' ? item : [item.reason, item.count, item.steps.length],
     );
   const bash = row(0, 'ACTION', { tool: 'bash', words: 'npm test' });
@@ -151,7 +162,7 @@ describe('groups', () => {
   it('contain every step once, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(bash, error, edit, view), { maxLength: 40 }), (rows) => {
-        const items = groupSteps(createRun(HEAD, rows).steps);
+        const items = groupSteps(runOf(...rows).steps);
         expect(items.flatMap((item) => (typeof item === 'number' ? [item] : item.steps))).toEqual(
           rows.map((_, n) => n),
         );
@@ -199,7 +210,9 @@ describe('a search', () => {
       JSON.stringify(entry).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026'),
     )
     .join('\n');
-  const texts = createTexts([{ first: 0, count: 3, read: () => text, gzip: false }]);
+  const texts = createTexts([
+    { first: 0, entries: { read: () => text, gzip: false }, markup: { read: () => '{}', gzip: false } },
+  ]);
   it.each([
     ['über', [0]],
     ['ÜBER Lines', []],

@@ -1,4 +1,5 @@
 /** A plausible run, for looking at: an agent that fixes a flaky retry test and opens a pull request. Deterministic. */
+import type { Log } from '../../src/report/kept-entries.ts';
 import { digest } from '../../src/report/entry-summary.ts';
 import { parseTime } from '../../src/run/entry.ts';
 import { viewEntry } from '../../src/service/entry.ts';
@@ -118,6 +119,11 @@ export function sampleEntries(count: number, pad = ''): readonly RawEntry[] {
 
 export function linesOf(entries: readonly RawEntry[]): readonly string[] {
   return entries.map((entry) => JSON.stringify(entry));
+}
+
+/** These lines as a logs file. */
+export function logOf(lines: readonly string[]): Log {
+  return { size: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0), lines: () => lines };
 }
 
 /** What the step knows when such a run has ended. */

@@ -3,7 +3,7 @@ import { writeFleetTrace } from '../../src/report/page/fleet.ts';
 import type { FleetRun } from '../../src/report/page/fleet.ts';
 import type { TraceHead } from '../../src/report/page/index.ts';
 import { report } from './report.ts';
-import { linesOf, sampleEntries, sampleView } from './sample-run.ts';
+import { linesOf, logOf, sampleEntries, sampleView } from './sample-run.ts';
 import type { RawEntry } from './sample-run.ts';
 
 const TASK = `Make the retry test of the HTTP client reliable.
@@ -91,7 +91,7 @@ export function fleetRun(key: string, count: number, head: Partial<TraceHead> = 
   return {
     key,
     head: { ...sampleView(entries), ...head },
-    entryLines: () => linesOf(entries),
+    log: logOf(linesOf(entries)),
     reportFile: `agent-run-${key.replaceAll('/', '-')}.html`,
   };
 }
@@ -114,7 +114,7 @@ export async function sampleFleet(): Promise<string> {
     {
       ...fleetRun('octo/cache', 6),
       head: { ...sampleView(question.entries), ...question.head, runId: 4 },
-      entryLines: () => linesOf(question.entries),
+      log: logOf(linesOf(question.entries)),
     },
     {
       ...fleetRun('octo/docs', 6, { runId: null, outcome: 'skipped', result: '', pullRequests: [] }),

@@ -115,8 +115,8 @@ export async function writeIndex(
   const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
     const head = heads.get(key);
     if (head === undefined) return [];
-    const entryLines = logsFile === null ? null : () => files.lines(logsFile);
-    return [{ key, head, entryLines, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
+    const log = logsFile === null ? null : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) };
+    return [{ key, head, log, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
   });
   await writeFleetTrace({
     ...{ title: counted(rows.length, 'agent run'), runs },

@@ -125,7 +125,7 @@ describeInBrowser('the details of a step', ({ open }) => {
       tool_input: { selector: 'body', deep: { a: { b: { c: 1 } } } },
       tool_output: { shot: image },
     });
-    expect(await page.innerText('.pane .markdown .heading')).toBe('Plan');
+    expect(await page.innerText('.pane .markdown h4')).toBe('Plan');
     expect(await page.innerText('.pane .markdown li')).toBe('☑ look at a');
     expect(await page.locator('.pane .markdown td').allInnerTexts()).toEqual(['1', '2']);
     expect(await page.innerText('.part:has(h3:text("Output")) .json')).toBe('shot image/png, 3 KB, not shown');

@@ -106,7 +106,7 @@ export function patchFiles(patch: string): readonly { readonly path: string | nu
 
 /** One edit of a file. */
 export interface Hunk {
-  readonly step: number;
+  readonly step: Step;
   /** UTF-16 units. */
   readonly size: number;
   /** Compared anew at each call, which takes a while for a long text. */
@@ -136,7 +136,7 @@ const TEXT_MAX = 4_000_000;
 
 /** The steps that edit files and did not fail. */
 export function editSteps(run: Run): readonly Step[] {
-  return run.steps.filter(({ category, exit, error }) => category === 'edit' && exit === null && !error);
+  return run.steps.filter(({ category, exit, error }) => category === 'edit' && exit === 0 && !error);
 }
 
 interface Change extends Omit<Hunk, 'step'> {
@@ -183,9 +183,9 @@ export async function readChanges(
   let size = 0;
   let read = 0;
   let since = performance.now();
-  for (const { index } of steps.slice(0, READ_MAX)) {
+  for (const step of steps.slice(0, READ_MAX)) {
     if (size > TEXT_MAX) break;
-    for (const { path, draft, ...change } of changesOf(await texts.entry(index))) {
+    for (const { path, draft, ...change } of changesOf((await texts.entry(step.index)).value)) {
       if (performance.now() - since > SLICE_MS) {
         await pause();
         since = performance.now();
@@ -194,7 +194,7 @@ export async function readChanges(
       const file = files.get(path) ?? { path, hunks: [], added: 0, removed: 0 };
       files.set(path, file);
       const lines = draft();
-      file.hunks.push({ step: index, ...change });
+      file.hunks.push({ step, ...change });
       file.added += count(lines, 'add');
       file.removed += count(lines, 'remove');
       size += change.size;

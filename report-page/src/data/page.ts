@@ -1,27 +1,28 @@
 /** Reads the data blocks in the page, and waits for the page. */
 import type { RunHead, TraceRow } from '../../../src/report/page/data.ts';
 import { createRun } from './run.ts';
-import type { Run } from './run.ts';
+import type { RowBlock, Run } from './run.ts';
 import { createTexts } from './texts.ts';
-import type { Piece, Texts } from './texts.ts';
+import type { Packed, Piece, Texts } from './texts.ts';
 
-/** The blocks of one run, alternating between rows and entries. */
+/** The blocks of one run: rows, then entries, then the elements of their Markdown. */
 export function readRun(container: Element): { readonly run: Run; readonly texts: Texts } {
-  const rows: TraceRow[] = [];
+  const data = (element: Element | null | undefined): Packed => ({
+    read: () => element?.textContent ?? '',
+    gzip: element instanceof HTMLElement && element.dataset['encoding'] === 'gzip',
+  });
+  const blocks: RowBlock[] = [];
   const pieces: Piece[] = [];
+  let first = 0;
   for (const script of container.querySelectorAll<HTMLScriptElement>('script.rows')) {
-    const block = JSON.parse(script.textContent) as TraceRow[];
-    const text = script.nextElementSibling;
-    pieces.push({
-      first: rows.length,
-      count: block.length,
-      read: () => text?.textContent ?? '',
-      gzip: text instanceof HTMLElement && text.dataset['encoding'] === 'gzip',
-    });
-    for (const row of block) rows.push(row);
+    const rows = JSON.parse(script.textContent) as TraceRow[];
+    const entries = script.nextElementSibling;
+    pieces.push({ first, entries: data(entries), markup: data(entries?.nextElementSibling) });
+    blocks.push({ first: Number(script.dataset['first']), rows });
+    first += rows.length;
   }
   const head = JSON.parse(container.querySelector('script.head')?.textContent ?? 'null') as RunHead;
-  return { run: createRun(head, rows), texts: createTexts(pieces) };
+  return { run: createRun(head, blocks), texts: createTexts(pieces) };
 }
 
 /** How long the page must have nothing to do before work that nobody waits for. */

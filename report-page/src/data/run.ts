@@ -1,10 +1,12 @@
 /** A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM, so Node can test it. */
 import { messageType } from '../../../src/service/entry.ts';
-import { exitOf, ROW_ERROR, stepName, type RunHead, type TraceRow } from '../../../src/report/page/data.ts';
+import { stepName, type RunHead, type TraceRow } from '../../../src/report/page/data.ts';
 import { CATEGORIES, categoryOf, type Category } from '../kinds.ts';
 
 export interface Step {
   readonly index: number;
+  /** Its number in the log, from 1. */
+  readonly number: number;
   /** Milliseconds since the epoch, or null if unknown. */
   readonly time: number | null;
   /** As received. `(no type)` if absent. */
@@ -15,8 +17,8 @@ export interface Step {
   readonly category: Category;
   readonly headline: string;
   readonly error: boolean;
-  /** The exit code if it is not 0, otherwise null. 0 in reports that do not contain the number. */
-  readonly exit: number | null;
+  /** The exit code of the tool, or 0. */
+  readonly exit: number;
   /** The file that the tool used. */
   readonly target: string | null;
   /** Milliseconds from the first entry. The time since the previous entry counts as the step's duration. */
@@ -66,33 +68,43 @@ function remembered(): (kind: string | null, tool: string | null, error: boolean
   };
 }
 
-export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
-  const origin = rows.find((row) => row[0] !== null)?.[0] ?? 0;
+/** Rows that follow each other in the log. */
+export interface RowBlock {
+  /** Number of the first one in the log, from 0. */
+  readonly first: number;
+  readonly rows: readonly TraceRow[];
+}
+
+export function createRun(head: RunHead, blocks: readonly RowBlock[]): Run {
+  const kindOf = remembered();
+  const origin = blocks.flatMap(({ rows }) => rows).find(([time]) => time !== null)?.[0] ?? 0;
+  const steps: Step[] = [];
   let now = 0;
   let longest = 0;
-  const kindOf = remembered();
-  const steps = rows.map(([time, kind, tool, headline, flags, target], index): Step => {
-    const start = now;
-    // Clocks may go backwards, but the axis must not.
-    now = Math.max(now, (time ?? origin) - origin);
-    longest = Math.max(longest, now - start);
-    const error = (flags & ROW_ERROR) !== 0;
-    return {
-      index,
-      time,
-      kind: kind ?? '(no type)',
-      tool: tool ?? '',
-      ...kindOf(kind, tool, error),
-      headline,
-      error,
-      exit: exitOf(flags),
-      target,
-      start,
-      end: now,
-    };
-  });
+  for (const { first, rows } of blocks)
+    for (const [at, [time, kind, tool, headline, error, exit, target]] of rows.entries()) {
+      const number = first + at + 1;
+      // Clocks may go backwards, but the axis must not.
+      const end = Math.max(now, (time ?? origin) - origin);
+      // After steps that were left out, nothing tells how long this one took.
+      const start = number === (steps.at(-1)?.number ?? 0) + 1 ? now : end;
+      now = end;
+      longest = Math.max(longest, end - start);
+      steps.push({
+        ...{ index: steps.length, number, time, kind: kind ?? '(no type)', tool: tool ?? '' },
+        ...kindOf(kind, tool, error),
+        ...{ headline, error, exit, target, start, end },
+      });
+    }
   const errors = steps.filter((step) => step.error).map((step) => step.index);
   return { head, steps, total: now, longest, errors, phases: phasesOf(steps) };
+}
+
+/** The step with this number in the log, if the report has it. */
+export function stepNumbered({ steps }: Run, number: number): Step | undefined {
+  // Only steps in the middle are left out.
+  const near = steps[number - 1];
+  return near?.number === number ? near : steps.findLast((step) => step.number === number);
 }
 
 /** Durations summed by name, longest first. */

@@ -1,18 +1,30 @@
 /** The entries, kept as the pieces of the file and read on demand. */
+import type { EntryMarkup } from '../../../src/report/page/data.ts';
 
-/** One piece with one entry per line. Long runs have compressed pieces to keep the file small and the page fast. */
-export interface Piece {
-  readonly first: number;
-  readonly count: number;
-  /** The text as stored in the file. */
+/** A text as it is stored in the file. Long runs have compressed ones to keep the file small and the page fast. */
+export interface Packed {
   readonly read: () => string;
   readonly gzip: boolean;
 }
 
+export interface Piece {
+  /** Index of its first entry. */
+  readonly first: number;
+  /** One entry per line. */
+  readonly entries: Packed;
+  /** The elements of Markdown, by number of the line. */
+  readonly markup: Packed;
+}
+
+export interface Entry {
+  /** As it was parsed. A string if the line was not JSON, null if it cannot be read. */
+  readonly value: unknown;
+  readonly markup: EntryMarkup;
+}
+
 export interface Texts {
   readonly pieces: readonly Piece[];
-  /** The parsed entry. A string if the line was not JSON, null if it was left out of the report. */
-  readonly entry: (index: number) => Promise<unknown>;
+  readonly entry: (index: number) => Promise<Entry>;
   /** The same lines for searching: one text without the entries' field names. */
   readonly searchable: (piece: number) => Promise<string>;
 }
@@ -27,6 +39,12 @@ const KEPT_TEXT = 220_000_000;
 /** In JSON, only a key can have unescaped quotes around it, because quotes inside strings are escaped. */
 const FIELD_NAMES =
   /"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)":(?:null,?)?/g;
+
+/** The text of a packed one. One that cannot be read is empty. */
+async function unpacked({ read, gzip }: Packed): Promise<string> {
+  const text = gzip ? await unpack(read()).catch(() => '') : read();
+  return text.replace(/^\n|\n$/g, '');
+}
 
 /** Reads the stream itself: a `Response` takes three times as long, because its chunks go through another thread. */
 async function unpack(base64: string): Promise<string> {
@@ -54,6 +72,16 @@ function parse(line: string | undefined): unknown {
   }
 }
 
+interface Content {
+  readonly lines: readonly string[];
+  readonly markup: Readonly<Record<number, EntryMarkup>>;
+}
+
+async function content({ entries, markup }: Piece): Promise<Content> {
+  const [text, elements] = await Promise.all([unpacked(entries), unpacked(markup)]);
+  return { lines: text.split('\n'), markup: (parse(elements) ?? {}) as Content['markup'] };
+}
+
 /** All texts in an entry, for an excerpt: strings as they are, without field names. */
 export function plainText(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
@@ -67,49 +95,37 @@ export function plainText(value: unknown, depth = 0): string {
 }
 
 export function createTexts(pieces: readonly Piece[]): Texts {
-  const kept = new Map<number, Promise<readonly string[]>>();
+  const kept = new Map<Piece, Promise<Content>>();
   const searchable = new Map<number, Promise<string>>();
   let size = 0;
 
-  const read = async (at: number): Promise<string> => {
-    const piece = pieces[at];
-    if (piece === undefined) return '';
-    // An unreadable piece is shown as left out.
-    const text = piece.gzip ? await unpack(piece.read()).catch(() => '') : piece.read();
-    return text.replace(/^\n|\n$/g, '');
-  };
-  const lines = (at: number): Promise<readonly string[]> => {
-    const known = kept.get(at) ?? read(at).then((text) => text.split('\n'));
+  const contentOf = (piece: Piece): Promise<Content> => {
+    const known = kept.get(piece) ?? content(piece);
     // The most recently used one moves to the end.
-    kept.delete(at);
-    kept.set(at, known);
+    kept.delete(piece);
+    kept.set(piece, known);
     for (const old of kept.keys()) {
       if (kept.size <= KEPT) break;
       kept.delete(old);
     }
     return known;
   };
-  const pieceOf = (index: number): number => {
-    let low = 0;
-    let high = pieces.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((pieces[middle]?.first ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
 
   return {
     pieces,
     entry: async (index) => {
-      const at = pieceOf(index);
-      return parse((await lines(at))[index - (pieces[at]?.first ?? 0)]);
+      const piece = pieces.findLast(({ first }) => first <= index);
+      if (piece === undefined) return { value: null, markup: {} };
+      const { lines, markup } = await contentOf(piece);
+      const line = index - piece.first;
+      return { value: parse(lines[line]), markup: markup[line] ?? {} };
     },
     searchable: (at) => {
       const known = searchable.get(at);
       if (known !== undefined) return known;
-      const text = read(at).then((whole) => {
+      const piece = pieces[at];
+      if (piece === undefined) return Promise.resolve('');
+      const text = unpacked(piece.entries).then((whole) => {
         const words = whole.replace(FIELD_NAMES, '');
         size += words.length;
         if (size > KEPT_TEXT) {

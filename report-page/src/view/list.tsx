@@ -99,7 +99,7 @@ const Row = memo(function Row({ model, item, position, isMarked, isOpen, size, w
       {...(group !== null && { 'aria-expanded': isOpen })}
       onClick={() => (group === null ? model.choose(index) : model.toggle(index))}
     >
-      <span>{group === null ? index + 1 : isOpen ? '▾' : '▸'}</span>
+      <span>{group === null ? step.number : isOpen ? '▾' : '▸'}</span>
       <span class="at">{clock(end)}</span>
       <span class="step">
         <Icon category={step.category} />
@@ -110,7 +110,7 @@ const Row = memo(function Row({ model, item, position, isMarked, isOpen, size, w
           <span class="times">{group.reason === 'file' ? counted(group.count, 'step') : `×${group.count}`}</span>
         )}
         {group !== null && group.errors > 0 && <span class="exit bad">{counted(group.errors, 'error')}</span>}
-        {group === null && step.exit !== null && <Exit code={step.exit} />}
+        {group === null && step.exit !== 0 && <Exit code={step.exit} />}
         {group === null ? (
           <What model={model} step={step} words={words} onDrawn={onDrawn} />
         ) : (

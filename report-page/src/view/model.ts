@@ -7,6 +7,7 @@ import type { ViewState } from '../data/address.ts';
 import { groupSteps, visibleItems } from '../data/groups.ts';
 import type { Group, Item } from '../data/groups.ts';
 import { pause } from '../data/page.ts';
+import { stepNumbered } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
 import { excerptAt, findWords, parseWords, search } from '../data/search.ts';
 import type { Words } from '../data/search.ts';
@@ -55,7 +56,7 @@ export class Model {
     this.#headlines = run.steps.map(({ headline }) => headline.toLowerCase());
     this.#found = new Uint8Array(run.steps.length).fill(1);
     this.bright = this.#found;
-    this.state = readAddress(location.hash.slice(1 + prefix.length));
+    this.state = this.#addressed();
     this.words = parseWords(this.state.query);
     this.#refresh();
   }
@@ -64,10 +65,11 @@ export class Model {
   async start(): Promise<void> {
     const { step } = this.state;
     const { cause } = this.run.head;
+    const wrong = cause === null ? undefined : stepNumbered(this.run, cause + 1);
     if (this.words.length > 0) await this.#find();
-    if (step !== null && this.run.steps[step] !== undefined) this.choose(step);
-    else if (step === null && !this.isFiltered && cause !== null && this.run.steps[cause] !== undefined) {
-      this.#reveal(cause);
+    if (step !== null) this.choose(step);
+    else if (!this.isFiltered && wrong !== undefined) {
+      this.#reveal(wrong.index);
       this.#changed();
     }
   }
@@ -273,7 +275,7 @@ export class Model {
     const step = this.run.steps[index];
     const { words } = this;
     if (step === undefined || words.length === 0 || findWords(step.headline, words, 1).length > 0) return null;
-    const text = plainText(await this.texts.entry(index));
+    const text = plainText((await this.texts.entry(index)).value);
     const [first] = findWords(text, words, 1);
     return first === undefined || words !== this.words ? null : excerptAt(text, first.start);
   }
@@ -286,12 +288,20 @@ export class Model {
   /** Follows the address after the reader has changed it. */
   follow(): void {
     if (!location.hash.startsWith(`#${this.prefix}`)) return;
-    const { step } = readAddress(location.hash.slice(1 + this.prefix.length));
-    if (step !== null && step !== this.state.step && this.run.steps[step] !== undefined) this.choose(step);
+    const { step } = this.#addressed();
+    if (step !== null && step !== this.state.step) this.choose(step);
+  }
+
+  /** What the address names. Steps have their number in the log there. */
+  #addressed(): ViewState {
+    const state = readAddress(location.hash.slice(1 + this.prefix.length));
+    return { ...state, step: state.step === null ? null : (stepNumbered(this.run, state.step + 1)?.index ?? null) };
   }
 
   #hash(state: ViewState): string {
-    return `#${this.prefix}${writeAddress(state).slice(1)}`;
+    const number = state.step === null ? undefined : this.run.steps[state.step]?.number;
+    const written = writeAddress({ ...state, step: number === undefined ? null : number - 1 });
+    return `#${this.prefix}${written.slice(1)}`;
   }
 
   #writeAddress(): void {

@@ -6,7 +6,7 @@ import { counted } from '../../../src/safe/format.ts';
 import { editSteps, readChanges } from '../data/edits.ts';
 import type { ChangedFile, Changes } from '../data/edits.ts';
 import { idle } from '../data/page.ts';
-import { sumsBy } from '../data/run.ts';
+import { stepNumbered, sumsBy } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
 import { length } from '../data/time.ts';
 import { Counts, Diff } from './diff.tsx';
@@ -27,10 +27,10 @@ function FileChanges({ file, model }: { readonly file: ChangedFile; readonly mod
     <Some items={file.hunks} atOnce={EDITS_AT_ONCE} what="edits">
       {(hunk, n) => {
         size += hunk.size;
-        const diff = (): JSX.Element => <Diff lines={hunk.lines()} label={`Edit of step ${hunk.step + 1}`} />;
+        const diff = (): JSX.Element => <Diff lines={hunk.lines()} label={`Edit of step ${hunk.step.number}`} />;
         return (
           <div class="hunk">
-            <Button class="link" onClick={() => model.choose(hunk.step)}>{`Step ${hunk.step + 1}`}</Button>
+            <Button class="link" onClick={() => model.choose(hunk.step.index)}>{`Step ${hunk.step.number}`}</Button>
             {n === 0 || size <= COMPARED_MAX ? diff() : <Fold title="Long edit">{diff}</Fold>}
           </div>
         );
@@ -138,15 +138,19 @@ function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Ste
   );
 }
 
+/** The step that a written link leads to. */
+const linkedStep = (link: HTMLElement, run: Run): Step | undefined =>
+  stepNumbered(run, Number(link.dataset['step']) + 1);
+
 /** Adds to the written overview what needs the script: colours in the error's text, exit codes, and what can be copied. */
-export function completeOverview(overview: Element, { head, steps }: Run): void {
+export function completeOverview(overview: Element, run: Run): void {
   const after = (element: Element, child: JSX.Element): void => {
     const place = document.createElement('span');
     element.append(' ', place);
     render(child, place);
   };
   const title = overview.querySelector('.panel > h2');
-  const { followUp } = head;
+  const { followUp } = run.head;
   if (title !== null && followUp !== null)
     after(title, <Copy what="as prompt for a follow-up" text={() => followUp} label="Copy as prompt" />);
   const message = overview.querySelector('.panel pre.error');
@@ -159,8 +163,8 @@ export function completeOverview(overview: Element, { head, steps }: Run): void 
     render(<Terminal text={text} label="Error" />, place);
   }
   for (const link of overview.querySelectorAll<HTMLElement>('.panel li a[data-step]')) {
-    const exit = steps[Number(link.dataset['step'])]?.exit ?? null;
-    if (exit !== null && link.parentElement !== null) after(link.parentElement, <Exit code={exit} />);
+    const exit = linkedStep(link, run)?.exit ?? 0;
+    if (exit !== 0 && link.parentElement !== null) after(link.parentElement, <Exit code={exit} />);
   }
 }
 
@@ -168,10 +172,10 @@ export function Overview({ model, written }: { readonly model: Model; readonly w
   const { run } = model;
   const follow = (event: TargetedMouseEvent<HTMLElement>): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-step]') : null;
-    const index = Number(link?.dataset['step']);
-    if (link === null || run.steps[index] === undefined) return;
+    const step = link === null ? undefined : linkedStep(link, run);
+    if (step === undefined) return;
     event.preventDefault();
-    model.choose(index);
+    model.choose(step.index);
   };
   return (
     <div onClick={follow}>

@@ -37,9 +37,8 @@ export function Text({ children }: { readonly children: string }): JSX.Element {
   return <>{pieces.map(({ text, isMark }) => (isMark ? <span class="unseen">{text}</span> : text))}</>;
 }
 
-/** `exit 2`. 0 stands for a code that an older report did not record. */
 export function Exit({ code }: { readonly code: number }): JSX.Element {
-  return <span class="exit bad">{code === 0 ? 'exit' : `exit ${code}`}</span>;
+  return <span class={code === 0 ? 'exit' : 'exit bad'}>{`exit ${code}`}</span>;
 }
 
 /** For pages without access to the clipboard, which some browsers deny at `file:` addresses. */

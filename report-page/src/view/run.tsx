@@ -4,7 +4,7 @@ import type { JSX, TargetedPointerEvent } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { idle, readRun } from '../data/page.ts';
 import { prepareSearch } from '../data/search.ts';
-
+import type { Entry } from '../data/texts.ts';
 import { highlight } from './highlight.ts';
 import { handleKey, KeyHelp } from './keys.tsx';
 import { StepList } from './list.tsx';
@@ -22,7 +22,7 @@ const SPLIT = { start: 55, least: 25, most: 75 } as const;
 function StepPane({ model }: { readonly model: Model }): JSX.Element | null {
   const { run, texts, state, words } = model;
   const index = state.step ?? 0;
-  const [shown, setShown] = useState<{ readonly index: number; readonly entry: unknown } | null>(null);
+  const [shown, setShown] = useState<{ readonly index: number; readonly entry: Entry } | null>(null);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isCurrent = true;

@@ -1,16 +1,17 @@
 /** One step: its title, and each field of its entry in a suitable form. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { filePath } from '../../../src/report/page/data.ts';
+import { filePath, isProse } from '../../../src/report/page/data.ts';
 import { editLines, patchLines } from '../data/diff.ts';
 import type { Edit } from '../data/diff.ts';
 import { editsOf, patchOf } from '../data/edits.ts';
 import type { Step } from '../data/run.ts';
+import type { Entry } from '../data/texts.ts';
 import { clock, length } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
 import { Diff } from './diff.tsx';
-import { Button, Copy, Fold, Icon, Scroll, Text } from './parts.tsx';
-import { TextBlock, Tree } from './prose.tsx';
+import { Button, Copy, Exit, Fold, Icon, Scroll, Text } from './parts.tsx';
+import { Prose, TextBlock, Tree } from './prose.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -118,9 +119,7 @@ function Output({ output, label }: { readonly output: unknown; readonly label: s
   const empty = OUTPUTS.filter((name) => output[name] === '' || output[name] === null);
   return (
     <>
-      {exit !== undefined && (
-        <span class={output[exit] === 0 ? 'exit' : 'exit bad'}>{`exit ${String(output[exit])}`}</span>
-      )}
+      {exit !== undefined && <Exit code={Number(output[exit])} />}
       {texts.map((name) => [
         texts.length > 1 && <div class="field">{name}</div>,
         <OutputText text={String(output[name])} label={name} />,
@@ -166,29 +165,33 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (isFields(value) && Object.keys(value).length === 0);
 
 /** The most relevant fields in chronological order, then the original entry. */
-function Entry({ step, entry }: { readonly step: Step; readonly entry: unknown }): JSX.Element {
-  if (entry === null) return <p class="note">Left out of this report for its size: see the logs file.</p>;
+function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry }): JSX.Element {
+  const { value, markup } = entry;
+  if (value === null) return <p class="note">Left out of this report for its size: see the logs file.</p>;
   const whole =
-    typeof entry === 'string' ? <TextBlock text={entry} label="Entry" /> : <Tree value={entry} label="Entry" />;
-  if (!isFields(entry))
+    typeof value === 'string' ? <TextBlock text={value} label="Entry" /> : <Tree value={value} label="Entry" />;
+  if (!isFields(value))
     return (
-      <Part title="Entry" value={entry}>
+      <Part title="Entry" value={value}>
         {whole}
       </Part>
     );
-  const { thought, tool_input: input, tool_output: output, observation } = entry;
-  const isProse = !step.error && (step.category === 'talk' || step.category === 'plan' || step.category === 'checks');
-  const said = (value: unknown, label: string): JSX.Element =>
-    typeof value === 'string' ? <TextBlock text={value} label={label} isProse /> : <Tree value={value} label={label} />;
+  const { thought, tool_input: input, tool_output: output, observation } = value;
+  const said =
+    typeof thought === 'string' ? (
+      <Prose text={thought} markup={markup.thought} label="Thought" />
+    ) : (
+      <Tree value={thought} label="Thought" />
+    );
   const observed =
-    isProse && typeof observation === 'string' ? (
-      said(observation, 'Observation')
+    typeof observation === 'string' && isProse(step.kind, step.error) ? (
+      <Prose text={observation} markup={markup.observation} label="Observation" />
     ) : (
       <Output output={observation} label="Observation" />
     );
   const first = [step.error ? 'Error' : 'Observation', observation, observed] as const;
   const others = [
-    ['Thought', thought, said(thought, 'Thought')],
+    ['Thought', thought, said],
     ['Input', input, <Input input={input} isEditor={step.category === 'edit'} />],
     ['Output', output, <Output output={output} label="Output" />],
   ] as const;
@@ -196,15 +199,15 @@ function Entry({ step, entry }: { readonly step: Step; readonly entry: unknown }
   return (
     <>
       {parts
-        .filter(([, value]) => !isNothing(value))
-        .map(([title, value, view]) => (
-          <Part key={title} title={title} value={value}>
+        .filter(([, field]) => !isNothing(field))
+        .map(([title, field, view]) => (
+          <Part key={title} title={title} value={field}>
             {view}
           </Part>
         ))}
       <Fold title="Whole entry" class="whole">
         {() => (
-          <Part title="Entry" value={entry}>
+          <Part title="Entry" value={value}>
             {whole}
           </Part>
         )}
@@ -219,13 +222,13 @@ function timeOf({ time }: Step): string {
 }
 
 /** @param props.entry undefined while it is being read */
-export function StepView({ step, entry }: { readonly step: Step; readonly entry: unknown }): JSX.Element {
+export function StepView({ step, entry }: { readonly step: Step; readonly entry: Entry | undefined }): JSX.Element {
   return (
     <>
       <div class="step-title">
         <h2>
           <Icon category={step.category} />
-          {` Step ${step.index + 1}: ${visible(step.name)}`}
+          {` Step ${step.number}: ${visible(step.name)}`}
         </h2>
         <p class="badges">
           <code>{visible(step.kind)}</code>
@@ -233,7 +236,7 @@ export function StepView({ step, entry }: { readonly step: Step; readonly entry:
         </p>
         <p class="facts">{`at ${clock(step.end)} · took ${length(step.end - step.start)} · ${timeOf(step)}`}</p>
       </div>
-      {entry !== undefined && <Entry key={step.index} step={step} entry={entry} />}
+      {entry !== undefined && <EntryView key={step.index} step={step} entry={entry} />}
     </>
   );
 }

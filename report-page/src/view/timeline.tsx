@@ -102,7 +102,7 @@ function Tip({ step, x, width }: { readonly step: Step; readonly x: number; read
       style={{ left: `${Math.min(Math.max(x - 120, 0), Math.max(width - 300, 0))}px` }}
     >
       <b>{`${clock(step.end)} · ${visible(step.name)}`}</b>
-      {` · ${length(step.end - step.start)} · step ${step.index + 1}`}
+      {` · ${length(step.end - step.start)} · step ${step.number}`}
       <div>{visible(step.headline).slice(0, TIP_CHARACTERS)}</div>
     </div>
   );

@@ -1,35 +1,32 @@
 /** The data in the report's file, and the names in it: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
+import type { MarkupNode } from '../../safe/markdown-html.ts';
 import { messageType } from '../../service/entry.ts';
 
-/** Flag bits of a row. */
-export const ROW_ERROR = 1;
-/** The tool reported an exit code other than 0, which is in the higher bits. */
-export const ROW_EXIT = 2;
-const EXIT_UNIT = 4;
-const EXIT_MAX = 2 ** 31;
-
-export function rowFlags({ error, exitCode }: { readonly error: boolean; readonly exitCode: number | null }): number {
-  const code = exitCode === null ? 0 : Math.max(-EXIT_MAX, Math.min(exitCode, EXIT_MAX));
-  return (error ? ROW_ERROR : 0) + (code === 0 ? 0 : ROW_EXIT) + code * EXIT_UNIT;
-}
-
-/** The exit code if it is not 0, otherwise null. 0 in reports that do not contain the number. */
-export function exitOf(flags: number): number | null {
-  return (flags & ROW_EXIT) === 0 ? null : Math.floor(flags / EXIT_UNIT);
-}
-
 /**
- * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words, flags, and the file that the tool
- * worked on. Every string is agent text.
+ * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words, whether it reports an error, the exit code of
+ * its tool, or 0, and the file that the tool worked on. Every string is agent text.
  */
 export type TraceRow = readonly [
   time: number | null,
   kind: string | null,
   tool: string | null,
   headline: string,
-  flags: number,
+  isError: boolean,
+  exitCode: number,
   target: string | null,
 ];
+
+/** The texts of an entry that are Markdown, as elements. Those that are missing are plain text. */
+export interface EntryMarkup {
+  readonly thought?: readonly MarkupNode[] | undefined;
+  readonly observation?: readonly MarkupNode[] | undefined;
+}
+
+/** Whether the observation of such an entry is prose, not the output of a tool. */
+export function isProse(kind: string | null, isError: boolean): boolean {
+  const phase = messageType(kind)?.phase;
+  return !isError && (phase === 'talk' || phase === 'plan' || phase === 'checks');
+}
 
 /** The data that the script needs about a run besides its entries. Every string may be agent text. */
 export interface RunHead {
@@ -39,7 +36,7 @@ export interface RunHead {
   readonly outcome: string;
   readonly durationMs: number;
   readonly requests: number;
-  /** Index of the step that made the run fail, or null. */
+  /** Number in the log, from 0, of the entry that made the run fail, or null. */
   readonly cause: number | null;
   /** A prompt for a follow-up: what went wrong, what led to it and the result. Null where nothing did. */
   readonly followUp: string | null;

@@ -6,12 +6,16 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { parseTime } from '../../run/entry.ts';
-import { viewEntry } from '../../service/entry.ts';
-import { digest, exitCodeOf } from '../entry-summary.ts';
+import { viewEntry, type EntryView } from '../../service/entry.ts';
+import { counted, grouped } from '../../safe/format.ts';
 import { scriptJson } from '../../safe/html.ts';
+import { readDocument } from '../../safe/markdown-document.ts';
+import { markupOf, type MarkupNode } from '../../safe/markdown-html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { filePath, rowFlags } from './data.ts';
-import type { TraceRow } from './data.ts';
+import { digest, exitCodeOf } from '../entry-summary.ts';
+import { leftOut, type Log } from '../kept-entries.ts';
+import { filePath, isProse } from './data.ts';
+import type { EntryMarkup, TraceRow } from './data.ts';
 
 /** Maximum UTF-16 length of a string in an entry. Longer ones are files or dumps. */
 const STRING_MAX = 200_000;
@@ -19,14 +23,18 @@ const STRING_MAX = 200_000;
 const ENTRY_MAX = 2_000_000;
 /** UTF-16 units of names, paths and first words in the index. */
 const NAME_MAX = 200;
-const HEADLINE_MAX = 200;
 /** Maximum nesting depth, more than a reader would unfold. */
 const DEPTH_MAX = 60;
+/** UTF-16 units of Markdown that are parsed. Later texts are shown as they were written. */
+const MARKDOWN_MAX = 5_000_000;
+/** What plain sentences do not contain: marks of Markdown anywhere, at the start of a line, or at its end. */
+const MARKDOWN = /[`*_~|<&[\\]|:\/\/|^\s*(?:[#>+=-]|\d+[.)])|^ {4}|^\t| {2}$/m;
 
 export interface TraceEntry {
   readonly row: TraceRow;
   /** JSON on one line that is safe in a script element. */
   readonly json: string;
+  readonly view: EntryView;
 }
 
 function shortened(value: unknown, depth: number): unknown {
@@ -55,115 +63,124 @@ export function traceEntry(line: string, index: number): TraceEntry {
   const view = viewEntry(value);
   const time = parseTime(view.created_at);
   const step = digest({ index, line, view, time });
-  const path = filePath(view.tool_input);
+  const name = (text: string | null): string | null => (text === null ? null : ellipsis(text, NAME_MAX));
   const json = scriptJson(shortened(value, 0));
   return {
     row: [
       time === null ? null : Math.round(time),
-      step.kind === null ? null : ellipsis(step.kind, NAME_MAX),
-      step.tool === null ? null : ellipsis(step.tool, NAME_MAX),
-      ellipsis(step.headline, HEADLINE_MAX),
-      rowFlags({ error: step.error, exitCode: exitCodeOf(view.tool_output) }),
-      path === null ? null : ellipsis(path, NAME_MAX),
+      name(step.kind),
+      name(step.tool),
+      ellipsis(step.headline, NAME_MAX),
+      step.error,
+      exitCodeOf(view.tool_output) ?? 0,
+      name(filePath(view.tool_input)),
     ],
     json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),
+    view,
   };
+}
+
+/** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
+function markupOfText(text: unknown): readonly MarkupNode[] | undefined {
+  if (typeof text !== 'string' || !MARKDOWN.test(text)) return undefined;
+  const blocks = readDocument(text, () => null);
+  return blocks === null ? undefined : markupOf(blocks);
+}
+
+/** The texts of an entry that the page shows as Markdown, or null if all are plain. */
+function markupOfEntry({ thought, observation }: EntryView, [, kind, , , isError]: TraceRow): EntryMarkup | null {
+  const markup = {
+    thought: markupOfText(thought),
+    observation: isProse(kind, isError) ? markupOfText(observation) : undefined,
+  };
+  return markup.thought === undefined && markup.observation === undefined ? null : markup;
 }
 
 /** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */
 const PLAIN_MAX = 300_000;
-/** UTF-16 units of the entries in one block before compression. Small blocks unpack without a noticeable delay; a very long run uses larger ones. */
-const BLOCK = { early: 256 * 1024, late: 1024 * 1024 } as const;
-const LATE = 8_000_000;
-const BLOCK_ENTRIES = 2000;
-/** UTF-16 limit of a page's written entries. Later entries get only an index row, because the browser loads the whole file. */
-export const WRITTEN_MAX = 64_000_000;
-
-/** Maximum bytes of a UTF-16 unit. */
-const UTF8_MAX = 3;
-const LINE_FEED = 0x0a;
+/** UTF-16 units of the entries in one block, which unpacks without a noticeable delay, and their number. */
+const BLOCK = { units: 256 * 1024, entries: 2000 } as const;
 
 const compress = promisify(gzip);
-const encoder = new TextEncoder();
 
-export interface BlockOptions {
-  /** Maximum UTF-16 units to write. Default: `WRITTEN_MAX`. */
-  readonly max?: number;
-  /** `true`: compress from the first entry on. */
-  readonly packed?: boolean;
-}
+/** One block as HTML: the rows, the entries, one per line, and the elements of their Markdown, by number of the line. */
+class Block {
+  readonly #rows: string[] = [];
+  readonly #entries: string[] = [];
+  readonly #markup: Record<string, EntryMarkup> = {};
+  readonly #first: number;
+  units = 0;
 
-export interface RunBlock {
-  /** The index and the entries. Each part ends at a line end. */
-  readonly parts: readonly string[];
-  readonly entries: number;
-}
-
-/** Entries as UTF-8, one per line, outside the heap: as strings they would outlive collections until their block is written. */
-class EntryText {
-  #buffer = Buffer.allocUnsafeSlow(BLOCK.early);
-  #bytes = 0;
-
-  /** @param json has no line feed */
-  add(json: string): void {
-    const room = this.#bytes + json.length * UTF8_MAX + 1;
-    if (room > this.#buffer.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(room, this.#buffer.length * 2));
-      this.#buffer.copy(larger, 0, 0, this.#bytes);
-      this.#buffer = larger;
-    }
-    if (this.#bytes > 0) this.#buffer[this.#bytes++] = LINE_FEED;
-    this.#bytes += encoder.encodeInto(json, this.#buffer.subarray(this.#bytes)).written;
+  /** @param first number of its first entry in the log, from 0 */
+  constructor(first: number) {
+    this.#first = first;
   }
 
-  /** The bytes so far, which the next `add` overwrites. */
-  take(): Buffer {
-    const taken = this.#buffer.subarray(0, this.#bytes);
-    this.#bytes = 0;
-    return taken;
+  get isFull(): boolean {
+    return this.units >= BLOCK.units || this.#rows.length >= BLOCK.entries;
   }
-}
 
-/** Yields script elements with data. */
-export async function* runBlocks(
-  lines: AsyncIterable<string> | Iterable<string>,
-  { max = WRITTEN_MAX, packed = false }: BlockOptions = {},
-): AsyncGenerator<RunBlock> {
-  const texts = new EntryText();
-  let index = 0;
-  let read = 0;
-  let written = 0;
-  let rows: string[] = [];
-  let size = 0;
+  add({ row, json }: TraceEntry, markup: EntryMarkup | null): void {
+    if (markup !== null) this.#markup[this.#rows.length] = markup;
+    this.#rows.push(scriptJson(row));
+    this.#entries.push(json);
+    this.units += json.length;
+  }
 
-  const flush = async (): Promise<RunBlock> => {
-    const isPlain = !packed && read <= PLAIN_MAX;
-    read += size;
-    const bytes = texts.take();
-    const body = isPlain ? bytes.toString() : (await compress(bytes, { level: 4 })).toString('base64');
-    written += body.length;
-    const kept = written <= max ? body : rows.map(() => 'null').join('\n');
-    const encoding = isPlain || written > max ? '' : ' data-encoding="gzip"';
-    const block = {
-      parts: [
-        `<script type="application/json" class="rows">[${rows.join(',\n')}]</script>\n`,
-        `<script type="text/plain" class="entries"${encoding}>\n${kept}\n</script>\n`,
-      ],
-      entries: rows.length,
+  async html(isPacked: boolean): Promise<string> {
+    const data = async (name: string, text: string): Promise<string> => {
+      const [mark, body] = isPacked
+        ? [' data-encoding="gzip"', (await compress(text, { level: 4 })).toString('base64')]
+        : ['', text];
+      return `<script type="text/plain" class="${name}"${mark}>\n${body}\n</script>\n`;
     };
-    [rows, size] = [[], 0];
-    return block;
-  };
-
-  for await (const line of lines) {
-    if (line === '') continue;
-    const { row, json } = traceEntry(line, index);
-    index += 1;
-    rows.push(scriptJson(row));
-    texts.add(json);
-    size += json.length;
-    const limit = read <= LATE ? BLOCK.early : BLOCK.late;
-    if (size >= limit || rows.length >= BLOCK_ENTRIES) yield await flush();
+    const rows = `<script type="application/json" class="rows" data-first="${this.#first}">[${this.#rows.join(',\n')}]</script>\n`;
+    const entries = await data('entries', this.#entries.join('\n'));
+    return `${rows}${entries}${await data('markup', scriptJson(this.#markup))}`;
   }
-  if (rows.length > 0) yield await flush();
+}
+
+export interface EntriesSource {
+  readonly log: Log;
+  /** Number of entries in the log. */
+  readonly total: number;
+  /** `true`: compress from the first entry on. */
+  readonly isPacked?: boolean;
+  /** Asked between blocks. If it returns `false`, no more entries are read. Default: no limit. */
+  readonly hasTime?: () => boolean;
+}
+
+/** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
+export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string> {
+  const { log, total, isPacked = false, hasTime = () => true } = source;
+  const gap = await leftOut(log);
+  let block: Block | null = null;
+  let index = 0;
+  let written = 0;
+  let parsed = 0;
+  for await (const line of log.lines()) {
+    const isKept = gap === null || index < gap.from || index >= gap.to;
+    if (block !== null && (block.isFull || !isKept)) {
+      yield await block.html(isPacked || written > PLAIN_MAX);
+      written += block.units;
+      block = null;
+      if (!hasTime()) break;
+    }
+    if (isKept) {
+      block ??= new Block(index);
+      const entry = traceEntry(line, index);
+      const markup = parsed < MARKDOWN_MAX ? markupOfEntry(entry.view, entry.row) : null;
+      if (markup !== null) parsed += line.length;
+      block.add(entry, markup);
+    }
+    index += 1;
+  }
+  if (block !== null) yield await block.html(isPacked || written > PLAIN_MAX);
+  const notes = [
+    gap !== null &&
+      `Left out for the size of this report: ${grouped(counted(gap.to - gap.from, 'entry', 'entries'))} after step ${grouped(gap.from)}.`,
+    index < total &&
+      `Left out because the step was stopped: ${grouped(counted(total - index, 'later entry', 'later entries'))}.`,
+  ].filter((note) => note !== false);
+  if (notes.length > 0) yield `<p class="cut">${notes.join(' ')} The logs file has all of them.</p>\n`;
 }

@@ -6,7 +6,7 @@ import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis, visibleLine } from '../../safe/text.ts';
 import { causeLine, questionOf, reasonOf } from '../cause.ts';
 import type { FleetRow } from './data.ts';
-import { runBlocks } from './entries.ts';
+import { entryBlocks, type EntriesSource } from './entries.ts';
 import { linksHtml, runStart, taskLine, titleOf } from './header.ts';
 import type { TraceHead } from './header.ts';
 import { pageEnd, pageStart } from './index.ts';
@@ -15,8 +15,8 @@ export interface FleetRun {
   /** `[A-Za-z0-9._/-]{1,64}`, unique. */
   readonly key: string;
   readonly head: TraceHead;
-  /** Reads the run's logs file from the start, oldest entry first. Null if there is none. */
-  readonly entryLines: (() => AsyncIterable<string> | Iterable<string>) | null;
+  /** Null if there is none. */
+  readonly log: EntriesSource['log'] | null;
   /** Name of the run's own report file, for runs that do not fit, or null. */
   readonly reportFile: string | null;
 }
@@ -70,21 +70,21 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
 }
 
 /** The run's own report, or null if it exceeds the remaining space. */
-async function runHtml({ key, head, entryLines }: FleetRun, room: number): Promise<readonly string[] | null> {
+async function runHtml({ key, head, log }: FleetRun, room: number): Promise<readonly string[] | null> {
   const parts = [runStart(head, key)];
   let size = bytes(parts.join(''));
-  if (size > room) return null;
-  for await (const block of runBlocks(entryLines?.() ?? [], { max: room, packed: true })) {
-    parts.push(...block.parts);
-    for (const part of block.parts) size += bytes(part);
-    if (size > room) return null;
-  }
-  return [...parts, '</div>\n'];
+  if (log !== null)
+    for await (const block of entryBlocks({ log, total: head.steps.length, isPacked: true })) {
+      parts.push(block);
+      size += bytes(block);
+      if (size > room) return null;
+    }
+  return size > room ? null : [...parts, '</div>\n'];
 }
 
 /**
  * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
- * `entryLines` or `write` rejects.
+ * reading a log or `write` rejects.
  */
 export async function writeFleetTrace({
   title,

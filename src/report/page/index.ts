@@ -4,9 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
-import { counted } from '../../safe/format.ts';
 import { htmlText } from '../../safe/html.ts';
-import { runBlocks } from './entries.ts';
+import { entryBlocks, type EntriesSource } from './entries.ts';
 import { runStart, tabTitle } from './header.ts';
 import type { TraceHead } from './header.ts';
 
@@ -57,30 +56,15 @@ export function pageEnd(): string {
   return `<script>${REPORT_PAGE.script}</script>\n</body>\n</html>\n`;
 }
 
-export interface TraceSource {
+export interface TraceSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
   readonly head: TraceHead;
-  /** The lines of the logs file, without their ends, oldest first. */
-  readonly entryLines: AsyncIterable<string> | Iterable<string>;
   /** Receives the file in pieces, in order. Each piece ends at a line end. */
   readonly write: (chunk: string) => void | Promise<void>;
-  /** Called between blocks of entries. If it returns `false`, no more entries are read and the report says so. Default: no limit. */
-  readonly hasTime?: () => boolean;
 }
 
-/** Writes the report. Rejects only if `entryLines` or `write` rejects. */
-export async function writeTrace({ head, entryLines, write, hasTime = () => true }: TraceSource): Promise<void> {
+/** Writes the report. Rejects only if reading the log or `write` rejects. */
+export async function writeTrace({ head, write, ...source }: TraceSource): Promise<void> {
   await write(`${pageStart({ title: htmlText(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
-  let count = 0;
-  for await (const { parts, entries } of runBlocks(entryLines)) {
-    for (const part of parts) await write(part);
-    count += entries;
-    if (hasTime()) continue;
-    const missing = head.steps.length - count;
-    if (missing > 0)
-      await write(
-        `<p class="cut">The step was stopped: ${counted(missing, 'later entry', 'later entries')} in the logs file.</p>\n`,
-      );
-    break;
-  }
+  for await (const block of entryBlocks({ ...source, total: head.steps.length })) await write(block);
   await write(`</div>\n${pageEnd()}`);
 }

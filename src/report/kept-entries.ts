@@ -1,0 +1,43 @@
+/**
+ * Which entries of a long log the report and the OTLP file keep, because others have to load these as a whole: the first 1,000 and the
+ * newest, together up to 50 MB (contract 6.5, in time).
+ */
+
+const FIRST_ENTRIES = 1_000;
+const MAX_BYTES = 50_000_000;
+
+/** A logs file, oldest entry first. */
+export interface Log {
+  /** Bytes. */
+  readonly size: number;
+  /** Reads the lines from the start, without their ends. */
+  readonly lines: () => AsyncIterable<string> | Iterable<string>;
+}
+
+/** The entries from `from` up to `to`, counted from 0, are left out. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ *
+ * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
+ */
+export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}): Promise<Gap | null> {
+  if (log.size <= maxBytes) return null;
+  const sizes: number[] = [];
+  let kept = 0;
+  let from = 0;
+  let to = 0;
+  for await (const line of log.lines()) {
+    const size = Buffer.byteLength(line) + 1;
+    const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
+    sizes.push(size);
+    kept += size;
+    if (isFirst) [from, to] = [sizes.length, sizes.length];
+    for (; kept > maxBytes && to < sizes.length - 1; to += 1) kept -= sizes[to] ?? 0;
+  }
+  return to > from ? { from, to } : null;
+}
