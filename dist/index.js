@@ -57584,7 +57584,7 @@ const OVERRUN_MS = 9_000;
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__/* .otlpSecrets */ .$_)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__/* .otlpSecrets */ .$)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__/* .secretForms */ .eo)(secret)]))
@@ -67401,419 +67401,41 @@ function pullRequestUrls(view) {
 
 /***/ }),
 
-/***/ 1266:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  writeOtlp: () => (/* binding */ writeOtlp)
-});
-
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var run_entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var service_entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/report/otlp/message.js
-var message = __nccwpck_require__(6241);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./build/src/safe/url.js
-var url = __nccwpck_require__(7034);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-;// CONCATENATED MODULE: ./build/src/report/otlp/spans.js
-/**
- * The spans and span events of a turn and its entries (contract 16), with names of OpenTelemetry's GenAI semantic conventions. These are in
- * development, so a later version changes the tables of names here. Pure.
- */
-
-
-
-
-/** Names as in OpenTelemetry semantic conventions 1.41, the last version that includes the GenAI conventions. */
-const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
-const OPERATION = { invokeAgent: 'invoke_agent', executeTool: 'execute_tool' };
-const ATTRIBUTE = {
-    operation: 'gen_ai.operation.name',
-    provider: 'gen_ai.provider.name',
-    conversation: 'gen_ai.conversation.id',
-    model: 'gen_ai.request.model',
-    inputMessages: 'gen_ai.input.messages',
-    outputMessages: 'gen_ai.output.messages',
-    toolName: 'gen_ai.tool.name',
-    toolType: 'gen_ai.tool.type',
-    toolArguments: 'gen_ai.tool.call.arguments',
-    toolResult: 'gen_ai.tool.call.result',
-    errorType: 'error.type',
-    exitCode: 'process.exit.code',
-    serverAddress: 'server.address',
-    serverPort: 'server.port',
-    serviceName: 'service.name',
-    serviceVersion: 'service.version',
-    pipelineName: 'cicd.pipeline.name',
-    pipelineRunUrl: 'cicd.pipeline.run.url.full',
-    // Custom names, where the conventions have none.
-    runId: 'agent_run.id',
-    organization: 'agent_run.organization.id',
-    runUrl: 'agent_run.url',
-    outcome: 'agent_run.outcome',
-    status: 'agent_run.status',
-    entryIndex: 'agent_run.entry.index',
-    entryType: 'agent_run.entry.type',
-    /**
-     * The start of a tool's span, or the start or end of the run's span, is the time of a neighbouring entry, because an entry has only one
-     * time stamp.
-     */
-    timeInferred: 'agent_run.time.inferred',
-    thought: 'agent_run.thought',
-    observation: 'agent_run.observation',
-};
-/** Prefix of the span events for entries other than tool executions: `agent_run.plan_evaluation`. */
-const EVENT_PREFIX = 'agent_run.';
-const NAME_MAX = 200;
-const TEXT_MAX = 16_384;
-const GOOD = new Set(['succeeded', 'started', 'running', 'skipped']);
-function turnSpan(source, { traceId, turnId, start, end, events, dropped }) {
-    const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
-    const server = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-    const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
-    const said = (role, text, more = {}) => JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }]);
-    return {
-        traceId,
-        spanId: turnId,
-        ...(parent === null ? {} : { parentSpanId: parent.spanId }),
-        name: OPERATION.invokeAgent,
-        kind: message/* SPAN_KIND */.IJ.client,
-        startTimeUnixNano: (0,message/* nanoseconds */._W)(start),
-        endTimeUnixNano: (0,message/* nanoseconds */._W)(end),
-        attributes: (0,message/* attributes */.uK)({
-            [ATTRIBUTE.operation]: OPERATION.invokeAgent,
-            [ATTRIBUTE.provider]: server?.hostname,
-            [ATTRIBUTE.conversation]: String(runId),
-            [ATTRIBUTE.model]: model,
-            [ATTRIBUTE.serverAddress]: server?.hostname,
-            [ATTRIBUTE.serverPort]: server === null ? null : Number(server.port === '' ? defaultPort(server) : server.port),
-            [ATTRIBUTE.errorType]: error,
-            [ATTRIBUTE.runId]: runId,
-            [ATTRIBUTE.organization]: head.provenance.orgId,
-            [ATTRIBUTE.runUrl]: head.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(head.webUrl),
-            [ATTRIBUTE.outcome]: head.outcome,
-            [ATTRIBUTE.status]: head.status === null ? null : spans_name(head.status),
-            [ATTRIBUTE.timeInferred]: start !== beganAt || end !== endedAt,
-            [ATTRIBUTE.inputMessages]: content && prompt !== null ? said('user', prompt) : null,
-            [ATTRIBUTE.outputMessages]: content && head.result !== ''
-                ? said('assistant', head.result, { finish_reason: error === null ? 'stop' : 'error' })
-                : null,
-        }),
-        events,
-        ...(dropped === 0 ? {} : { droppedEventsCount: dropped }),
-        ...(error === null ? {} : { status: { code: message/* STATUS_ERROR */.uD } }),
-    };
-}
-const defaultPort = ({ protocol }) => (protocol === 'http:' ? 80 : 443);
-/** A tool's entry already contains its output, so its duration is the time since the previous entry. */
-function toolSpan(view, { runId, traceId, turnId, index, from, at, content }) {
-    const tool = spans_name(view.tool_name ?? '');
-    const exitCode = (0,entry_summary/* exitCodeOf */.FO)(view.tool_output);
-    const failed = exitCode !== null && exitCode !== 0;
-    return {
-        traceId,
-        spanId: spanIdOf(runId, index),
-        parentSpanId: turnId,
-        name: tool === '' ? OPERATION.executeTool : `${OPERATION.executeTool} ${tool}`,
-        kind: message/* SPAN_KIND */.IJ.internal,
-        startTimeUnixNano: (0,message/* nanoseconds */._W)(from),
-        endTimeUnixNano: (0,message/* nanoseconds */._W)(at),
-        attributes: (0,message/* attributes */.uK)({
-            [ATTRIBUTE.operation]: OPERATION.executeTool,
-            [ATTRIBUTE.toolName]: tool,
-            [ATTRIBUTE.toolType]: 'function',
-            [ATTRIBUTE.exitCode]: exitCode,
-            [ATTRIBUTE.errorType]: failed ? String(exitCode) : null,
-            [ATTRIBUTE.entryIndex]: index,
-            [ATTRIBUTE.timeInferred]: true,
-            ...(content && {
-                [ATTRIBUTE.toolArguments]: jsonOf(view.tool_input),
-                [ATTRIBUTE.toolResult]: jsonOf(view.tool_output),
-                [ATTRIBUTE.thought]: spans_text(view.thought),
-                [ATTRIBUTE.observation]: spans_text((0,entry_summary/* entryText */.u0)(view.observation)),
-            }),
-        }),
-        ...(failed && { status: { code: message/* STATUS_ERROR */.uD } }),
-    };
-}
-const ERROR_TYPES = new Set(['ERROR', 'PR_CREATION_FAILED']);
-function entryEvent(view, { index, at, content }) {
-    const type = view.message_type ?? '';
-    const plain = /^[A-Z][A-Z_]{0,60}$/.test(type) ? type.toLowerCase() : 'entry';
-    return {
-        timeUnixNano: (0,message/* nanoseconds */._W)(at),
-        name: `${EVENT_PREFIX}${plain}`,
-        attributes: (0,message/* attributes */.uK)({
-            [ATTRIBUTE.entryIndex]: index,
-            [ATTRIBUTE.entryType]: spans_name(type),
-            [ATTRIBUTE.toolName]: spans_name(view.tool_name ?? ''),
-            [ATTRIBUTE.errorType]: ERROR_TYPES.has(type) ? type : null,
-            ...(content && {
-                [ATTRIBUTE.thought]: spans_text(view.thought),
-                [ATTRIBUTE.observation]: spans_text((0,entry_summary/* entryText */.u0)(view.observation)),
-            }),
-        }),
-    };
-}
-/** Shortens a word of the service to one line for use in a name. */
-function spans_name(word) {
-    return word
-        .slice(0, NAME_MAX)
-        .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-        .trim();
-}
-function spans_text(value) {
-    return value === null ? null : value.slice(0, TEXT_MAX);
-}
-function jsonOf(value) {
-    return value === undefined || value === null ? null : (0,entry_summary/* jsonText */.s$)(value, 0).slice(0, TEXT_MAX);
-}
-/** IDs are derived from the run, so that the same run gives the same trace. */
-function digits(text, length) {
-    const hex = (0,external_node_crypto_.createHash)('sha256').update(`agent-run-action ${text}`).digest('hex').slice(0, length);
-    // An ID of only zeros is invalid.
-    return /[^0]/.test(hex) ? hex : `${'0'.repeat(length - 1)}1`;
-}
-function traceIdOf(runId) {
-    return digits(`trace ${runId}`, 32);
-}
-/** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
-function spanIdOf(runId, entry) {
-    return digits(`span ${runId} ${entry}`, 16);
-}
-
-;// CONCATENATED MODULE: ./build/src/report/otlp/index.js
-/**
- * The run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span events for
- * the rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording
- * is enabled.
- */
-
-
-
-
-/** Spans per line, which is also a request. */
-const SPANS_PER_LINE = 500;
-/** Maximum UTF-16 length of a line. Collectors accept a few megabytes per request. */
-const LINE_MAX = 2_000_000;
-/** A collector must hold the run's span with all its events in memory. */
-const EVENTS_MAX = 10_000;
-const EVENT_TEXT_MAX = 4_000_000;
-/** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
-const NEAR_MS = 10 * 60_000;
-/** Rejects only with what `entryLines` or `write` reject with. */
-async function writeOtlp(source) {
-    const { runId, before, content, beganAt, endedAt } = source;
-    const traceId = source.parent?.traceId ?? traceIdOf(runId);
-    const turnId = spanIdOf(runId, `turn ${before}`);
-    const events = [];
-    let eventText = 0;
-    let dropped = 0;
-    let spans = [];
-    let size = 0;
-    const flush = () => {
-        if (spans.length > 0)
-            source.write(encoded(source, spans));
-        [spans, size] = [[], 0];
-    };
-    let [first, last] = [null, null];
-    let index = before;
-    for await (const text of source.entryLines) {
-        const entry = entryOf(text);
-        if (entry === undefined)
-            continue;
-        const view = (0,service_entry/* viewEntry */.gn)(entry);
-        const known = (0,run_entry/* parseTime */.pe)(view.created_at);
-        if (first === null && known !== null)
-            first = known;
-        const from = last ?? (first === null ? beganAt : near(beganAt, first) ? Math.min(beganAt, first) : first);
-        // Times never decrease. An entry without a usable time takes no time.
-        const at = Math.max(from, known ?? from);
-        last = at;
-        if (view.message_type === 'ACTION') {
-            const span = toolSpan(view, { runId, traceId, turnId, index, from, at, content });
-            spans.push(span);
-            size += content ? text.length : 600;
-            if (spans.length >= SPANS_PER_LINE || size >= LINE_MAX)
-                flush();
-        }
-        else {
-            const event = entryEvent(view, { index, at, content });
-            eventText += content ? text.length : 0;
-            if (events.length < EVENTS_MAX && eventText < EVENT_TEXT_MAX)
-                events.push(event);
-            else
-                dropped += 1;
-        }
-        index += 1;
-    }
-    const start = first === null || near(beganAt, first) ? Math.min(beganAt, first ?? beganAt) : first;
-    const end = last === null || near(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
-    spans.push(turnSpan(source, { traceId, turnId, start, end, events, dropped }));
-    flush();
-}
-/** Undefined for an invalid line, for example the last one after a kill. */
-function entryOf(line) {
-    try {
-        return JSON.parse(line);
-    }
-    catch {
-        return undefined;
-    }
-}
-const near = (one, other) => Math.abs(one - other) <= NEAR_MS;
-function encoded({ serviceName, version, head }, spans) {
-    const { workflow, workflowRunUrl } = head.provenance;
-    const resource = (0,message/* attributes */.uK)({
-        [ATTRIBUTE.serviceName]: serviceName,
-        [ATTRIBUTE.serviceVersion]: version,
-        [ATTRIBUTE.pipelineName]: workflow,
-        [ATTRIBUTE.pipelineRunUrl]: workflowRunUrl,
-    });
-    return (0,message/* tracesLine */.vV)(spans, { resource, scope: { name: 'agent-run-action', version }, schemaUrl: SCHEMA_URL });
-}
-
-
-/***/ }),
-
-/***/ 6241:
+/***/ 6035:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Hy: () => (/* binding */ joinedLines),
-/* harmony export */   IJ: () => (/* binding */ SPAN_KIND),
-/* harmony export */   _W: () => (/* binding */ nanoseconds),
-/* harmony export */   uD: () => (/* binding */ STATUS_ERROR),
-/* harmony export */   uK: () => (/* binding */ attributes),
-/* harmony export */   vV: () => (/* binding */ tracesLine)
+/* harmony export */   i: () => (/* binding */ leftOut)
 /* harmony export */ });
-/** OTLP/JSON messages: IDs in hexadecimal, 64-bit integers as text, enums as numbers. Pure. */
-const SPAN_KIND = { internal: 1, client: 3 };
-const STATUS_ERROR = 2;
-/** Leaves out null, undefined and empty strings. */
-function attributes(values) {
-    return Object.entries(values).flatMap(([key, value]) => {
-        if (value === null || value === undefined || value === '')
-            return [];
-        if (typeof value === 'boolean')
-            return [{ key, value: { boolValue: value } }];
-        if (typeof value === 'string')
-            return [{ key, value: { stringValue: value.toWellFormed() } }];
-        if (!Number.isFinite(value))
-            return [];
-        return [{ key, value: Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value } }];
-    });
-}
-/** Milliseconds since the epoch, microseconds as a fraction, as nanoseconds in decimal digits. */
-function nanoseconds(ms) {
-    return `${BigInt(Math.max(0, Math.round(ms * 1000))) * 1000n}`;
-}
-/** One line of the file, and the body of one request: a TracesData message. */
-function tracesLine(spans, { resource, scope, schemaUrl }) {
-    const scopeSpans = [{ scope, spans, schemaUrl }];
-    return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
-}
-const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
-/** Merges lines of a trace file into messages of at most `most` UTF-16 units. Longer lines are kept as they are. */
-async function* joinedLines(lines, most) {
-    let parts = [];
-    let size = 0;
-    const message = () => `${LINE_START}${parts.join(',')}${LINE_END}`;
-    for await (const line of lines) {
-        if (!line.startsWith(LINE_START) || !line.endsWith(LINE_END))
-            continue;
-        if (parts.length > 0 && size + line.length > most) {
-            yield message();
-            [parts, size] = [[], 0];
-        }
-        parts.push(line.slice(LINE_START.length, -LINE_END.length));
-        size += line.length;
-    }
-    if (parts.length > 0)
-        yield message();
-}
-
-
-/***/ }),
-
-/***/ 9978:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   sendOtlp: () => (/* binding */ sendOtlp)
-/* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
-/* harmony import */ var _message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6241);
-
-
-
-
-const TOTAL_MS = 10_000;
-/** Maximum UTF-16 length of a request. Collectors accept a few megabytes. */
-const REQUEST_MAX = 2_000_000;
-const NO_REASON = 'no reason was given';
-const UNSUPPORTED_MEDIA_TYPE = 415;
-/** Returns a sentence about what failed, or null if everything arrived. Sends nothing twice. Rejects with the signal's reason. */
-async function sendOtlp(options) {
-    const { clock, endpoint, lines, signal } = options;
-    const deadline = clock.now() + TOTAL_MS;
-    for await (const body of (0,_message_js__WEBPACK_IMPORTED_MODULE_1__/* .joinedLines */ .Hy)(lines, REQUEST_MAX)) {
-        const timeoutMs = deadline - clock.now();
-        if (timeoutMs <= 0)
-            return trouble(endpoint, 'there was no time left');
-        try {
-            const problem = problemOf(await post(options, { body, timeoutMs }));
-            if (problem !== null)
-                return trouble(endpoint, problem);
-        }
-        catch (error) {
-            signal.throwIfAborted();
-            return trouble(endpoint, (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error));
-        }
-    }
-    return null;
-}
-function post({ http, endpoint, headers, userAgent, signal }, { body, timeoutMs }) {
-    const own = { 'content-type': 'application/json', 'user-agent': userAgent };
-    const request = { method: 'POST', url: endpoint, headers: { ...headers, ...own }, body, fresh: false };
-    return http.send({ ...request, headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs }, signal);
-}
-function problemOf({ status, body }) {
-    if (status === UNSUPPORTED_MEDIA_TYPE)
-        return 'HTTP 415: the receiver does not take OTLP as JSON';
-    if (status < 200 || status > 299) {
-        const said = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .whatTheServiceSaid */ ._Q)(body);
-        return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
-    }
-    const partial = partialSuccess(body);
-    return partial === null ? null : `some spans were rejected: ${partial}`;
-}
-/** A collector that accepts only some of the spans still answers 200. */
-function partialSuccess(body) {
-    try {
-        const answer = JSON.parse(body);
-        const partial = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(answer) ? answer['partialSuccess'] : null;
-        if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
-            return null;
-        const { errorMessage } = partial;
-        return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : NO_REASON;
-    }
-    catch {
+/**
+ * Which entries of a long log the report and the OTLP file keep, because others have to load these as a whole: the first 1,000 and the
+ * newest, together up to 50 MB (contract 6.5, in time).
+ */
+const FIRST_ENTRIES = 1_000;
+const MAX_BYTES = 50_000_000;
+/**
+ * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ *
+ * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
+ */
+async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
+    if (log.size <= maxBytes)
         return null;
+    const sizes = [];
+    let kept = 0;
+    let from = 0;
+    let to = 0;
+    for await (const line of log.lines()) {
+        const size = Buffer.byteLength(line) + 1;
+        const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
+        sizes.push(size);
+        kept += size;
+        if (isFirst)
+            [from, to] = [sizes.length, sizes.length];
+        for (; kept > maxBytes && to < sizes.length - 1; to += 1)
+            kept -= sizes[to] ?? 0;
     }
-}
-function trouble(endpoint, why) {
-    const { origin } = new URL(endpoint);
-    return `The trace could not be sent to ${origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`;
+    return to > from ? { from, to } : null;
 }
 
 
@@ -67823,37 +67445,27 @@ function trouble(endpoint, why) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $_: () => (/* binding */ otlpSecrets),
-/* harmony export */   dZ: () => (/* binding */ otlpSettings)
+/* harmony export */   $: () => (/* binding */ otlpSecrets),
+/* harmony export */   d: () => (/* binding */ otlpSettings)
 /* harmony export */ });
-/* unused harmony export readTraceParent */
+const value = (env, name) => env[name]?.trim() ?? '';
 function otlpSettings(env) {
-    const value = (name) => env[name]?.trim() ?? '';
-    const own = value('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
-    const shared = value('OTEL_EXPORTER_OTLP_ENDPOINT');
-    const given = own === '' ? shared : own;
-    const endpoint = given === '' ? null : endpointOf(given, { path: own === '' ? 'v1/traces' : null });
-    const variable = own === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+    const given = value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+    const endpoint = endpointOf(given);
     return {
         endpoint,
-        headers: {
-            ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
-            ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
-        },
-        parent: readTraceParent(env['TRACEPARENT']),
-        content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
-        serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',
-        problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
+        headers: headersOf(value(env, 'OTEL_EXPORTER_OTLP_HEADERS')),
+        parent: readTraceParent(value(env, 'TRACEPARENT')),
+        content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
+        serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
+        problem: given !== '' && endpoint === null ? 'OTEL_EXPORTER_OTLP_ENDPOINT is no http or https address' : null,
     };
 }
-function endpointOf(given, { path }) {
-    if (!URL.canParse(given))
+function endpointOf(given) {
+    const url = URL.parse(given);
+    if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
         return null;
-    const url = new URL(given);
-    if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        return null;
-    if (path !== null)
-        url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/traces`;
     return url.href;
 }
 /** `name=value,name=value`, values percent-encoded as in W3C Baggage. */
@@ -67861,17 +67473,17 @@ function headersOf(list) {
     const pairs = list.split(',').flatMap((item) => {
         const at = item.indexOf('=');
         const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
-        const value = decoded(item.slice(at + 1).trim());
-        return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(value) ? [[name, value]] : [];
+        const text = decoded(item.slice(at + 1).trim());
+        return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
     });
     return Object.fromEntries(pairs);
 }
-function decoded(value) {
+function decoded(text) {
     try {
-        return decodeURIComponent(value);
+        return decodeURIComponent(text);
     }
     catch {
-        return value;
+        return text;
     }
 }
 /** Header values that are never secret. */
@@ -67881,19 +67493,19 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
  * receiver may quote the user's password.
  */
 function otlpSecrets(env) {
-    const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map((list) => list?.trim() ?? '');
-    const raw = given.flatMap((list) => list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim()));
-    const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
-    const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
-    const basic = values.flatMap((value) => {
-        const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(value)?.[1] ?? '', 'base64').toString();
+    const list = value(env, 'OTEL_EXPORTER_OTLP_HEADERS');
+    const raw = list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim());
+    const values = [...raw, ...Object.values(headersOf(list))];
+    const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
+    const basic = values.flatMap((text) => {
+        const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();
         return [pair, pair.slice(pair.indexOf(':') + 1)];
     });
-    return [...new Set([...values, ...bare, ...basic])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+    return [...new Set([...values, ...bare, ...basic])].filter((text) => text.length >= 4 && !PLAIN.test(text));
 }
 /** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
-function readTraceParent(value) {
-    const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
+function readTraceParent(given) {
+    const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(given);
     const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
     const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
     return match === null || odd ? null : { traceId, spanId };
@@ -67910,74 +67522,383 @@ function readTraceParent(value) {
 /* harmony export */   Dp: () => (/* binding */ writeOtlpFile),
 /* harmony export */   Lt: () => (/* binding */ sendTraces)
 /* harmony export */ });
-/* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2493);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9970);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8009);
-/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6421);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4317);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2191);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8009);
+/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6421);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9970);
+/* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2493);
 
 
 
 
+
+
+
+const NO_LOG = { size: 0, lines: () => [] };
+const TOTAL_MS = 10_000;
+const UNSUPPORTED_MEDIA_TYPE = 415;
 /** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
     const { files, step } = options;
-    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
+    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_3__/* .runIdOf */ .SR)(step.state);
     if (runId === null || step.state.turn === null)
         return;
-    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_1__/* .fileStem */ .E8)(options, runId)}-otlp.jsonl`;
+    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_2__/* .fileStem */ .E8)(options, runId)}-otlp.jsonl`;
     files.write(path, '');
     await appendTrace(options, path);
     step.dispatch({ type: 'wrote', otlpFile: path });
 }
 /** Adds the run to a file of traces. Does nothing without a run. */
 async function appendTrace(options, path) {
-    const { clock, env, files, inputs, step, prompt, calledAt } = options;
-    const { state } = step;
-    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
-    if (runId === null || state.turn === null)
+    const { clock, env, files, inputs, step, prompt } = options;
+    const { entriesBefore, endAt, logsFile, turn } = step.state;
+    if (turn === null)
         return;
-    const { writeOtlp } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1266));
+    const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
     const head = step.view();
-    const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
-    await writeOtlp({
-        ...(0,_settings_js__WEBPACK_IMPORTED_MODULE_2__/* .otlpSettings */ .dZ)(env),
-        ...{ head, runId, prompt, endedAt, version: _version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
-        beganAt: calledAt ?? endedAt - head.durationMs,
-        before: state.entriesBefore,
-        model: inputs.model,
-        baseUrl: inputs.baseUrl,
-        entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
+    const endedAt = clock.wall() - (clock.now() - (endAt ?? clock.now()));
+    await writeTrace({
+        ...(0,_settings_js__WEBPACK_IMPORTED_MODULE_4__/* .otlpSettings */ .d)(env),
+        ...{ head, prompt, endedAt, beganAt: endedAt - head.durationMs, runId: turn.runId, before: entriesBefore },
+        ...{ model: inputs.model, baseUrl: inputs.baseUrl, version: _version_js__WEBPACK_IMPORTED_MODULE_5__/* .VERSION */ .x },
+        log: logsFile === null ? NO_LOG : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
         write: (line) => files.append(path, `${line}\n`),
     });
 }
-/** Sends a file of traces once. Failures become warnings. */
+/** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
 async function sendTraces(context, { path, signal }) {
-    const { clock, env, files, step, userAgent } = context;
+    const { env, files, step } = context;
     if (path === null || !files.isFile(path))
         return;
-    const { endpoint, headers, problem } = (0,_settings_js__WEBPACK_IMPORTED_MODULE_2__/* .otlpSettings */ .dZ)(env);
+    const { endpoint, headers, problem } = (0,_settings_js__WEBPACK_IMPORTED_MODULE_4__/* .otlpSettings */ .d)(env);
     if (problem !== null)
         step.warn(`The trace was not sent: ${problem}.`);
     if (endpoint === null)
         return;
-    const { sendOtlp } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 9978));
     const http = context.otlpHttp?.() ?? context.http;
     try {
-        const lines = files.lines(path);
-        const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal });
-        if (failed !== null)
-            step.warn(failed);
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        step.warn('The trace was not sent: there was no time left.');
+        const why = await reasonNotSent({ ...context, http }, { path, endpoint, headers, signal });
+        if (why !== null)
+            step.warn(`The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`);
     }
     finally {
         if (context.otlpHttp !== undefined)
             await http.close();
     }
 }
+async function reasonNotSent({ clock, files, http, userAgent }, { path, endpoint, headers, signal }) {
+    const { messagesOf } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
+    const deadline = clock.now() + TOTAL_MS;
+    const own = { 'content-type': 'application/json', 'user-agent': userAgent };
+    const request = { method: 'POST', url: endpoint, headers: { ...headers, ...own }, fresh: false };
+    try {
+        for await (const body of messagesOf(files.lines(path))) {
+            const timeoutMs = deadline - clock.now();
+            if (timeoutMs <= 0)
+                return 'there was no time left';
+            const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
+            const problem = problemOf(await http.send({ ...request, ...limits, body }, signal));
+            if (problem !== null)
+                return problem;
+        }
+        return null;
+    }
+    catch (error) {
+        if (signal.aborted)
+            return 'there was no time left';
+        if (error instanceof _service_http_port_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX)
+            return error.message;
+        throw error;
+    }
+}
+function problemOf({ status, body }) {
+    if (status === UNSUPPORTED_MEDIA_TYPE)
+        return 'HTTP 415: the receiver does not take OTLP as JSON';
+    if (status < 200 || status > 299) {
+        const said = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .whatTheServiceSaid */ ._Q)(body);
+        return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
+    }
+    const partial = partialSuccess(body);
+    return partial === null ? null : `some spans were rejected: ${partial}`;
+}
+/** A collector that accepts only some of the spans still answers 200. */
+function partialSuccess(body) {
+    try {
+        const answer = JSON.parse(body);
+        const partial = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_6__/* .isRecord */ .u4)(answer) ? answer['partialSuccess'] : null;
+        if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_6__/* .isRecord */ .u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
+            return null;
+        const { errorMessage } = partial;
+        return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';
+    }
+    catch {
+        return null;
+    }
+}
+
+
+/***/ }),
+
+/***/ 2123:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   messagesOf: () => (/* binding */ messagesOf),
+/* harmony export */   writeTrace: () => (/* binding */ writeTrace)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7034);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
+/* harmony import */ var _kept_entries_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6035);
+/**
+ * A run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span events for the
+ * rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording is
+ * enabled. Names are those of OpenTelemetry's GenAI semantic conventions, which are in development, and `agent_run.…` where these have none.
+ */
+
+
+
+
+
+
+/** Semantic conventions 1.41, the last version that includes the GenAI conventions. */
+const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
+/** Maximum UTF-16 length of a line, which is also a request. Collectors accept a few megabytes. */
+const LINE_MAX = 2_000_000;
+/** A collector must hold the turn's span with all its events in memory. */
+const EVENTS_MAX = 10_000;
+const EVENT_TEXT_MAX = 4_000_000;
+const NAME_MAX = 200;
+const TEXT_MAX = 16_384;
+/** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
+const NEAR_MS = 10 * 60_000;
+const KIND = { internal: 1, client: 3 };
+const STATUS_ERROR = { code: 2 };
+/** Writes the trace. Rejects only with what `log` or `write` reject with. */
+async function writeTrace(source) {
+    const { runId, before, content, beganAt, endedAt, write } = source;
+    const turn = { traceId: source.parent?.traceId ?? traceIdOf(runId), spanId: spanIdOf(runId, `turn ${before}`) };
+    const gap = (await (0,_kept_entries_js__WEBPACK_IMPORTED_MODULE_4__/* .leftOut */ .i)(source.log)) ?? { from: 0, to: 0 };
+    const events = [];
+    let [eventText, dropped] = [0, 0];
+    let spans = [];
+    let size = 0;
+    const flush = () => {
+        if (spans.length > 0)
+            write(lineOf(source, spans));
+        [spans, size] = [[], 0];
+    };
+    const add = (span) => {
+        if (size + span.length > LINE_MAX)
+            flush();
+        spans.push(span);
+        size += span.length;
+    };
+    let start = null;
+    let last = null;
+    let read = -1;
+    for await (const line of source.log.lines()) {
+        read += 1;
+        if (read >= gap.from && read < gap.to) {
+            // The time of what is left out is no time of the next entry.
+            last = null;
+            continue;
+        }
+        const entry = parsed(line);
+        if (entry === undefined)
+            continue;
+        const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .viewEntry */ .gn)(entry);
+        const time = (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at);
+        start ??= time === null || isNear(beganAt, time) ? Math.min(beganAt, time ?? beganAt) : time;
+        const from = last ?? (read === 0 ? start : (time ?? start));
+        // Times never decrease. An entry without a usable time takes no time.
+        const at = Math.max(from, time ?? from);
+        last = at;
+        const facts = { index: before + read, at, content };
+        if (view.message_type === 'ACTION')
+            add(JSON.stringify(toolSpan(view, { ...facts, runId, turn, from })));
+        else {
+            const event = JSON.stringify(entryEvent(view, facts));
+            eventText += event.length;
+            if (events.length < EVENTS_MAX && eventText < EVENT_TEXT_MAX)
+                events.push(event);
+            else
+                dropped += 1;
+        }
+    }
+    start ??= beganAt;
+    const end = last === null || isNear(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
+    const span = turnSpan(source, { turn, start, end, dropped, missing: gap.to - gap.from });
+    add(`${JSON.stringify(span).slice(0, -1)},"events":[${events.join(',')}]}`);
+    flush();
+}
+const isNear = (one, other) => Math.abs(one - other) <= NEAR_MS;
+/** Undefined for an invalid line, for example the last one after a kill. */
+function parsed(line) {
+    try {
+        return JSON.parse(line);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** A TracesData message. */
+function lineOf({ serviceName, version, head: { provenance } }, spans) {
+    const resource = {
+        attributes: attributes({
+            'service.name': serviceName,
+            'service.version': version,
+            'cicd.pipeline.name': provenance.workflow,
+            'cicd.pipeline.run.url.full': provenance.workflowRunUrl,
+        }),
+    };
+    const scope = JSON.stringify({ name: 'agent-run-action', version });
+    const scopeSpans = `[{"scope":${scope},"schemaUrl":"${SCHEMA_URL}","spans":[${spans.join(',')}]}]`;
+    const one = `{"resource":${JSON.stringify(resource)},"schemaUrl":"${SCHEMA_URL}","scopeSpans":${scopeSpans}}`;
+    return `${LINE_START}${one}${LINE_END}`;
+}
+const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
+/** Merges lines of a trace file into messages of at most `LINE_MAX` UTF-16 units, so that many runs need few requests. */
+async function* messagesOf(lines) {
+    let parts = [];
+    let size = 0;
+    const message = () => `${LINE_START}${parts.join(',')}${LINE_END}`;
+    for await (const line of lines) {
+        if (!line.startsWith(LINE_START) || !line.endsWith(LINE_END))
+            continue;
+        if (parts.length > 0 && size + line.length > LINE_MAX) {
+            yield message();
+            [parts, size] = [[], 0];
+        }
+        parts.push(line.slice(LINE_START.length, -LINE_END.length));
+        size += line.length;
+    }
+    if (parts.length > 0)
+        yield message();
+}
+const GOOD = new Set(['succeeded', 'started', 'running', 'skipped']);
+function turnSpan(source, { turn, start, end, dropped, missing }) {
+    const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
+    const server = URL.parse(baseUrl);
+    const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
+    const said = (role, text, more = {}) => content && text !== null && text !== ''
+        ? JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }])
+        : null;
+    return {
+        ...turn,
+        ...(parent !== null && { parentSpanId: parent.spanId }),
+        name: 'invoke_agent',
+        kind: KIND.client,
+        startTimeUnixNano: nanoseconds(start),
+        endTimeUnixNano: nanoseconds(end),
+        attributes: attributes({
+            'gen_ai.operation.name': 'invoke_agent',
+            'gen_ai.provider.name': server?.hostname,
+            'gen_ai.conversation.id': String(runId),
+            'gen_ai.request.model': model,
+            'server.address': server?.hostname,
+            'server.port': server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
+            'error.type': error,
+            'agent_run.id': runId,
+            'agent_run.organization.id': head.provenance.orgId,
+            'agent_run.url': (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .safeHttpsUrl */ .Wb)(head.webUrl),
+            'agent_run.outcome': head.outcome,
+            'agent_run.status': nameOf(head.status),
+            'agent_run.time.inferred': start !== beganAt || end !== endedAt,
+            'agent_run.entries.left_out': missing > 0 ? missing : null,
+            'gen_ai.input.messages': said('user', prompt),
+            'gen_ai.output.messages': said('assistant', head.result, { finish_reason: error === null ? 'stop' : 'error' }),
+        }),
+        ...(dropped > 0 && { droppedEventsCount: dropped }),
+        ...(error !== null && { status: STATUS_ERROR }),
+    };
+}
+/** A tool's entry already contains its output, so its duration is the time since the previous entry. */
+function toolSpan(view, { runId, turn, index, from, at, content }) {
+    const tool = nameOf(view.tool_name);
+    const exitCode = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodeOf */ .FO)(view.tool_output);
+    const failed = exitCode !== null && exitCode !== 0;
+    return {
+        traceId: turn.traceId,
+        spanId: spanIdOf(runId, index),
+        parentSpanId: turn.spanId,
+        name: `execute_tool ${tool}`.trim(),
+        kind: KIND.internal,
+        startTimeUnixNano: nanoseconds(from),
+        endTimeUnixNano: nanoseconds(at),
+        attributes: attributes({
+            'gen_ai.operation.name': 'execute_tool',
+            'gen_ai.tool.name': tool,
+            'gen_ai.tool.type': 'function',
+            'process.exit.code': exitCode,
+            'error.type': failed ? String(exitCode) : null,
+            'agent_run.entry.index': index,
+            // The start is the time of the entry before it.
+            'agent_run.time.inferred': true,
+            ...(content && {
+                'gen_ai.tool.call.arguments': jsonOf(view.tool_input),
+                'gen_ai.tool.call.result': jsonOf(view.tool_output),
+                ...words(view),
+            }),
+        }),
+        ...(failed && { status: STATUS_ERROR }),
+    };
+}
+function entryEvent(view, { index, at, content }) {
+    const type = view.message_type ?? '';
+    return {
+        timeUnixNano: nanoseconds(at),
+        name: `agent_run.${/^[A-Z][A-Z_]{0,60}$/.test(type) ? type.toLowerCase() : 'entry'}`,
+        attributes: attributes({
+            'agent_run.entry.index': index,
+            'agent_run.entry.type': nameOf(type),
+            'gen_ai.tool.name': nameOf(view.tool_name),
+            'error.type': type === 'ERROR' || type === 'PR_CREATION_FAILED' ? type : null,
+            ...(content && words(view)),
+        }),
+    };
+}
+function words({ thought, observation }) {
+    return {
+        'agent_run.thought': thought?.slice(0, TEXT_MAX),
+        'agent_run.observation': (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .entryText */ .u0)(observation).slice(0, TEXT_MAX),
+    };
+}
+/** Shortens a word of the service to one line for use in a name. */
+function nameOf(word) {
+    return (word ?? '')
+        .slice(0, NAME_MAX)
+        .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+        .trim();
+}
+function jsonOf(value) {
+    return value === undefined || value === null ? null : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonText */ .s$)(value, 0).slice(0, TEXT_MAX);
+}
+/** Integers of 64 bits are written as text. Leaves out null, undefined and empty strings. */
+function attributes(values) {
+    return Object.entries(values).flatMap(([key, value]) => {
+        if (value === null || value === undefined || value === '')
+            return [];
+        if (typeof value === 'boolean')
+            return [{ key, value: { boolValue: value } }];
+        if (typeof value === 'number')
+            return [{ key, value: { intValue: String(value) } }];
+        return [{ key, value: { stringValue: value.toWellFormed() } }];
+    });
+}
+/** Milliseconds since the epoch, microseconds as a fraction, as nanoseconds in decimal digits. */
+function nanoseconds(ms) {
+    return `${BigInt(Math.max(0, Math.round(ms * 1000))) * 1000n}`;
+}
+/** IDs are derived from the run, so that the same run gives the same trace. */
+const digits = (text, length) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', `agent-run-action ${text}`).slice(0, length);
+const traceIdOf = (runId) => digits(`trace ${runId}`, 32);
+/** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
+const spanIdOf = (runId, entry) => digits(`span ${runId} ${entry}`, 16);
 
 
 /***/ }),
@@ -68029,72 +67950,25 @@ function filePath(input) {
 
 /***/ }),
 
-/***/ 9344:
+/***/ 3594:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  B: () => (/* binding */ entryBlocks)
-});
-
-// UNUSED EXPORTS: traceEntry
-
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var service_entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/safe/html.js
-var html = __nccwpck_require__(118);
-// EXTERNAL MODULE: ./build/src/safe/markdown-document.js
-var markdown_document = __nccwpck_require__(9806);
-// EXTERNAL MODULE: ./build/src/safe/markdown-html.js
-var markdown_html = __nccwpck_require__(2770);
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-;// CONCATENATED MODULE: ./build/src/report/kept-entries.js
-/**
- * Which entries of a long log the report and the OTLP file keep, because others have to load these as a whole: the first 1,000 and the
- * newest, together up to 50 MB (contract 6.5, in time).
- */
-const FIRST_ENTRIES = 1_000;
-const MAX_BYTES = 50_000_000;
-/**
- * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
- *
- * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
- */
-async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
-    if (log.size <= maxBytes)
-        return null;
-    const sizes = [];
-    let kept = 0;
-    let from = 0;
-    let to = 0;
-    for await (const line of log.lines()) {
-        const size = Buffer.byteLength(line) + 1;
-        const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
-        sizes.push(size);
-        kept += size;
-        if (isFirst)
-            [from, to] = [sizes.length, sizes.length];
-        for (; kept > maxBytes && to < sizes.length - 1; to += 1)
-            kept -= sizes[to] ?? 0;
-    }
-    return to > from ? { from, to } : null;
-}
-
-// EXTERNAL MODULE: ./build/src/report/page/data.js
-var data = __nccwpck_require__(6328);
-;// CONCATENATED MODULE: ./build/src/report/page/entries.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B: () => (/* binding */ entryBlocks)
+/* harmony export */ });
+/* unused harmony export traceEntry */
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7975);
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8522);
+/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(118);
+/* harmony import */ var _safe_markdown_document_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9806);
+/* harmony import */ var _safe_markdown_html_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2770);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5716);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2177);
+/* harmony import */ var _kept_entries_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6035);
+/* harmony import */ var _data_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6328);
 /**
  * The entries in the report's file: for each line of the logs file an index row, and the entry with very long strings truncated. Rows and
  * entries are written as alternating blocks, so that a long run is never held in memory. The first entries are written as text, later ones
@@ -68149,22 +68023,22 @@ function parsed(line) {
 /** Parses a line of the logs file. A line that is not JSON is kept as text. */
 function traceEntry(line, index) {
     const value = parsed(line);
-    const view = (0,service_entry/* viewEntry */.gn)(value);
-    const time = (0,entry/* parseTime */.pe)(view.created_at);
-    const step = (0,entry_summary/* digest */.br)({ index, line, view, time });
-    const name = (text) => (text === null ? null : (0,safe_text/* ellipsis */.gO)(text, NAME_MAX));
-    const json = (0,html/* scriptJson */.e)(shortened(value, 0));
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .viewEntry */ .gn)(value);
+    const time = (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at);
+    const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_8__/* .digest */ .br)({ index, line, view, time });
+    const name = (text) => (text === null ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_7__/* .ellipsis */ .gO)(text, NAME_MAX));
+    const json = (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)(shortened(value, 0));
     return {
         row: [
             time === null ? null : Math.round(time),
             name(step.kind),
             name(step.tool),
-            (0,safe_text/* ellipsis */.gO)(step.headline, NAME_MAX),
+            (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_7__/* .ellipsis */ .gO)(step.headline, NAME_MAX),
             step.error,
-            (0,entry_summary/* exitCodeOf */.FO)(view.tool_output) ?? 0,
-            name((0,data/* filePath */.s$)(view.tool_input)),
+            (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_8__/* .exitCodeOf */ .FO)(view.tool_output) ?? 0,
+            name((0,_data_js__WEBPACK_IMPORTED_MODULE_9__/* .filePath */ .s$)(view.tool_input)),
         ],
-        json: json.length <= ENTRY_MAX ? json : (0,html/* scriptJson */.e)('… (too large for this report, see the logs file)'),
+        json: json.length <= ENTRY_MAX ? json : (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)('… (too large for this report, see the logs file)'),
         view,
     };
 }
@@ -68172,14 +68046,14 @@ function traceEntry(line, index) {
 function markupOfText(text) {
     if (typeof text !== 'string' || !MARKDOWN.test(text))
         return undefined;
-    const blocks = (0,markdown_document/* readDocument */.u)(text, () => null);
-    return blocks === null ? undefined : (0,markdown_html/* markupOf */.j)(blocks);
+    const blocks = (0,_safe_markdown_document_js__WEBPACK_IMPORTED_MODULE_5__/* .readDocument */ .u)(text, () => null);
+    return blocks === null ? undefined : (0,_safe_markdown_html_js__WEBPACK_IMPORTED_MODULE_6__/* .markupOf */ .j)(blocks);
 }
 /** The texts of an entry that the page shows as Markdown, or null if all are plain. */
 function markupOfEntry({ thought, observation }, [, kind, , , isError]) {
     const markup = {
         thought: markupOfText(thought),
-        observation: (0,data/* isProse */.y6)(kind, isError) ? markupOfText(observation) : undefined,
+        observation: (0,_data_js__WEBPACK_IMPORTED_MODULE_9__/* .isProse */ .y6)(kind, isError) ? markupOfText(observation) : undefined,
     };
     return markup.thought === undefined && markup.observation === undefined ? null : markup;
 }
@@ -68187,7 +68061,7 @@ function markupOfEntry({ thought, observation }, [, kind, , , isError]) {
 const PLAIN_MAX = 300_000;
 /** UTF-16 units of the entries in one block, which unpacks without a noticeable delay, and their number. */
 const BLOCK = { units: 256 * 1024, entries: 2000 };
-const compress = (0,external_node_util_.promisify)(external_node_zlib_.gzip);
+const compress = (0,node_util__WEBPACK_IMPORTED_MODULE_0__.promisify)(node_zlib__WEBPACK_IMPORTED_MODULE_1__.gzip);
 /** One block as HTML: the rows, the entries, one per line, and the elements of their Markdown, by number of the line. */
 class Block {
     #rows = [];
@@ -68205,7 +68079,7 @@ class Block {
     add({ row, json }, markup) {
         if (markup !== null)
             this.#markup[this.#rows.length] = markup;
-        this.#rows.push((0,html/* scriptJson */.e)(row));
+        this.#rows.push((0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)(row));
         this.#entries.push(json);
         this.units += json.length;
     }
@@ -68218,13 +68092,13 @@ class Block {
         };
         const rows = `<script type="application/json" class="rows" data-first="${this.#first}">[${this.#rows.join(',\n')}]</script>\n`;
         const entries = await data('entries', this.#entries.join('\n'));
-        return `${rows}${entries}${await data('markup', (0,html/* scriptJson */.e)(this.#markup))}`;
+        return `${rows}${entries}${await data('markup', (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)(this.#markup))}`;
     }
 }
 /** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
 async function* entryBlocks(source) {
     const { log, total, isPacked = false, hasTime = () => true } = source;
-    const gap = await leftOut(log);
+    const gap = await (0,_kept_entries_js__WEBPACK_IMPORTED_MODULE_10__/* .leftOut */ .i)(log);
     let block = null;
     let index = 0;
     let written = 0;
@@ -68252,9 +68126,9 @@ async function* entryBlocks(source) {
         yield await block.html(isPacked || written > PLAIN_MAX);
     const notes = [
         gap !== null &&
-            `Left out for the size of this report: ${(0,format/* grouped */.zD)((0,format/* counted */.hS)(gap.to - gap.from, 'entry', 'entries'))} after step ${(0,format/* grouped */.zD)(gap.from)}.`,
+            `Left out for the size of this report: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .counted */ .hS)(gap.to - gap.from, 'entry', 'entries'))} after step ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .grouped */ .zD)(gap.from)}.`,
         index < total &&
-            `Left out because the step was stopped: ${(0,format/* grouped */.zD)((0,format/* counted */.hS)(total - index, 'later entry', 'later entries'))}.`,
+            `Left out because the step was stopped: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .counted */ .hS)(total - index, 'later entry', 'later entries'))}.`,
     ].filter((note) => note !== false);
     if (notes.length > 0)
         yield `<p class="cut">${notes.join(' ')} The logs file has all of them.</p>\n`;
@@ -68272,7 +68146,7 @@ async function* entryBlocks(source) {
 /* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3511);
-/* harmony import */ var _entries_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9344);
+/* harmony import */ var _entries_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3594);
 /* harmony import */ var _header_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4277);
 /* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9753);
 /**
@@ -68670,8 +68544,8 @@ const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Eo=Object.create;var wn=
 
 // EXTERNAL MODULE: ./build/src/safe/html.js
 var html = __nccwpck_require__(118);
-// EXTERNAL MODULE: ./build/src/report/page/entries.js + 1 modules
-var entries = __nccwpck_require__(9344);
+// EXTERNAL MODULE: ./build/src/report/page/entries.js
+var entries = __nccwpck_require__(3594);
 // EXTERNAL MODULE: ./build/src/report/page/header.js
 var header = __nccwpck_require__(4277);
 ;// CONCATENATED MODULE: ./build/src/report/page/index.js

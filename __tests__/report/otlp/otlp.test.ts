@@ -1,14 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { writeOtlp, type OtlpSource } from '../../../src/report/otlp/index.ts';
-import type { KeyValue, Span } from '../../../src/report/otlp/message.ts';
-import { sendOtlp } from '../../../src/report/otlp/send.ts';
-import { otlpSecrets, otlpSettings, readTraceParent } from '../../../src/report/otlp/settings.ts';
+import { otlpSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts';
+import { sendTraces } from '../../../src/report/otlp/step.ts';
+import { writeTrace, type TraceSource } from '../../../src/report/otlp/trace.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest } from '../../../src/service/http/port.ts';
 import { describeWhere } from '../../support/describe-where.ts';
 import { entry, finalAnswer } from '../../support/fake-run.ts';
+import { MemoryFiles } from '../../support/memory-files.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
+
+interface KeyValue {
+  readonly key: string;
+  readonly value: object;
+}
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly KeyValue[];
+  readonly events?: readonly { readonly name: string }[];
+  readonly droppedEventsCount?: number;
+  readonly status?: object;
+}
 
 const BEGAN = Date.UTC(2026, 0, 1, 11, 59, 50);
 const ENTRIES = [
@@ -21,18 +40,19 @@ const ENTRIES = [
 
 const provenance = { workflow: 'Agent', workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1', orgId: 1 };
 
-async function write(more: Partial<OtlpSource> & { readonly entries?: readonly unknown[] } = {}): Promise<string[]> {
+async function write(more: Partial<TraceSource> & { readonly entries?: readonly unknown[] } = {}): Promise<string[]> {
   const { entries = ENTRIES, ...source } = more;
   const lines: string[] = [];
-  await writeOtlp({
+  const entryLines = entries.map((one) => JSON.stringify(one));
+  await writeTrace({
     head: {
       ...{ outcome: 'succeeded', errorCode: null, status: 'COMPLETE', result: 'All good.' },
       webUrl: 'https://agents.example.com/runs/77',
-      provenance: provenance as unknown as OtlpSource['head']['provenance'],
+      provenance: provenance as unknown as TraceSource['head']['provenance'],
     },
     ...{ runId: 77, before: 0, beganAt: BEGAN, endedAt: BEGAN + 30_000, parent: null, prompt: 'Fix the bug.' },
     ...{ model: null, baseUrl: 'https://agents.example.com/api', serviceName: 'agent-run-action', version: '1.0.0' },
-    ...{ content: false, entryLines: entries.map((one) => JSON.stringify(one)) },
+    ...{ content: false, log: { size: entryLines.join('\n').length, lines: () => entryLines } },
     write: (line) => lines.push(line),
     ...source,
   });
@@ -51,7 +71,7 @@ function spansOf(lines: readonly string[]): Span[] {
 }
 
 const told = (attributes: readonly KeyValue[]): Record<string, unknown> =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0] as unknown]));
 const nano = (second: number): string => `${Date.UTC(2026, 0, 1, 12, 0, second)}000000`;
 
 describe('the trace', () => {
@@ -122,7 +142,7 @@ describe('the trace', () => {
   });
 
   it('has the same IDs for the same run, others for other runs and turns', async () => {
-    const ids = async (more: Partial<OtlpSource> = {}) =>
+    const ids = async (more: Partial<TraceSource> = {}) =>
       spansOf(await write(more)).map(({ traceId, spanId }) => `${traceId} ${spanId}`);
     const one = await ids();
     expect(await ids({ beganAt: BEGAN + 5_000 })).toEqual(one);
@@ -132,7 +152,7 @@ describe('the trace', () => {
   });
 
   it('hangs below TRACEPARENT', async () => {
-    const parent = readTraceParent(`00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`);
+    const { parent } = otlpSettings({ TRACEPARENT: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` });
     const spans = spansOf(await write({ parent }));
     expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set(['1'.repeat(32)]));
     expect(spans.at(-1)?.parentSpanId).toBe('2'.repeat(16));
@@ -140,7 +160,7 @@ describe('the trace', () => {
 
   it.each(['', 'x', `00-${'0'.repeat(32)}-${'2'.repeat(16)}-01`, `ff-${'1'.repeat(32)}-${'2'.repeat(16)}-01`])(
     'takes %j for no parent',
-    (value) => expect(readTraceParent(value)).toBeNull(),
+    (TRACEPARENT) => expect(otlpSettings({ TRACEPARENT }).parent).toBeNull(),
   );
 
   it('takes the ends from the log where the runner’s clock is far from it', async () => {
@@ -151,21 +171,37 @@ describe('the trace', () => {
 
   it('marks a turn that went wrong', async () => {
     const head = { outcome: 'failed', errorCode: null, status: 'FAILED', result: '', webUrl: null, provenance: {} };
-    const turn = spansOf(await write({ head: head as unknown as OtlpSource['head'] })).at(-1);
+    const turn = spansOf(await write({ head: head as unknown as TraceSource['head'] })).at(-1);
     expect(turn?.status).toEqual({ code: 2 });
     expect(told(turn?.attributes ?? [])).toMatchObject({ 'error.type': 'failed' });
   });
 
-  it('is bounded: lines of some hundred spans, and no more events than a collector can hold', async () => {
+  it('is bounded: lines that a collector takes, and no more events than it can hold', async () => {
     const plan = { message_type: 'PLAN_EVALUATION' };
     const entries = [
-      ...Array.from({ length: 1200 }, (_, i) => entry(i)),
+      ...Array.from({ length: 1200 }, (_, i) => entry(i, { observation: 'x'.repeat(5_000) })),
       ...Array.from({ length: 10_050 }, () => entry(9, plan)),
     ];
-    const lines = await write({ entries });
-    expect(lines).toHaveLength(3);
+    const lines = await write({ entries, content: true });
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) expect(line.length).toBeLessThan(5_000_000);
     const turn = spansOf(lines).at(-1);
     expect([turn?.events?.length, turn?.droppedEventsCount]).toEqual([10_000, 50]);
+  });
+
+  it('of a very long log has the first thousand and the newest entries, and says how many it leaves out', async () => {
+    // Lines of 40 kB, of which 50 MB hold 1,250.
+    const entries = Array.from({ length: 2_000 }, (_, i) => entry(i, { observation: 'x'.repeat(39_800) }));
+    const spans = spansOf(await write({ entries }));
+    const [turn] = spans.splice(-1);
+    const indexes = spans.map(({ attributes }) => Number(told(attributes)['agent_run.entry.index']));
+    const missing = Number(told(turn?.attributes ?? [])['agent_run.entries.left_out']);
+    const from = indexes.findIndex((index, at) => index !== at);
+    expect([from > 600, missing > 700]).toEqual([true, true]);
+    expect(indexes).toEqual([...entries.keys()].filter((at) => at < from || at >= from + missing));
+    // What was left out took no time.
+    const next = spans[from];
+    expect(next?.startTimeUnixNano).toBe(next?.endTimeUnixNano);
   });
 
   it('takes entries of any shape', async () => {
@@ -193,7 +229,6 @@ describe('the settings', () => {
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, 'http://127.0.0.1:4318/v1/traces'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://o.example/otlp/' }, 'https://o.example/otlp/v1/traces'],
-    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://o.example/in?x=1' }, 'https://o.example/in?x=1'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, null],
     [{}, null],
   ])('of %j send to %s', (env, endpoint) => {
@@ -235,18 +270,16 @@ describe('sending', () => {
         return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
       },
     };
-    const problem = await sendOtlp({
-      ...{
-        http,
-        clock: new VirtualClock(),
-        endpoint: 'http://127.0.0.1:4318/v1/traces',
-        userAgent: 'a/1',
-        lines,
-      },
-      ...{ headers: { authorization: 'Bearer x' } },
-      signal: new AbortController().signal,
-    });
-    return { problem, requests };
+    const warnings: string[] = [];
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer x',
+    };
+    const files = new MemoryFiles({ '/temp/otlp.jsonl': lines.map((line) => `${line}\n`).join('') });
+    const step = { warn: (message: string): void => void warnings.push(message) };
+    const context = { clock: new VirtualClock(), env, files, http, step, userAgent: 'a/1' };
+    await sendTraces(context, { path: '/temp/otlp.jsonl', signal: new AbortController().signal });
+    return { warnings, requests };
   };
   const ok = { status: 200, headers: {}, body: '{"partialSuccess":{}}' };
 
@@ -254,8 +287,8 @@ describe('sending', () => {
 
   it('posts each line once, together with others as far as a collector takes them', async () => {
     const large = 'x'.repeat(1_200_000);
-    const { problem, requests } = await send(() => ok, [line({ a: 'tok' }), line({ b: 2 }), line(large), line(large)]);
-    expect(problem).toBeNull();
+    const { warnings, requests } = await send(() => ok, [line({ a: 'tok' }), line({ b: 2 }), line(large), line(large)]);
+    expect(warnings).toEqual([]);
     expect(requests.map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
       { resourceSpans: [{ a: 'tok' }, { b: 2 }, large] },
       { resourceSpans: [large] },
@@ -274,8 +307,9 @@ describe('sending', () => {
     ['a receiver of protobuf alone', { status: 415, headers: {}, body: '' }, 'does not take OTLP as JSON'],
     ['no connection', new TransportError('refused', 'no connection'), 'no connection'],
   ])('says what went wrong at %s, and tries nothing again', async (_, answer, words) => {
-    const { problem, requests } = await send(() => answer, [line('x'.repeat(2_000_000)), line(1)]);
-    expect(problem).toContain(words);
+    const { warnings, requests } = await send(() => answer, [line('x'.repeat(2_000_000)), line(1)]);
+    expect(warnings).toEqual([expect.stringContaining(words)]);
+    expect(warnings[0]).toContain('http://127.0.0.1:4318');
     expect(requests).toHaveLength(1);
   });
 });

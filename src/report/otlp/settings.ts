@@ -11,37 +11,32 @@ export interface OtlpSettings {
   readonly endpoint: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly parent: TraceParent | null;
+  /** Whether prompts, thoughts and outputs are recorded. */
   readonly content: boolean;
   readonly serviceName: string;
   /** The problem with the endpoint, or null. */
   readonly problem: string | null;
 }
 
+const value = (env: Env, name: string): string => env[name]?.trim() ?? '';
+
 export function otlpSettings(env: Env): OtlpSettings {
-  const value = (name: string): string => env[name]?.trim() ?? '';
-  const own = value('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
-  const shared = value('OTEL_EXPORTER_OTLP_ENDPOINT');
-  const given = own === '' ? shared : own;
-  const endpoint = given === '' ? null : endpointOf(given, { path: own === '' ? 'v1/traces' : null });
-  const variable = own === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+  const given = value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  const endpoint = endpointOf(given);
   return {
     endpoint,
-    headers: {
-      ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
-      ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
-    },
-    parent: readTraceParent(env['TRACEPARENT']),
-    content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
-    serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',
-    problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
+    headers: headersOf(value(env, 'OTEL_EXPORTER_OTLP_HEADERS')),
+    parent: readTraceParent(value(env, 'TRACEPARENT')),
+    content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
+    serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
+    problem: given !== '' && endpoint === null ? 'OTEL_EXPORTER_OTLP_ENDPOINT is no http or https address' : null,
   };
 }
 
-function endpointOf(given: string, { path }: { readonly path: string | null }): string | null {
-  if (!URL.canParse(given)) return null;
-  const url = new URL(given);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  if (path !== null) url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+function endpointOf(given: string): string | null {
+  const url = URL.parse(given);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/traces`;
   return url.href;
 }
 
@@ -50,17 +45,17 @@ function headersOf(list: string): Readonly<Record<string, string>> {
   const pairs = list.split(',').flatMap((item): [string, string][] => {
     const at = item.indexOf('=');
     const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
-    const value = decoded(item.slice(at + 1).trim());
-    return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(value) ? [[name, value]] : [];
+    const text = decoded(item.slice(at + 1).trim());
+    return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
   });
   return Object.fromEntries(pairs);
 }
 
-function decoded(value: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(value);
+    return decodeURIComponent(text);
   } catch {
-    return value;
+    return text;
   }
 }
 
@@ -72,22 +67,20 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
  * receiver may quote the user's password.
  */
 export function otlpSecrets(env: Env): readonly string[] {
-  const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map(
-    (list) => list?.trim() ?? '',
-  );
-  const raw = given.flatMap((list) => list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim()));
-  const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
-  const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
-  const basic = values.flatMap((value) => {
-    const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(value)?.[1] ?? '', 'base64').toString();
+  const list = value(env, 'OTEL_EXPORTER_OTLP_HEADERS');
+  const raw = list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim());
+  const values = [...raw, ...Object.values(headersOf(list))];
+  const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
+  const basic = values.flatMap((text) => {
+    const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();
     return [pair, pair.slice(pair.indexOf(':') + 1)];
   });
-  return [...new Set([...values, ...bare, ...basic])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+  return [...new Set([...values, ...bare, ...basic])].filter((text) => text.length >= 4 && !PLAIN.test(text));
 }
 
 /** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
-export function readTraceParent(value: string | undefined): TraceParent | null {
-  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
+function readTraceParent(given: string): TraceParent | null {
+  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(given);
   const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
   const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
   return match === null || odd ? null : { traceId, spanId };

@@ -1,19 +1,25 @@
-/** Writes the run as OTLP/JSON and sends it to the endpoint set in the environment (contract 16). */
+/** Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract 16). */
 import type { Context, Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
-import { otlpSettings } from './settings.ts';
-import { runIdOf } from '../step-state.ts';
+import { isRecord } from '../../safe/json.ts';
+import { whatTheServiceSaid } from '../../service/errors.ts';
+import { TransportError, type HttpAnswer } from '../../service/http/port.ts';
 import { VERSION } from '../../version.ts';
+import type { Log } from '../kept-entries.ts';
 import { fileStem } from '../reporters.ts';
+import { runIdOf } from '../step-state.ts';
 import type { Step } from '../step.ts';
+import { otlpSettings } from './settings.ts';
+
+const NO_LOG: Log = { size: 0, lines: () => [] };
+const TOTAL_MS = 10_000;
+const UNSUPPORTED_MEDIA_TYPE = 415;
 
 export interface OtlpOptions extends Pick<Ports, 'clock' | 'env' | 'files'> {
   readonly inputs: Pick<Inputs, 'baseUrl' | 'model'>;
   readonly step: Step;
   /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
-  /** When the create, resume or first read was sent, in ms since the epoch. Required if the clock stopped since then. */
-  readonly calledAt?: number | null;
 }
 
 /** Writes the file. Rejects if that fails. */
@@ -29,47 +35,97 @@ export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
 
 /** Adds the run to a file of traces. Does nothing without a run. */
 export async function appendTrace(options: OtlpOptions, path: string): Promise<void> {
-  const { clock, env, files, inputs, step, prompt, calledAt } = options;
-  const { state } = step;
-  const runId = runIdOf(state);
-  if (runId === null || state.turn === null) return;
-  const { writeOtlp } = await import(/* webpackMode: "eager" */ './index.ts');
+  const { clock, env, files, inputs, step, prompt } = options;
+  const { entriesBefore, endAt, logsFile, turn } = step.state;
+  if (turn === null) return;
+  const { writeTrace } = await import(/* webpackMode: "eager" */ './trace.ts');
   const head = step.view();
-  const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
-  await writeOtlp({
+  const endedAt = clock.wall() - (clock.now() - (endAt ?? clock.now()));
+  await writeTrace({
     ...otlpSettings(env),
-    ...{ head, runId, prompt, endedAt, version: VERSION },
-    beganAt: calledAt ?? endedAt - head.durationMs,
-    before: state.entriesBefore,
-    model: inputs.model,
-    baseUrl: inputs.baseUrl,
-    entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
+    ...{ head, prompt, endedAt, beganAt: endedAt - head.durationMs, runId: turn.runId, before: entriesBefore },
+    ...{ model: inputs.model, baseUrl: inputs.baseUrl, version: VERSION },
+    log: logsFile === null ? NO_LOG : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
     write: (line) => files.append(path, `${line}\n`),
   });
 }
 
-type SendingContext = Pick<Context, 'clock' | 'env' | 'files' | 'http' | 'otlpHttp' | 'step' | 'userAgent'>;
+interface SendingContext extends Pick<Context, 'clock' | 'env' | 'files' | 'http' | 'otlpHttp' | 'userAgent'> {
+  readonly step: Pick<Step, 'warn'>;
+}
 
-/** Sends a file of traces once. Failures become warnings. */
+/** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
 export async function sendTraces(
   context: SendingContext,
   { path, signal }: { readonly path: string | null; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { clock, env, files, step, userAgent } = context;
+  const { env, files, step } = context;
   if (path === null || !files.isFile(path)) return;
   const { endpoint, headers, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
-  const { sendOtlp } = await import(/* webpackMode: "eager" */ './send.ts');
   const http = context.otlpHttp?.() ?? context.http;
   try {
-    const lines = files.lines(path);
-    const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal });
-    if (failed !== null) step.warn(failed);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    step.warn('The trace was not sent: there was no time left.');
+    const why = await reasonNotSent({ ...context, http }, { path, endpoint, headers, signal });
+    if (why !== null)
+      step.warn(
+        `The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`,
+      );
   } finally {
     if (context.otlpHttp !== undefined) await http.close();
+  }
+}
+
+interface Sending {
+  readonly path: string;
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+async function reasonNotSent(
+  { clock, files, http, userAgent }: Omit<SendingContext, 'otlpHttp'>,
+  { path, endpoint, headers, signal }: Sending,
+): Promise<string | null> {
+  const { messagesOf } = await import(/* webpackMode: "eager" */ './trace.ts');
+  const deadline = clock.now() + TOTAL_MS;
+  const own = { 'content-type': 'application/json', 'user-agent': userAgent };
+  const request = { method: 'POST' as const, url: endpoint, headers: { ...headers, ...own }, fresh: false };
+  try {
+    for await (const body of messagesOf(files.lines(path))) {
+      const timeoutMs = deadline - clock.now();
+      if (timeoutMs <= 0) return 'there was no time left';
+      const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
+      const problem = problemOf(await http.send({ ...request, ...limits, body }, signal));
+      if (problem !== null) return problem;
+    }
+    return null;
+  } catch (error) {
+    if (signal.aborted) return 'there was no time left';
+    if (error instanceof TransportError) return error.message;
+    throw error;
+  }
+}
+
+function problemOf({ status, body }: HttpAnswer): string | null {
+  if (status === UNSUPPORTED_MEDIA_TYPE) return 'HTTP 415: the receiver does not take OTLP as JSON';
+  if (status < 200 || status > 299) {
+    const said = whatTheServiceSaid(body);
+    return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
+  }
+  const partial = partialSuccess(body);
+  return partial === null ? null : `some spans were rejected: ${partial}`;
+}
+
+/** A collector that accepts only some of the spans still answers 200. */
+function partialSuccess(body: string): string | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    const partial = isRecord(answer) ? answer['partialSuccess'] : null;
+    if (!isRecord(partial) || Number(partial['rejectedSpans'] ?? 0) === 0) return null;
+    const { errorMessage } = partial;
+    return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';
+  } catch {
+    return null;
   }
 }
