@@ -66953,7 +66953,8 @@ const WORDS = {
     error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
     unverified: {
         mark: '❓',
-        verb: 'succeeded, but is unverified',
+        verb: 'succeeded',
+        but: ', but is unverified',
         heading: 'Done, but no pull request could be verified',
     },
     running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
@@ -66975,7 +66976,8 @@ function happened(view) {
         return NO_RUN;
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
     const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(view.durationMs)}` : '';
-    return `${run} ${WORDS[view.outcome].verb}${time}`;
+    const { verb, but = '' } = WORDS[view.outcome];
+    return `${run} ${verb}${time}${but}`;
 }
 /** What a comment calls the outcome: `The agent is done`. */
 function commentWords(view) {
@@ -67024,16 +67026,19 @@ function standingWords({ standing }, { run, where, status, advice }) {
  * news. May quote agent text.
  */
 function endMessage(view) {
-    const text = messageOf(view);
-    // The items of a list become clauses.
-    return text === null
-        ? null
-        : text
-            .replace(/[:.]\n- /g, ': ')
-            .replace(/\n- /g, ' · ')
-            .replace(/\s+/g, ' ')
-            .trim();
+    const lines = messageOf(view)?.split('\n');
+    if (lines === undefined)
+        return null;
+    // The items of a list become clauses of a sentence.
+    const text = lines.reduce((all, line, at) => {
+        const wasItem = isItem(lines[at - 1] ?? '');
+        if (!isItem(line))
+            return `${wasItem ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)(all) : all} ${line}`;
+        return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
+    }, '');
+    return text.replace(/\s+/g, ' ').trim();
 }
+const isItem = (line) => line.startsWith('- ');
 function messageOf(view) {
     const { outcome, errorMessage, cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
@@ -67125,7 +67130,7 @@ function nextSteps(view, { inThread }) {
         case 'unverified':
             return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
         case 'error':
-            return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage)}`}`;
+            return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage, inThread)}`}`;
     }
 }
 /** With the thread as a link. */
@@ -67135,16 +67140,15 @@ function continued(view, options) {
     const thread = reply === undefined ? null : (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .A)(view.provenance).issue(reply.thread);
     return thread === null ? text : text.replace(`in ${thread.label}`, `in [${thread.label}](${thread.url})`);
 }
-/** A message of several lines contains a list of problems. */
-function errorMarkdown(message) {
-    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(message, ERROR_MAX)
-        .split('\n')
-        .map((line) => {
-        const item = line.startsWith('- ');
-        const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(item ? line.slice(2) : line, ERROR_MAX);
-        return { item, text: item ? `- ${text}` : text };
-    });
-    return lines.reduce((all, { item, text }, at) => `${all}${at === 0 ? '' : item ? '\n' : '\n\n'}${text}`, '');
+/** A message of several lines contains a list of problems. In the thread it ends there: what follows is for the author of the workflow. */
+function errorMarkdown(message, inThread) {
+    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(message, ERROR_MAX).split('\n');
+    const last = lines.findLastIndex(isItem);
+    const shown = inThread && last !== -1 ? lines.slice(0, last + 1) : lines;
+    return shown.reduce((all, line, at) => {
+        const text = isItem(line) ? `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line.slice(2), ERROR_MAX)}` : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line, ERROR_MAX);
+        return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
+    }, '');
 }
 /** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
 function stepCancelled({ cutShort, standing }) {
@@ -68317,8 +68321,10 @@ const anchor = (url, text) => `<a href="${(0,_safe_html_js__WEBPACK_IMPORTED_MOD
 function linksHtml(head) {
     const run = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(head.webUrl);
     const shown = (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .shownPullRequests */ .z)(head);
-    const own = shown.flatMap(({ link, title, mark }) => link === null ? [] : [anchor(link.url, `Pull request ${link.label} ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(title, TITLE_MAX)}`.trim() + mark)]);
-    const others = shown.filter(({ link }) => link === null);
+    const own = shown.flatMap(({ link, isMissing, title, mark }) => link === null || isMissing
+        ? []
+        : [anchor(link.url, `Pull request ${link.label} ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(title, TITLE_MAX)}`.trim() + mark)]);
+    const others = shown.filter(({ link, isMissing }) => link === null || isMissing);
     return [
         ...own.slice(0, LINKS_MAX),
         run === null ? '' : anchor(run, 'Open the run'),
@@ -68680,25 +68686,30 @@ function shownPullRequests({ pullRequests, provenance, checks }) {
     const all = addresses.map((address) => {
         const { state, pullRequest = null } = known.get(address) ?? {};
         const link = read(address);
-        const shown = { address, title: pullRequest?.title ?? '', mark: checkMark(state) };
-        return { isOwn: link !== null, shown: { ...shown, link: state === 'not_found' ? null : link } };
+        const isMissing = state === 'not_found';
+        return { address, link, isMissing, title: pullRequest?.title ?? '', mark: checkMark(state) };
     });
-    return [true, false].flatMap((own) => all.filter(({ isOwn }) => isOwn === own).map(({ shown }) => shown));
+    return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
 /** Addresses of the pull requests in the step's repositories, whether or not they were looked up. */
 function ownPullRequests({ pullRequests, provenance }) {
     const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
-/** `[#128](…) ✓` for each pull request with a link, safe for a table cell, because it contains no untrusted text. */
+/** `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells(claims) {
-    return shownPullRequests(claims).flatMap(({ link, mark }) => link === null ? [] : [`[${link.label}](${link.url})${mark}`]);
+    return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
+        if (link === null)
+            return [];
+        return [`${isMissing ? link.label : `[${link.label}](${link.url})`}${mark}`];
+    });
 }
 /** `[#128 Fix price filter](…) ✓` or `` `https://elsewhere.example/…` `` for each pull request. Markdown. */
 function pullRequestItems(claims) {
-    return shownPullRequests(claims).map(({ address, link, title, mark }) => {
-        const name = link === null ? '' : [link.label, (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, TITLE_MAX)].join(' ').trim();
-        return `${link === null ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(address, 300) : `[${name}](${link.url})`}${mark}`;
+    return shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
+        if (link === null || isMissing)
+            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(address, 300)}${mark}`;
+        return `[${`${link.label} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
     });
 }
 /** A line of Markdown that names them. Empty if there are none. */
@@ -70299,7 +70310,8 @@ function failureOf(error, context) {
     const code = codeOf(error, context.call);
     const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
     const said = error.said === '' ? '' : ` ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_0__/* .asSentence */ .KG)(`The service said: "${error.said}"`)}`;
-    const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
+    // A proxy on the way answers with a page when the service is down.
+    const page = isWebPage(error) && (error.status ?? 0) < 500 ? ` ${webPageAdvice(context)}` : '';
     const next = error.missing ?? advice(code, { error, ...context });
     const check = CHECKED.has(code) && context.untouched !== true ? ` ${CHECK}` : '';
     return { code, message: `${happened}${said}${page} ${next}${check}${standing(context)}` };

@@ -134,7 +134,7 @@ describe('verification', () => {
     expect(a).toMatchObject({ pull_request_number: 9, head_branch: 'agent/fix', head_sha: HEAD_SHA });
     expect(b).not.toHaveProperty('pull_request_number');
     expect(summary).toMatch(/\[#9\]\(https:\/\/github\.com\/octo\/repo\/pull\/9\) ✓/);
-    expect(summary).toMatch(/pull\/10\S* claimed, not found/);
+    expect(summary).toMatch(/#10 \(claimed, not found\)/);
   });
 
   it('warns once about a missing permission, whatever the number of runs', async () => {

@@ -105,6 +105,12 @@ describe('addresses', () => {
       expect(message).toContain(part);
   });
 
+  it('are not blamed for the page of a gateway', () => {
+    const { message } = failureOf(statusError({ status: 502, ...page }), context);
+    expect(message).toContain('HTTP 502. The service said: "Welcome".');
+    expect(message).not.toContain('`base_url`');
+  });
+
   it('that cannot be reached', () => {
     const error = transportFailure(new TransportError('dns', 'the name could not be resolved'));
     const { code, message } = failureOf(error, context);

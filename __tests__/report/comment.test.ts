@@ -171,6 +171,14 @@ describe('the comment', () => {
     expect(render({ outcome, ...change })).toMatch(words);
   });
 
+  it('tells people in the thread what is wrong with an answer, not how to write a workflow', () => {
+    const errorMessage =
+      'The result does not satisfy `output_schema`:\n- at /pass: must be boolean\nLoosen the schema.';
+    const body = render({ outcome: 'error', errorCode: 'schema_mismatch', errorMessage });
+    expect(body).toContain('The result does not satisfy `output_schema`:\n- at /pass: must be boolean');
+    expect(body).not.toContain('Loosen the schema');
+  });
+
   it('links pull requests of this repository right behind the outcome, with inert titles', () => {
     const own = 'https://github.com/octo/repo/pull/128';
     const pullRequests = ['https://github.com/evil/repo/pull/1', `${own}/files`, own, 'javascript:alert(1)'];

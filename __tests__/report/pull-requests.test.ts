@@ -1,30 +1,64 @@
+/** The pull requests of a run, as summary, comment and the table of a fleet show them (contract 6.4, 14). */
 import { describe, expect, it } from '@jest/globals';
-import type { CheckState, PullRequestCheck } from '../../src/report/pull-requests.ts';
-import { pullRequestLine } from '../../src/report/pull-requests.ts';
-import type { StepView } from '../../src/report/step-view.ts';
+import {
+  ownPullRequests,
+  pullRequestCells,
+  pullRequestLine,
+  type CheckState,
+  type PullRequestCheck,
+} from '../../src/report/pull-requests.ts';
 
 const URL_9 = 'https://github.com/octo/repo/pull/9';
+const SHOP = 'https://github.com/octo/shop/pull/31';
+const FOREIGN = 'https://github.com/evil/repo/pull/1';
+const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo', repositories: ['octo/shop'] };
 
-function lineOf(state: CheckState | null): string {
-  const checks: PullRequestCheck[] = state === null ? [] : [{ url: URL_9, state, reason: null, pullRequest: null }];
-  const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo' } as StepView['provenance'];
-  return pullRequestLine({ pullRequests: [URL_9], provenance, checks });
+function claims(pullRequests: readonly string[], states: Readonly<Record<string, CheckState>> = {}) {
+  const checks = Object.entries(states).map(([url, state]): PullRequestCheck => {
+    const pull = { repository: 'octo/repo', number: 9, author: 'a', headBranch: 'b', headSha: 'c', title: 'Fix *it*' };
+    const pullRequest = { ...pull, here: true, byRun: true, changedAt: null };
+    return { url, state, reason: null, pullRequest: state === 'verified' ? pullRequest : null };
+  });
+  return { pullRequests, provenance, checks };
 }
 
-describe('a pull request in the summary and the comment', () => {
-  it('has a tick where GitHub shows it', () => {
-    expect(lineOf('verified')).toBe(`**Pull request:** [#9](${URL_9}) ✓`);
+describe('a pull request', () => {
+  it.each<[string, ReturnType<typeof claims>, string, readonly string[]]>([
+    [
+      'with its title',
+      claims([URL_9], { [URL_9]: 'verified' }),
+      `[#9 Fix &#42;it&#42;](${URL_9}) ✓`,
+      [`[#9](${URL_9}) ✓`],
+    ],
+    [
+      'without a link where it is not there',
+      claims([URL_9], { [URL_9]: 'not_found' }),
+      `\`${URL_9}\` (claimed, not found)`,
+      ['#9 (claimed, not found)'],
+    ],
+    [
+      'that could not be checked',
+      claims([URL_9], { [URL_9]: 'unchecked' }),
+      `[#9](${URL_9}) (could not be checked)`,
+      [`[#9](${URL_9}) (could not be checked)`],
+    ],
+    ['that nobody looked up', claims([URL_9]), `[#9](${URL_9})`, [`[#9](${URL_9})`]],
+    ['of a repository that the inputs name', claims([SHOP]), `[octo/shop#31](${SHOP})`, [`[octo/shop#31](${SHOP})`]],
+    ['of any other repository, as code', claims([FOREIGN]), `\`${FOREIGN}\``, []],
+  ])('is shown %s', (...[, given, line, cells]) => {
+    expect(pullRequestLine(given)).toBe(`**Pull request:** ${line}`);
+    expect(pullRequestCells(given)).toEqual(cells);
   });
 
-  it('is no link where it is not there', () => {
-    expect(lineOf('not_found')).toBe(`**Pull request:** \`${URL_9}\` (claimed, not found)`);
+  it('is one in any spelling, and those of the step come first', () => {
+    const given = claims([FOREIGN, `${URL_9}/`, URL_9.replace('octo/repo', 'Octo/Repo'), 'javascript:alert(1)', SHOP]);
+    expect(pullRequestLine(given)).toBe(`**Pull requests:** [#9](${URL_9}) · [octo/shop#31](${SHOP}) · \`${FOREIGN}\``);
+    expect(ownPullRequests(given)).toEqual([URL_9, SHOP]);
   });
 
-  it('says where it could not be checked', () => {
-    expect(lineOf('unchecked')).toBe(`**Pull request:** [#9](${URL_9}) (could not be checked)`);
-  });
-
-  it('stands alone where nothing was looked up', () => {
-    expect(lineOf(null)).toBe(`**Pull request:** [#9](${URL_9})`);
+  it('of many is counted', () => {
+    const many = Array.from({ length: 12 }, (_, n) => `https://github.com/octo/repo/pull/${n + 1}`);
+    expect(pullRequestLine(claims(many))).toMatch(/ · and 2 more$/);
+    expect(pullRequestLine(claims([]))).toBe('');
   });
 });

@@ -17,6 +17,8 @@ interface Words {
   readonly mark: string;
   /** Follows "Agent run 123". */
   readonly verb: string;
+  /** Follows the time. */
+  readonly but?: string;
   /** The heading of a comment. */
   readonly heading: string;
 }
@@ -32,7 +34,8 @@ const WORDS: Readonly<Record<ShownOutcome, Words>> = {
   error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
   unverified: {
     mark: '❓',
-    verb: 'succeeded, but is unverified',
+    verb: 'succeeded',
+    but: ', but is unverified',
     heading: 'Done, but no pull request could be verified',
   },
   running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
@@ -58,7 +61,8 @@ export function happened(view: StepView): string {
   if (wasNotStarted(view)) return NO_RUN;
   const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
   const time = view.runId !== null && view.durationMs > 0 ? ` after ${duration(view.durationMs)}` : '';
-  return `${run} ${WORDS[view.outcome].verb}${time}`;
+  const { verb, but = '' } = WORDS[view.outcome];
+  return `${run} ${verb}${time}${but}`;
 }
 
 /** What a comment calls the outcome: `The agent is done`. */
@@ -122,16 +126,18 @@ function standingWords({ standing }: Standing, { run, where, status, advice }: S
  * news. May quote agent text.
  */
 export function endMessage(view: StepView): string | null {
-  const text = messageOf(view);
-  // The items of a list become clauses.
-  return text === null
-    ? null
-    : text
-        .replace(/[:.]\n- /g, ': ')
-        .replace(/\n- /g, ' · ')
-        .replace(/\s+/g, ' ')
-        .trim();
+  const lines = messageOf(view)?.split('\n');
+  if (lines === undefined) return null;
+  // The items of a list become clauses of a sentence.
+  const text = lines.reduce((all, line, at) => {
+    const wasItem = isItem(lines[at - 1] ?? '');
+    if (!isItem(line)) return `${wasItem ? asSentence(all) : all} ${line}`;
+    return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
+  }, '');
+  return text.replace(/\s+/g, ' ').trim();
 }
+
+const isItem = (line: string): boolean => line.startsWith('- ');
 
 function messageOf(view: StepView): string | null {
   const { outcome, errorMessage, cutShort } = view;
@@ -235,7 +241,7 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
     case 'unverified':
       return `${markdownMessage(whyUnverified(view.checks), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
     case 'error':
-      return `**${markdownText(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage)}`}`;
+      return `**${markdownText(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage, inThread)}`}`;
   }
 }
 
@@ -247,16 +253,15 @@ function continued(view: StepView, options: { readonly what: string; readonly in
   return thread === null ? text : text.replace(`in ${thread.label}`, `in [${thread.label}](${thread.url})`);
 }
 
-/** A message of several lines contains a list of problems. */
-function errorMarkdown(message: string): string {
-  const lines = ellipsis(message, ERROR_MAX)
-    .split('\n')
-    .map((line) => {
-      const item = line.startsWith('- ');
-      const text = markdownMessage(item ? line.slice(2) : line, ERROR_MAX);
-      return { item, text: item ? `- ${text}` : text };
-    });
-  return lines.reduce((all, { item, text }, at) => `${all}${at === 0 ? '' : item ? '\n' : '\n\n'}${text}`, '');
+/** A message of several lines contains a list of problems. In the thread it ends there: what follows is for the author of the workflow. */
+function errorMarkdown(message: string, inThread: boolean): string {
+  const lines = ellipsis(message, ERROR_MAX).split('\n');
+  const last = lines.findLastIndex(isItem);
+  const shown = inThread && last !== -1 ? lines.slice(0, last + 1) : lines;
+  return shown.reduce((all, line, at) => {
+    const text = isItem(line) ? `- ${markdownMessage(line.slice(2), ERROR_MAX)}` : markdownMessage(line, ERROR_MAX);
+    return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
+  }, '');
 }
 
 /** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */

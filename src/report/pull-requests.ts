@@ -86,8 +86,10 @@ const TITLE_MAX = 120;
 export interface ShownPullRequest {
   /** As validated parts tell it, or as received. Agent text. */
   readonly address: string;
-  /** Null if it lies in another repository, or does not exist. */
+  /** Null if it lies in another repository. */
   readonly link: RepositoryLink | null;
+  /** GitHub does not know it, so that it gets no link. */
+  readonly isMissing: boolean;
   /** From GitHub, or empty. Agent text. */
   readonly title: string;
   /** The text after its name, see `checkMark`. */
@@ -110,10 +112,10 @@ export function shownPullRequests({ pullRequests, provenance, checks }: Claims):
   const all = addresses.map((address) => {
     const { state, pullRequest = null } = known.get(address) ?? {};
     const link = read(address);
-    const shown = { address, title: pullRequest?.title ?? '', mark: checkMark(state) };
-    return { isOwn: link !== null, shown: { ...shown, link: state === 'not_found' ? null : link } };
+    const isMissing = state === 'not_found';
+    return { address, link, isMissing, title: pullRequest?.title ?? '', mark: checkMark(state) };
   });
-  return [true, false].flatMap((own) => all.filter(({ isOwn }) => isOwn === own).map(({ shown }) => shown));
+  return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
 
 /** Addresses of the pull requests in the step's repositories, whether or not they were looked up. */
@@ -122,18 +124,19 @@ export function ownPullRequests({ pullRequests, provenance }: Omit<Claims, 'chec
   return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 
-/** `[#128](…) ✓` for each pull request with a link, safe for a table cell, because it contains no untrusted text. */
+/** `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no untrusted text. */
 export function pullRequestCells(claims: Claims): readonly string[] {
-  return shownPullRequests(claims).flatMap(({ link, mark }) =>
-    link === null ? [] : [`[${link.label}](${link.url})${mark}`],
-  );
+  return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
+    if (link === null) return [];
+    return [`${isMissing ? link.label : `[${link.label}](${link.url})`}${mark}`];
+  });
 }
 
 /** `[#128 Fix price filter](…) ✓` or `` `https://elsewhere.example/…` `` for each pull request. Markdown. */
 export function pullRequestItems(claims: Claims): readonly string[] {
-  return shownPullRequests(claims).map(({ address, link, title, mark }) => {
-    const name = link === null ? '' : [link.label, markdownText(title, TITLE_MAX)].join(' ').trim();
-    return `${link === null ? markdownCode(address, 300) : `[${name}](${link.url})`}${mark}`;
+  return shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
+    if (link === null || isMissing) return `${markdownCode(address, 300)}${mark}`;
+    return `[${`${link.label} ${markdownText(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
   });
 }
 

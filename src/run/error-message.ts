@@ -38,7 +38,8 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const code = codeOf(error, context.call);
   const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
   const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
-  const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
+  // A proxy on the way answers with a page when the service is down.
+  const page = isWebPage(error) && (error.status ?? 0) < 500 ? ` ${webPageAdvice(context)}` : '';
   const next = error.missing ?? advice(code, { error, ...context });
   const check = CHECKED.has(code) && context.untouched !== true ? ` ${CHECK}` : '';
   return { code, message: `${happened}${said}${page} ${next}${check}${standing(context)}` };

@@ -90,10 +90,12 @@ const anchor = (url: string, text: string): string =>
 export function linksHtml(head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'provenance' | 'checks'>): string {
   const run = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
   const shown = shownPullRequests(head);
-  const own = shown.flatMap(({ link, title, mark }) =>
-    link === null ? [] : [anchor(link.url, `Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark)],
+  const own = shown.flatMap(({ link, isMissing, title, mark }) =>
+    link === null || isMissing
+      ? []
+      : [anchor(link.url, `Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark)],
   );
-  const others = shown.filter(({ link }) => link === null);
+  const others = shown.filter(({ link, isMissing }) => link === null || isMissing);
   return [
     ...own.slice(0, LINKS_MAX),
     run === null ? '' : anchor(run, 'Open the run'),

@@ -77,6 +77,12 @@ describe('failure messages', () => {
   const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
   it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
     ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
+    [
+      'error with a list of problems',
+      { outcome: 'error', errorMessage: 'It is wrong:\n- a\n- b\nThe text is in `result`.' },
+      {},
+      ['It is wrong: a · b. The text is in `result`.'],
+    ],
     ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
     ['failed', { ...run, status: 'OUT_OF_TOKENS', outcome: 'failed' }, {}, ['77', 'OUT_OF_TOKENS', run.webUrl]],
     ['cancelled at the service', { ...run, outcome: 'cancelled' }, {}, ['at the service', run.webUrl]],
