@@ -8,7 +8,7 @@ import type { StepEvent } from '../src/report/step-state.ts';
 import type { Outcome } from '../src/run/events.ts';
 import { rawEntry, toEntry } from '../src/run/entry.ts';
 import { Cancelled } from '../src/runner/clock.ts';
-import { plainEnd, skippedEnd } from '../src/run/ends.ts';
+import { plainEnd, skippedEnd } from '../src/run/failure.ts';
 import { createReporters } from '../src/report/reporters.ts';
 import { entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import { INPUTS, memoryScene, type MemoryScene, type SceneOptions } from './support/memory-scene.ts';

@@ -37,8 +37,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['run/{status,completion,ending,record,state}*.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
-    modules: ['src/run/{once-key,once-list}.ts'],
-    tests: ['run/once-*.test.ts'],
+    modules: ['src/run/{key,once}.ts'],
+    tests: ['run/{key,once}.test.ts'],
   },
 };
 

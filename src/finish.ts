@@ -4,7 +4,7 @@
  */
 import type { Said } from './github/commit-status.ts';
 import type { Context } from './context.ts';
-import { stopRunInTime, stopSentence } from './run/stop.ts';
+import { stopRun as askToStop } from './run/stop.ts';
 import { endMessage, verdictOf } from './report/ending.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import type { StepState } from './report/step-state.ts';
@@ -17,7 +17,7 @@ import { createClient } from './service/client.ts';
 import { lastWord } from './report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from './report/otlp/step.ts';
 import { fileStem, isMissingRun } from './report/reporters.ts';
-import { messageOf, shownAddress } from './safe/format.ts';
+import { messageOf } from './safe/format.ts';
 import { within } from './runner/within.ts';
 import { leaveThread } from './thread/turn.ts';
 
@@ -100,14 +100,11 @@ async function stopRun(context: Context): Promise<boolean> {
   const { clock, inputs, late, step, many } = context;
   const runId = runToStop(step.state);
   if (inputs === null || runId === null) return many?.isUnfinished() !== true;
-  const answer = await stopRunInTime(createClient({ ...context, ...inputs }), runId, {
-    clock,
-    ms: STOP_MS,
-    signal: late,
-  });
-  const address = shownAddress(webUrlOf(step.state));
-  step.dispatch({ type: 'left', message: stopSentence(answer, { runId, address }), stopped: answer.kind });
-  return answer.kind !== 'unknown';
+  const run = { runId, webUrl: webUrlOf(step.state) };
+  const client = createClient({ ...context, ...inputs });
+  const { answer, message } = await askToStop(client, run, { clock, ms: STOP_MS, signal: late });
+  step.dispatch({ type: 'left', message, stopped: answer });
+  return answer !== 'unknown';
 }
 
 async function writeFiles(context: Context): Promise<void> {

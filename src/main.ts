@@ -13,7 +13,7 @@ import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './runner/outputs.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
-import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './run/ends.ts';
+import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './run/failure.ts';
 import { openReview, type OpenedReview } from './review/review.ts';
 import { messageOf } from './safe/format.ts';
 import type { OutputSchema } from './run/output-schema.ts';

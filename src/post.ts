@@ -7,7 +7,7 @@ import { namedBy, readEvent, replyOf } from './github/event.ts';
 import { runLeftByCreate } from './run/once.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
-import { stopRunInTime, stopSentence } from './run/stop.ts';
+import { stopRun as askToStop } from './run/stop.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
 import { renderSummary } from './report/summary.ts';
@@ -20,9 +20,8 @@ import { createClient, type ServiceClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
 import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
-import { plainEnd } from './run/ends.ts';
+import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/reporters.ts';
-import { shownAddress } from './safe/format.ts';
 import { within } from './runner/within.ts';
 import { hasArrived, sayMayExist, threadAfterwards } from './thread/turn.ts';
 
@@ -208,9 +207,9 @@ async function stopRun({ context, inputs, client, state }: Left): Promise<string
   if (inputs.onCancel !== 'stop') return null;
   const { clock, step, stop } = context;
   const runId = Number(state.runId);
-  const answer = await stopRunInTime(client, runId, { clock, ms: POST_MS, signal: stop });
-  const message = stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) });
-  step.dispatch({ type: 'left', message, stopped: answer.kind });
+  const run = { runId, webUrl: webUrlOf(step.state) };
+  const { answer, message } = await askToStop(client, run, { clock, ms: POST_MS, signal: stop });
+  step.dispatch({ type: 'left', message, stopped: answer });
   return message;
 }
 

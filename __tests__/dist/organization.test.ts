@@ -195,7 +195,7 @@ describe('task: check', () => {
   });
 
   it.each<[string, Readonly<Record<string, string>>, SandboxOptions, string, RegExp]>([
-    ['a wrong token', { token: 'wrong' }, {}, 'unauthorized', /does not accept the token/],
+    ['a wrong token', { token: 'wrong' }, {}, 'unauthorized', /HTTP 401.*`token`/],
     [
       'another organization',
       { org_id: '2' },
@@ -210,12 +210,18 @@ describe('task: check', () => {
       { base_url: 'http://127.0.0.1:9', timeout_minutes: '0.05' },
       {},
       'network',
-      /cannot be reached/,
+      /was never reached/,
+    ],
+    ['a wrong token, spec only', { token: 'wrong' }, { api: 'spec' }, 'unauthorized', /HTTP 401.*`token`/],
+    [
+      'another organization, spec only',
+      { org_id: '2' },
+      { api: 'spec' },
+      'forbidden',
+      /organization 2 \(input `org_id`\)/,
     ],
     ['a redirect', {}, { faults: [{ on: 'me', do: { status: 302 } }] }, 'bad_response', /final address/],
     ['something else', {}, { faults: [{ on: 'me', do: { status: 418 } }] }, 'rejected', /`base_url`/],
-    ['a wrong token, spec only', { token: 'wrong' }, { api: 'spec' }, 'unauthorized', /does not accept the token/],
-    ['another organization, spec only', { org_id: '2' }, { api: 'spec' }, 'forbidden', /may not use organization 2/],
     ['a run that is not there, spec only', { agent_run_id: '9' }, { api: 'spec' }, 'not_found', /Run 9 does not exist/],
   ])('reports what to change: %s', async (...[, inputs, options, code, message]) => {
     const ended = await run({ task: 'check', ...inputs }, { options });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { mistypedInputs, parseInputs, suggestionText } from '../../src/inputs/parse.ts';
 import { INPUT_TABLE } from '../../src/inputs/table.ts';
-import { failureOf } from '../../src/run/error-message.ts';
+import { failureOf } from '../../src/run/failure.ts';
 import { statusError, transportFailure } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import { MemoryFiles } from '../support/memory-files.ts';

@@ -5,7 +5,7 @@ import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { OUTCOMES, type Outcome } from '../../src/run/status.ts';
+import { OUTCOMES, type Outcome } from '../../src/runner/outcomes.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });

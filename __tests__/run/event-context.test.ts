@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { eventContext } from '../../src/run/event-context.ts';
+import { eventContext } from '../../src/run/prompt.ts';
 import { readEvent, type EventContext } from '../../src/github/event.ts';
 import { seeded } from '../support/random.ts';
 import { trickyText } from '../support/tricks.ts';
@@ -13,7 +13,7 @@ function event(name: string, payload: unknown): EventContext {
 }
 
 function context(name: string, payload: unknown, maxLength = 20_000): string {
-  return eventContext(event(name, payload), { marker: MARKER, maxLength });
+  return eventContext(event(name, payload), MARKER, maxLength);
 }
 
 const bob = { login: 'bob' };

@@ -6,7 +6,8 @@ import { resultSource, type RunRecord } from '../../src/run/state.ts';
 import { orderOf, rawEntry } from '../../src/run/entry.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
-import { LogsNotOffered } from '../../src/service/errors.ts';
+import { LogsNotOffered, transportFailure } from '../../src/service/errors.ts';
+import { TransportError } from '../../src/service/http/port.ts';
 import {
   actions,
   entry,
@@ -977,11 +978,17 @@ describe('faults during a run (4.1, 5)', () => {
     expect(created.end.outcome).toBe('timed_out');
   });
 
-  it('ends an attached run after two minutes without a connection (5)', async () => {
-    const failure = () => linkError('refused');
+  it.each([
+    ['two minutes', () => linkError('refused'), 2 * MINUTE],
+    [
+      '20 seconds, if the name of the host does not exist,',
+      () => transportFailure(new TransportError('dns', 'no such name (ENOTFOUND)')),
+      20_000,
+    ],
+  ])('ends an attached run after %s without a connection (5)', async (_, failure, afterMs) => {
     const { end, clock } = await play({ answer: failure }, { started: attachTo(RUN_ID) });
     expect([end.outcome, end.failure?.code]).toEqual(['error', 'network']);
-    expect(clock.elapsed).toBe(2 * MINUTE);
+    expect(clock.elapsed).toBe(afterMs);
     // A run that was created exists, even if it cannot be reached.
     expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe('timed_out');
   });

@@ -3,10 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
-import type { StartOrder } from '../../src/run/order.ts';
-import { runSession, type SessionContext } from '../../src/run/session.ts';
+import { runSession, startOrderOf, type SessionContext, type StartOrder } from '../../src/run/session.ts';
 import type { ExactlyOnce } from '../../src/run/once.ts';
-import { withIdentity } from '../../src/run/once-key.ts';
+import { withIdentity } from '../../src/run/key.ts';
 import { reduceStep, stepStart } from '../../src/report/step-state.ts';
 import { viewOf } from '../../src/report/step-state.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -87,6 +86,45 @@ async function play(
   const said = events.map(({ type }) => type).filter((type) => TOLD.has(type));
   return { step, events, client, clock, said };
 }
+
+const ORDERED = { agentRunId: null, repoId: null, requestFields: { model: 'small' } };
+const BODY = { model: 'small', prompt: 'Fix it.' };
+const MARK = 'ara-0123456789abcdef';
+
+describe('what a step does with which run (contract 1.1, 7.2)', () => {
+  it('creates a run if it knows none', () => {
+    const order = { kind: 'create', body: BODY };
+    expect(startOrderOf(ORDERED, { prompt: 'Fix it.', recordedRun: null })).toEqual(order);
+    expect(startOrderOf({ ...ORDERED, repoId: 7 }, { prompt: null, recordedRun: null })).toEqual({
+      ...order,
+      body: { ...BODY, prompt: '', repo_id: 7 },
+    });
+  });
+
+  it('resumes the run that its inputs name, and fails if that is gone', () => {
+    const inputs = { ...ORDERED, agentRunId: 77 };
+    expect(startOrderOf(inputs, { prompt: 'Fix it.', recordedRun: 88, mark: MARK })).toEqual({
+      ...{ kind: 'resume', runId: 77, prompt: 'Fix it.', mark: MARK, otherwise: null },
+    });
+  });
+
+  it('resumes the run of the thread, and creates one if that is gone', () => {
+    expect(startOrderOf(ORDERED, { prompt: 'Fix it.', recordedRun: 88 })).toEqual({
+      ...{ kind: 'resume', runId: 88, prompt: 'Fix it.', mark: null, otherwise: BODY },
+    });
+  });
+
+  it.each([
+    [77, null],
+    [77, 88],
+    [null, 77],
+  ])('only follows the run if it has nothing to say (input %j, thread %j)', (agentRunId, recordedRun) => {
+    expect(startOrderOf({ ...ORDERED, agentRunId }, { prompt: null, recordedRun })).toEqual({
+      kind: 'attach',
+      runId: 77,
+    });
+  });
+});
 
 describe('a new run', () => {
   it("is created after the post step's state was saved", async () => {
@@ -416,11 +454,25 @@ describe('a structured result (8)', () => {
     expect(client.times('resume')).toHaveLength(1);
   });
 
+  it.each([
+    [
+      '`output_schema`',
+      { output_schema: '{"type":"string"}' },
+      /^The result does not satisfy `output_schema`.*loosen/s,
+    ],
+    // A review has the action's own schema.
+    ['the form of a review', {}, /^The answer is not a review in the form that was asked for((?!schema).)*$/s],
+  ])('that does not satisfy %s is told by that name', async (_, inputs, message) => {
+    const { step } = await play(repaired('still small'), { schema: CAPITALS, inputs });
+    expect(step.errorMessage).toMatch(message);
+    expect(step.errorMessage).toContain('still small.\nThe raw text is in `result`.');
+  });
+
   it('lists the errors, and counts the rest', async () => {
     const errors = [...Array.from({ length: 20 }, (_, at) => `at /${at}: is wrong`), 'and 5 more'];
     const schema = { ...CAPITALS, read: () => ({ ok: false as const, errors }) };
     const { step } = await play(repaired('still small'), { schema });
-    expect(step.errorMessage).toContain(errors.map((error) => `- ${error}\n`).join(''));
+    expect(step.errorMessage).toContain(errors.map((error) => `- ${error}.\n`).join(''));
   });
 
   it('is not requested again in a run that is only followed', async () => {

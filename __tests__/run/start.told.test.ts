@@ -7,20 +7,10 @@ import { createRun, readRun, resumeRun, type StartPorts } from '../../src/run/st
 import type { CallOptions } from '../../src/service/client.ts';
 import type { ServiceError } from '../../src/service/errors.ts';
 import type { AgentRun } from '../../src/service/schema.ts';
-import {
-  actions,
-  httpError,
-  linkError,
-  MemoryClient,
-  oddBody,
-  RUN_ID,
-  WEB_URL,
-  type ServiceScript,
-} from '../support/memory-client.ts';
+import { actions, httpError, linkError, MemoryClient, RUN_ID, type ServiceScript } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
-const BASE_URL = 'https://agents.example.com';
 
 type Name = 'create' | 'resume' | 'read';
 type Answers = NonNullable<ServiceScript['answer']>;
@@ -83,8 +73,7 @@ async function play(
     clock,
     random,
     emit: ({ type }) => void told.push(type),
-    baseUrl: BASE_URL,
-    orgId: 42,
+    inputs: { baseUrl: 'https://agents.example.com', orgId: 42 },
     stop: new AbortController().signal,
   };
   const call = { signal: ports.stop, deadline: clock.start + timeoutMs };
@@ -179,25 +168,6 @@ describe('a create with a millisecond left', () => {
   });
 });
 
-describe('a failure message', () => {
-  it.each<[Name, Answers, readonly string[]]>([
-    [
-      'create',
-      () => httpError(403),
-      ['Creating the agent run failed: the service answered HTTP 403', '42', '`org_id`'],
-    ],
-    ['create', () => linkError('certificate'), ['Creating the agent run failed', 'NODE_EXTRA_CA_CERTS']],
-    ['create', () => httpError(302), ['Creating the agent run failed', BASE_URL]],
-    ['resume', inTurn('resume', oddBody()), ['Resuming the agent run failed', String(RUN_ID), WEB_URL]],
-    ['resume', () => httpError(404), ['Reading the agent run failed', `(${RUN_ID})`]],
-    ['read', () => httpError(404), ['Reading the agent run failed', `(${RUN_ID})`]],
-  ])('%s: names the call and where to look', async (...[name, answer, parts]) => {
-    const { result } = await play(name, answer);
-    const message = result.ok ? '' : result.failure.message;
-    for (const part of parts) expect(message).toContain(part);
-  });
-});
-
 it('waits until the deadline for its turn among other requests of the step', async () => {
   const { result, clock } = await play('create', () => linkError('no_time'));
   expect(result.ok).toBe(false);
@@ -251,14 +221,5 @@ describe('a read that cannot connect', () => {
     const { result, clock } = await play('read', () => linkError('refused'), { tookMs });
     expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
     expect(clock.elapsed).toBe(Math.max(2 * MINUTE, tookMs));
-  });
-});
-
-describe('a resume whose log could not be read before the deadline', () => {
-  it('sends no other request', async () => {
-    const { result, client, clock } = await play('resume', () => linkError('refused'));
-    expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
-    expect(new Set(client.names())).toEqual(new Set(['logs']));
-    expect(clock.elapsed).toBe(2 * MINUTE);
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { isOwnComment } from '../../src/thread/own-comment.ts';
+import { isOwnComment } from '../../src/github/own-comment.ts';
 import { EMPTY_MAILBOX } from '../../src/thread/mailbox.ts';
 import { type MarkerContent, readMarker, type ThreadRecord, withMarker, writeMarker } from '../../src/thread/marker.ts';
 

@@ -1,7 +1,7 @@
 /** The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
-import { commentKeyOf } from '../../src/thread/own-comment.ts';
+import { commentKeyOf } from '../../src/github/own-comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';

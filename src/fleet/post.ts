@@ -12,7 +12,7 @@ import { createClient, type ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { endLeftStatus } from '../report/step-commit-status.ts';
-import { plainEnd } from '../run/ends.ts';
+import { plainEnd } from '../run/failure.ts';
 import { counted, joined } from '../safe/format.ts';
 import { within } from '../runner/within.ts';
 import { openThread } from '../thread/thread.ts';

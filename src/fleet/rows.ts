@@ -35,7 +35,7 @@ export interface FleetRow {
   /** GitHub's data about the claimed pull requests, or null if they were not looked up. */
   readonly checks: readonly PullRequestCheck[] | null;
   /** How the service answered the request to stop the run (`on_cancel: stop`), or null if there was none. */
-  readonly stopped: StopAnswer['kind'] | null;
+  readonly stopped: StopAnswer | null;
 }
 
 export function rowStart(key: string): FleetRow {
@@ -104,9 +104,9 @@ export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
 export function stopsText(rows: readonly Pick<FleetRow, 'stopped'>[], { isLast = false } = {}): string {
   const asked = rows.filter(({ stopped }) => stopped !== null).length;
   if (asked === 0) return '';
-  const count = (kind: StopAnswer['kind']): number => rows.filter(({ stopped }) => stopped === kind).length;
+  const count = (kind: StopAnswer): number => rows.filter(({ stopped }) => stopped === kind).length;
   const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
-  const told = (kind: StopAnswer['kind'], words: (runs: string) => string): string =>
+  const told = (kind: StopAnswer, words: (runs: string) => string): string =>
     count(kind) === 0 ? '' : words(counted(count(kind), 'run'));
   return joined(
     [

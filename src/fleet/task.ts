@@ -7,7 +7,7 @@ import { appendTrace } from '../report/otlp/step.ts';
 import type { TraceHead } from '../report/page/header.ts';
 import { Step } from '../report/step.ts';
 import { runIdOf, webUrlOf } from '../report/step-state.ts';
-import { endOfCrash, skippedEnd } from '../run/ends.ts';
+import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { performRun } from '../run/perform.ts';

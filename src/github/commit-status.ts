@@ -7,7 +7,8 @@ import type { StepView } from '../report/step-view.ts';
 import { asSentence, counted, duration, messageOf, shownAddress } from '../safe/format.ts';
 import { isRecord } from '../safe/json.ts';
 import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
-import { GitHubError, type CommitState, type CommitStatus, type GitHub } from './port.ts';
+import type { CommitState } from '../runner/saved-state.ts';
+import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import { isPassing, remedy, waitOut } from './wait-out.ts';
 
 /** GitHub refuses longer descriptions. */

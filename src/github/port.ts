@@ -2,6 +2,7 @@
  * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts` is the real
  * implementation, loaded lazily.
  */
+import type { CommitState } from '../runner/saved-state.ts';
 
 export interface GitHubComment {
   readonly id: number;
@@ -85,10 +86,7 @@ export interface NewReview {
   readonly comments: readonly NewReviewComment[];
 }
 
-/** States of a commit status (`POST /repos/{owner}/{repo}/statuses/{sha}`). */
-export const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
-export type CommitState = (typeof COMMIT_STATES)[number];
-
+/** `POST /repos/{owner}/{repo}/statuses/{sha}`. */
 export interface CommitStatus {
   readonly sha: string;
   readonly state: CommitState;

@@ -10,7 +10,7 @@ import { Cancelled } from '../runner/clock.ts';
 import { verifyPullRequests } from './verification.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { endOfCrash, plainEnd } from '../run/ends.ts';
+import { endOfCrash, plainEnd } from '../run/failure.ts';
 import type { Step } from '../report/step.ts';
 
 const BUDGET_MS = 20_000;

@@ -1,5 +1,6 @@
 /** Input rows for waiting, end conditions and the files that are kept. */
-import { normalizeStatus, OUTCOMES, type Outcome } from '../run/status.ts';
+import { normalizeStatus } from '../run/status.ts';
+import { OUTCOMES, type Outcome } from '../runner/outcomes.ts';
 import { logsFile, outputSchema } from './files.ts';
 import { POSITIVE_INTEGER, row, type InputReader } from './reader.ts';
 

@@ -3,6 +3,7 @@
  * it that reporters show.
  */
 import type { RunEvent, RunFacts, RunMode } from '../run/events.ts';
+import type { StopAnswer } from '../run/stop.ts';
 import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, type RunRecord } from '../run/state.ts';
 import { appended, itemsOf, replaceAt, EMPTY_LIST, type AppendList } from './append-list.ts';
 import type { EntryView } from '../service/entry.ts';
@@ -25,9 +26,6 @@ export interface StepFiles {
   readonly sarifFile: string | null;
   readonly commentUrl: string | null;
 }
-
-/** How the service answered the request to stop the run. */
-type StopAnswer = 'accepted' | 'missing' | 'refused' | 'unknown';
 
 export type StepEvent =
   | RunEvent

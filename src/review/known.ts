@@ -6,7 +6,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { GitHub, GitHubReview, GitHubReviewComment } from '../github/port.ts';
-import { MARKER_START } from '../thread/own-comment.ts';
+import { MARKER_START } from '../github/own-comment.ts';
 import type { FileDiff, Side } from './diff.ts';
 import { lineText } from './diff.ts';
 

@@ -15,7 +15,7 @@ import { logInline } from '../safe/job-log.ts';
 import { counted, joined } from '../safe/format.ts';
 import { isRecord } from '../safe/json.ts';
 import { compileSchema, type OutputSchema } from '../run/output-schema.ts';
-import { failedEnd, plainEnd, skippedEnd } from '../run/ends.ts';
+import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import { fileStem } from '../report/reporters.ts';
 import type { Step } from '../report/step.ts';
 

@@ -1,8 +1,9 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type { EntryView } from '../service/entry.ts';
-import type { ErrorCode, Outcome } from './status.ts';
+import type { ErrorCode, Outcome } from '../runner/outcomes.ts';
+import type { RequestIdentity, RunMode } from '../runner/saved-state.ts';
 
-export type { ErrorCode, Outcome };
+export type { ErrorCode, Outcome, RequestIdentity, RunMode };
 
 /** One log entry of this turn. */
 export interface Entry {
@@ -14,9 +15,6 @@ export interface Entry {
   /** `created_at` as milliseconds since the epoch, null when absent or unreadable. */
   readonly time: number | null;
 }
-
-/** How a step got its run. */
-export type RunMode = 'created' | 'resumed' | 'attached';
 
 /** The known state of a run. */
 export interface RunFacts {
@@ -38,16 +36,6 @@ export interface RunAnswer {
   readonly pullRequests: readonly string[];
   /** When the service created the run, in ms since the epoch, or null. */
   readonly createdAt?: number | null;
-}
-
-/** Identifies a create request (contract 4.9). */
-export interface RequestIdentity {
-  /** 32 hex digits: the step, or the task within it. */
-  readonly key: string;
-  /** The attempt of the workflow run that makes the request, from 1. */
-  readonly generation: number;
-  /** 32 hex digits: hash of the request. */
-  readonly asked: string;
 }
 
 /** The end of a session (contract 1.2). */

@@ -9,11 +9,10 @@ import { readToTheEnd } from './drain.ts';
 import { beginsWithoutEcho, judge, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
 import type { RawEntry } from './entry.ts';
 import { shownAddress } from '../safe/format.ts';
-import { failureOf, type Failure } from './error-message.ts';
+import { failureOf, type Failure } from './failure.ts';
 import type { Emit, Outcome, RunFacts } from './events.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing.ts';
 import type { Poll } from './poll.ts';
-import { NEVER_CONNECTED_MS } from './send-with-retry.ts';
 import type { Started } from './start.ts';
 import { showsNewAnswer } from './state.ts';
 import { outcomeOf } from './status.ts';
@@ -225,7 +224,8 @@ class Following {
   /** Milliseconds left for the first connection. */
   #untilHopeless(): number {
     const { startedAt, context } = this.#turn;
-    return this.#neverReached ? Math.max(0, startedAt + NEVER_CONNECTED_MS - context.clock.now()) : Infinity;
+    const patienceMs = this.#sentFault?.patienceMs ?? Infinity;
+    return this.#neverReached ? Math.max(0, startedAt + patienceMs - context.clock.now()) : Infinity;
   }
 
   #outOfTime(): FollowEnd {

@@ -1,17 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import { Ajv2020, MissingRefError, type ValidateFunction } from 'ajv/dist/2020.js';
-
-import { messageOf } from '../safe/format.ts';
-import { compactJson, nameGivenTwice, parseAnswers } from './answer.ts';
-import { errorLines, firstErrors, quoted } from './answer-messages.ts';
-import { adaptSchema, danglingReference, dialectProblem, isObject, schemaProblem } from './schema-check.ts';
-import type { SchemaObject } from './schema-check.ts';
-import { withTimeLimit } from './time-limit.ts';
-
 /**
- * Structured results (contract 8). Importing this module loads the schema validator, so import it dynamically and only if `output_schema`
- * is set.
+ * The structured answer (contract 8): compiles `output_schema`, asks for JSON that satisfies it, and reads the answer. Importing this module
+ * loads the schema validator, so it is opened on demand.
  */
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import createMarkdownIt from 'markdown-it';
+import { withTimeLimit } from '../runner/within.ts';
+import { messageOf } from '../safe/format.ts';
+import { isRecord } from '../safe/json.ts';
 
 export type Reading =
   | { readonly ok: true; readonly value: unknown; /** Compact, on one line. */ readonly json: string }
@@ -34,16 +30,16 @@ export interface OutputSchema {
 
 export type CompiledSchema =
   | { readonly ok: true; readonly schema: OutputSchema }
-  | { readonly ok: false; /** What is wrong, and at which JSON pointer of the schema. */ readonly problem: string };
+  | { readonly ok: false; /** What is wrong with it, and where. */ readonly problem: string };
 
-type Compiled =
-  { readonly ok: true; readonly validate: ValidateFunction } | { readonly ok: false; readonly problem: string };
-
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+/** A signal must be handled within a second (contract 6.5), and an answer is validated at most twice. */
+const CHECK_MS = 500;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
-/** A signal must be handled within two seconds (contract 7.3), and an answer is validated at most twice. */
-const CHECK_LIMIT_MS = 500;
 const TOO_SLOW =
   'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
+const SEVERAL =
+  'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
 
 /** Compiles the text of a JSON Schema (2020-12). Unknown keywords and `format` are annotations. Never throws. */
 export function compileSchema(text: string): CompiledSchema {
@@ -51,26 +47,35 @@ export function compileSchema(text: string): CompiledSchema {
   try {
     schema = JSON.parse(text.trim());
   } catch (error) {
-    return { ok: false, problem: `is not valid JSON: ${quoted(messageOf(error))}` };
+    return { ok: false, problem: `is not valid JSON: ${oneLine(messageOf(error))}` };
   }
-  if (typeof schema !== 'boolean' && !isObject(schema)) {
+  if (typeof schema !== 'boolean' && !isRecord(schema))
     return { ok: false, problem: 'is not a JSON Schema: must be an object or a boolean' };
-  }
   try {
-    // Must precede `compile`, which modifies the schema for the validator.
-    const compact = JSON.stringify(schema);
-    const compiled = compile(schema);
-    return compiled.ok ? { ok: true, schema: outputSchema(compact, compiled.validate) } : compiled;
+    const { validate, problem } = compile(schema);
+    return validate === null
+      ? { ok: false, problem }
+      : { ok: true, schema: outputSchema(JSON.stringify(schema), validate) };
   } catch (error) {
-    const problem =
-      error instanceof RangeError
-        ? 'it is nested too deeply, or a $ref leads back to itself'
-        : quoted(messageOf(error));
-    return { ok: false, problem: `is not a usable JSON Schema: ${problem}` };
+    const isDeep = error instanceof RangeError;
+    const why = isDeep ? 'it is nested too deeply, or a $ref leads back to itself' : oneLine(messageOf(error));
+    return { ok: false, problem: `is not a usable JSON Schema: ${why}` };
   }
 }
 
-function compile(schema: SchemaObject | boolean): Compiled {
+type Compiled =
+  | { readonly validate: ValidateFunction; readonly problem?: never }
+  | { readonly validate: null; readonly problem: string };
+
+function compile(schema: Readonly<Record<string, unknown>> | boolean): Compiled {
+  const dialect = isRecord(schema) ? (schema['$schema'] ?? DIALECT) : DIALECT;
+  if (dialect !== DIALECT && dialect !== `${DIALECT}#`) {
+    const problem = `has the $schema ${oneLine(JSON.stringify(dialect))}; accepted is "${DIALECT}", or none`;
+    return { validate: null, problem };
+  }
+  // The validator passes what it should not.
+  if (JSON.stringify(schema).includes('"$dynamicRef":'))
+    return { validate: null, problem: 'has a $dynamicRef, which is not supported; use $ref' };
   // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger: standard output is the runner's.
   const ajv = new Ajv2020({
     strict: false,
@@ -79,30 +84,18 @@ function compile(schema: SchemaObject | boolean): Compiled {
     validateFormats: false,
     logger: false,
   });
-  if (typeof schema === 'boolean') return { ok: true, validate: ajv.compile(schema) };
-  const dialect = dialectProblem(schema, '');
-  if (dialect !== null) return { ok: false, problem: dialect };
   if (ajv.validateSchema(schema) !== true) {
-    return { ok: false, problem: `is not a JSON Schema: ${firstErrors(ajv.errors ?? [])}` };
+    // A broken schema causes many follow-on errors.
+    const [first, second] = errorLines(ajv.errors ?? []);
+    return { validate: null, problem: `is not a JSON Schema: ${[first, second].filter(Boolean).join('; ')}` };
   }
-  const problem = schemaProblem(schema);
-  if (problem !== null) return { ok: false, problem };
-  adaptSchema(schema);
-  try {
-    const validate = ajv.compile(schema);
-    // Validates an empty value to detect circular references before a run is created.
-    const probed = withTimeLimit(CHECK_LIMIT_MS, () => [null, {}, []].map((probe) => validate(probe)));
-    if (probed === null)
-      return {
-        ok: false,
-        problem: 'takes too long to check even an empty answer: it refers to parts of itself too many times over',
-      };
-    return { ok: true, validate };
-  } catch (error) {
-    const dangling = error instanceof MissingRefError ? danglingReference(schema, error.message) : null;
-    if (dangling === null) throw error;
-    return { ok: false, problem: dangling };
-  }
+  // The validator's own `$async` would make it answer later.
+  const validate = ajv.compile(isRecord(schema) ? { ...schema, $async: false } : schema);
+  // Shows references in a circle before a run is created.
+  const probed = withTimeLimit(CHECK_MS, () => [null, {}, []].map((probe) => validate(probe)));
+  if (probed !== null) return { validate };
+  const problem = 'takes too long to check even an empty answer: it refers to parts of itself too many times over';
+  return { validate: null, problem };
 }
 
 function outputSchema(compact: string, validate: ValidateFunction): OutputSchema {
@@ -125,15 +118,12 @@ function outputSchema(compact: string, validate: ValidateFunction): OutputSchema
   };
 }
 
-const SEVERAL =
-  'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
-
 function read(answer: string, validate: ValidateFunction): Reading {
   try {
     const candidates = parseAnswers(answer);
     const last = candidates.at(-1);
     if (last === undefined) return { ok: false, errors: ['the answer is not JSON'] };
-    const checked = withTimeLimit(CHECK_LIMIT_MS, () => {
+    const checked = withTimeLimit(CHECK_MS, () => {
       const others = candidates.filter(({ value }) => !isDeepStrictEqual(value, last.value) && validate(value));
       // Comes last, because the validator keeps only the errors of its last value.
       return { agree: others.length === 0, valid: validate(last.value) };
@@ -142,11 +132,101 @@ function read(answer: string, validate: ValidateFunction): Reading {
     if (!checked.value.valid) return { ok: false, errors: errorLines(validate.errors ?? []) };
     if (!checked.value.agree) return { ok: false, errors: [SEVERAL] };
     const twice = nameGivenTwice(last.source);
-    if (twice !== null) return { ok: false, errors: [`an object has the name ${quoted(JSON.stringify(twice))} twice`] };
-    return { ok: true, value: last.value, json: compactJson(last) };
+    if (twice !== null)
+      return { ok: false, errors: [`an object has the name ${oneLine(JSON.stringify(twice))} twice`] };
+    return { ok: true, value: last.value, json: compacted(last.source) };
   } catch (error) {
-    // The validator and JSON.stringify recurse, so a value that is too deep for the stack could not be returned anyway.
+    // The validator recurses.
     if (error instanceof RangeError) return { ok: false, errors: [TOO_DEEP] };
     throw error;
   }
+}
+
+interface ParsedAnswer {
+  readonly value: unknown;
+  /** The JSON text as the agent wrote it. */
+  readonly source: string;
+}
+
+const FENCES = createMarkdownIt('zero').enable('fence');
+// What stands between the fences is of no interest.
+FENCES.core.ruler.enableOnly(['normalize', 'block']);
+
+/** The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order. */
+function parseAnswers(text: string): readonly ParsedAnswer[] {
+  const whole = parse(text);
+  if (whole !== null) return [whole];
+  const blocks = FENCES.parse(text, {}).filter(({ type }) => type === 'fence');
+  return blocks.flatMap(({ content }) => parse(content) ?? []);
+}
+
+function parse(text: string): ParsedAnswer | null {
+  // `trim` also removes a byte order mark, which JSON.parse would reject.
+  const source = text.trim();
+  try {
+    return { value: JSON.parse(source) as unknown, source };
+  } catch {
+    return null;
+  }
+}
+
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/.source;
+const TOKEN = new RegExp(`(${STRING})\\s*:|${STRING}|[{}[\\]]`, 'g');
+const STRING_OR_SPACE = new RegExp(`(${STRING})|\\s+`, 'g');
+
+/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
+function nameGivenTwice(source: string): string | null {
+  const open: Set<string>[] = [];
+  // A string before a colon is a name.
+  for (const [token, name] of source.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    if (name === undefined) continue;
+    const known = open.at(-1);
+    const text = JSON.parse(name) as string;
+    if (known?.has(text) === true) return text;
+    known?.add(text);
+  }
+  return null;
+}
+
+/** Without white space, and with every digit of long numbers. @param source valid JSON */
+function compacted(source: string): string {
+  return source.replace(STRING_OR_SPACE, (_, text: string | undefined) => text ?? '');
+}
+
+const ERRORS_MAX = 20;
+const ERROR_MAX = 400;
+
+/** What the validator's own message leaves out, by keyword. */
+const DETAILS: Readonly<Record<string, string>> = {
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+  propertyNames: 'propertyName',
+  enum: 'allowedValues',
+  const: 'allowedValue',
+};
+
+/** Unique errors, one per line, as `at /a/b: must be string`. After 20, the last line gives the number of the others. */
+function errorLines(errors: readonly ErrorObject[]): readonly string[] {
+  const lines = [...new Set(errors.map(errorLine))];
+  if (lines.length <= ERRORS_MAX) return lines;
+  return [...lines.slice(0, ERRORS_MAX), `and ${lines.length - ERRORS_MAX} more`];
+}
+
+function errorLine({ instancePath, keyword, message, params, propertyName }: ErrorObject): string {
+  const place = instancePath === '' ? 'at the root' : `at ${instancePath}`;
+  const subject = propertyName === undefined ? '' : `the property name ${JSON.stringify(propertyName)} `;
+  const detail: unknown = (params as Readonly<Record<string, unknown>>)[DETAILS[keyword] ?? ''];
+  const shown = detail === undefined ? '' : ` (${JSON.stringify(detail)})`;
+  return oneLine(`${place}: ${subject}${message ?? `fails ${keyword}`}${shown}`);
+}
+
+/** On one line and cut, because the agent chooses the keys. Control characters are escaped as in JSON. */
+function oneLine(text: string): string {
+  const line = text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return line.length <= ERROR_MAX ? line : `${line.slice(0, ERROR_MAX).toWellFormed()}…`;
 }

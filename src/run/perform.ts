@@ -10,15 +10,15 @@ import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
-import { failedEnd } from './ends.ts';
+import { failedEnd } from './failure.ts';
 import type { SessionEnd } from './events.ts';
 import { exactlyOnceOf } from './once.ts';
-import { startOrderOf, type StartOrder } from './order.ts';
+import { startOrderOf, type StartOrder } from './session.ts';
 import type { OutputSchema } from './output-schema.ts';
 import { assemblePrompt, promptHash } from './prompt.ts';
-import { repoIdFor } from './repo-input.ts';
+import { repoIdFor } from './repository.ts';
 import { runSession, type SessionContext } from './session.ts';
-import { withoutRepository } from './wording.ts';
+import { withoutRepository } from './repository.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;
@@ -45,7 +45,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const { inputs, schema, client, plan = null, presumed = null, metadata } = order;
   const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
   const comments = plan?.kind === 'send' ? plan.comments : null;
-  const prompt = await assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
+  const prompt = assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
   context.prompt = prompt;
   step.dispatch({
     type: 'asked',
@@ -58,7 +58,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
   if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
   const list = { published: client.published, ...(metadata && { metadata }) };
-  const exactlyOnce = await exactlyOnceOf({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
+  const exactlyOnce = exactlyOnceOf({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const known = { ...inputs, repoId: repo.repoId };
   const start: StartOrder =

@@ -1,31 +1,69 @@
 /**
- * One session: creates, resumes or attaches to a run, follows it, and with a schema repairs the answer once (contract 4
+ * One session: creates, resumes or attaches to a run, follows it, and with a schema has the answer corrected once (contract 4
  * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
  * over one client.
  */
-import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { jsonText, resultText } from '../report/entry-summary.ts';
+import { asSentence, counted } from '../safe/format.ts';
+import type { CallOptions, CreateBody } from '../service/client.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
-import { follow, type FollowContext } from './follow.ts';
+import { failedEnd, plainEnd } from './failure.ts';
+import { follow, type FollowContext, type FollowEnd } from './follow.ts';
+import { withMark } from './key.ts';
+import { createOnce, resumeOnce, type ExactlyOnce } from './once.ts';
+import type { OutputSchema, Reading } from './output-schema.ts';
 import { startDelay } from './pacing.ts';
-import { changedFacts, factsOf, recordOf, type RunRecord } from './state.ts';
-import { withMark } from './once-key.ts';
-import { resumeOnce } from './once-resume.ts';
-import { createOnce, type ExactlyOnce } from './once.ts';
-import { attachTo, createRun, readRun, resumeRun, type Started, type StartPorts, type StartResult } from './start.ts';
+import {
+  attachTo,
+  createRun,
+  readRun,
+  resumeRun,
+  type NotStarted,
+  type Started,
+  type StartPorts,
+  type StartResult,
+} from './start.ts';
+import { answeredTurn, changedFacts, factsOf, hasOldResult, recordOf, resultSource, type RunRecord } from './state.ts';
 import { createClassifier, type StatusClass } from './status.ts';
-import type { CallOptions, Client, CreateBody } from '../service/client.ts';
-import type { OutputSchema } from './output-schema.ts';
-import { endOfFollow, endOfRequest, plainEnd } from './ends.ts';
-import type { StartOrder } from './order.ts';
-import { checkAndRepairOnce, type Followed, type FollowUp, type RepairPorts } from './repair.ts';
 
-export interface SessionContext {
-  readonly client: Client;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** Aborts when the session must end. */
-  readonly stop: AbortSignal;
+/** What to do with which run (contract 1.1, 7.2). */
+export type StartOrder =
+  | { readonly kind: 'create'; readonly body: CreateBody }
+  | (FollowUp & {
+      readonly kind: 'resume';
+      /** The request to create a new run if the service no longer has this one (7.2). Null to fail instead. */
+      readonly otherwise: CreateBody | null;
+    })
+  /** Nothing is sent. The run is only followed. */
+  | { readonly kind: 'attach'; readonly runId: number };
+
+interface FollowUp {
+  readonly runId: number;
+  readonly prompt: string;
+  /** Appended to the prompt, so that its echo in the log proves that it arrived (contract 4.9, 7.2). Null for none. */
+  readonly mark?: string | null;
+}
+
+export function startOrderOf(
+  { agentRunId, repoId, requestFields }: Pick<Inputs, 'agentRunId' | 'repoId' | 'requestFields'>,
+  asked: {
+    /** Null if nothing is sent. */
+    readonly prompt: string | null;
+    /** The run recorded in the thread. `agent_run_id` takes precedence. */
+    readonly recordedRun: number | null;
+    readonly mark?: string | null;
+  },
+): StartOrder {
+  const { prompt, recordedRun, mark = null } = asked;
+  const runId = agentRunId ?? recordedRun;
+  const body = { ...requestFields, prompt: prompt ?? '', ...(repoId !== null && { repo_id: repoId }) };
+  if (runId === null) return { kind: 'create', body };
+  if (prompt === null) return { kind: 'attach', runId };
+  return { kind: 'resume', runId, prompt, mark, otherwise: agentRunId === null ? body : null };
+}
+
+export interface SessionContext extends Pick<StartPorts, 'beforeSending' | 'client' | 'clock' | 'random' | 'stop'> {
   /**
    * Like `stop`, but slightly later, so that the response to a request in flight can still arrive and a new run's ID is
    * not lost (7.3).
@@ -33,8 +71,6 @@ export interface SessionContext {
   readonly lateStop: AbortSignal;
   /** The state of the run as folded from the events emitted so far, null before `started`. */
   readonly turn: () => RunRecord | null;
-  /** Called before each create or resume. If it throws, the session ends without sending. */
-  readonly beforeSending?: (() => Promise<void>) | undefined;
   /** As in `FollowContext`. */
   readonly wait?: FollowContext['wait'];
 }
@@ -51,6 +87,7 @@ export interface Order {
     | 'baseUrl'
     | 'failureStatuses'
     | 'orgId'
+    | 'outputSchema'
     | 'pollIntervalMs'
     | 'siblingIndex'
     | 'siblings'
@@ -60,125 +97,188 @@ export interface Order {
   >;
 }
 
+interface Session extends SessionContext, StartPorts {
+  readonly order: Order;
+  readonly inputs: Order['inputs'];
+  readonly classify: (word: string | null) => StatusClass;
+}
+
 /** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
 export async function runSession(context: SessionContext, order: Order, emit: Emit): Promise<void> {
-  const end = await new Session(context, order, emit).run();
+  const { inputs } = order;
+  const end = await run({ ...context, order, inputs, emit, classify: createClassifier(inputs) });
   emit({ type: 'ended', end, at: context.clock.now() });
 }
 
-class Session implements RepairPorts {
-  readonly #context: SessionContext;
-  readonly #order: Order;
-  readonly emit: Emit;
-
-  constructor(context: SessionContext, order: Order, emit: Emit) {
-    this.#context = context;
-    this.#order = order;
-    this.emit = emit;
+async function run(session: Session): Promise<SessionEnd> {
+  const { inputs, order } = session;
+  const result = await start(session);
+  // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
+  if (!result.ok) {
+    const outOfTime = result.outOfTime && result.error?.throttled !== true;
+    return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
   }
-
-  async run(): Promise<SessionEnd> {
-    const { schema, inputs } = this.#order;
-    const result = await this.#start();
-    if (!result.ok) {
-      // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
-      const outOfTime = result.outOfTime && result.error?.throttled !== true;
-      return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
-    }
-    const { started } = result;
-    if (!inputs.wait) return await this.#onlyStarted(started);
-    const { end, record } = await this.follow(started);
-    if (end.outcome !== 'succeeded' || schema === null) return endOfFollow(end, inputs.timeoutMs);
-    return await checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
-  }
-
-  get timeoutMs(): number {
-    return this.#order.inputs.timeoutMs;
-  }
-
-  get lateCall(): CallOptions {
-    return { signal: this.#context.lateStop, deadline: this.#order.deadline };
-  }
-
-  get #startPorts(): StartPorts & { readonly classify: (word: string | null) => StatusClass } {
-    const { client, clock, random, stop, beforeSending } = this.#context;
-    const { baseUrl, orgId } = this.#order.inputs;
-    const classify = createClassifier(this.#order.inputs);
-    return { emit: this.emit, client, clock, random, stop, beforeSending, baseUrl, orgId, classify };
-  }
-
-  async #start(): Promise<StartResult> {
-    const { start } = this.#order;
-    if (start.kind === 'create') return await this.#create(start.body);
-    const { runId } = start;
-    this.emit({ type: 'begin', runId, at: this.#context.clock.now() });
-    if (start.kind === 'attach') return { ok: true, started: attachTo(runId) };
-    const resumed = await this.#resume(start);
-    if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null) return resumed;
-    this.emit({ type: 'gone', runId });
-    return await this.#create(start.otherwise);
-  }
-
-  async #create(body: CreateBody): Promise<StartResult> {
-    const { clock, random, stop } = this.#context;
-    const { inputs, deadline } = this.#order;
-    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-    if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-    this.emit({ type: 'begin', runId: null, at: clock.now() });
-    const { exactlyOnce: once = null } = this.#order;
-    if (once === null) return await createRun(this.#startPorts, body, this.lateCall);
-    return await createOnce(this.#startPorts, { body, once }, this.lateCall);
-  }
-
-  repair(followUp: FollowUp, emit: Emit): Promise<StartResult> {
-    return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null }, emit);
-  }
-
-  async #resume({ runId, prompt, mark = null }: FollowUp, emit = this.emit): Promise<StartResult> {
-    const ports = { ...this.#startPorts, emit };
-    if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-      return await resumeOnce(ports, { runId, prompt, mark }, this.lateCall);
-    }
-    return await resumeRun(ports, { runId, prompt: withMark(prompt, mark) }, this.lateCall);
-  }
-
-  async follow(started: Started, after: RunRecord | null = null): Promise<Followed> {
-    const { client, clock, random, stop, wait, turn } = this.#context;
-    const { inputs, deadline } = this.#order;
-    const { baseUrl, orgId, siblings, pollIntervalMs } = inputs;
-    const end = await follow(
-      {
-        ...{ client, clock, random, baseUrl, orgId, wait, turn },
-        classify: createClassifier(inputs),
-        call: { signal: stop, deadline },
-        pace: { siblings, fixedMs: pollIntervalMs },
-      },
-      started,
-      (event) => this.emit(after === null ? event : asRepair(event, after)),
-    );
-    return { end, record: turn() ?? recordOf(started) };
-  }
-
-  /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
-  async #onlyStarted(started: Started): Promise<SessionEnd> {
-    const { stop } = this.#context;
-    const { inputs, deadline } = this.#order;
-    const record = recordOf(started);
-    this.emit({ type: 'started', mode: started.mode, ...factsOf(record) });
-    // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
-    stop.throwIfAborted();
-    if (started.mode !== 'attached') return plainEnd('started');
-    const read = await readRun(this.#startPorts, started.runId, { signal: stop, deadline });
-    if (!read.ok) return endOfRequest(read, inputs.timeoutMs);
-    const changed = changedFacts(record, read.value);
-    if (changed !== null) this.emit({ type: 'status', ...changed });
-    return plainEnd('started');
-  }
+  const { started } = result;
+  if (!inputs.wait) return onlyStarted(session, started);
+  const { end, record } = await followTurn(session, started);
+  if (end.outcome !== 'succeeded' || order.schema === null) return endOfFollow(end, inputs.timeoutMs);
+  return checked(session, { schema: order.schema, record, mayRepair: started.mode !== 'attached' });
 }
 
+/** Requests with side effects may be answered until a moment after `stop`. */
+const lateCall = ({ lateStop, order }: Session): CallOptions => ({ signal: lateStop, deadline: order.deadline });
+
+async function start(session: Session): Promise<StartResult> {
+  const { order, emit, clock } = session;
+  if (order.start.kind === 'create') return create(session, order.start.body);
+  const { runId } = order.start;
+  emit({ type: 'begin', runId, at: clock.now() });
+  if (order.start.kind === 'attach') return { ok: true, started: attachTo(runId) };
+  const { otherwise } = order.start;
+  const resumed = await resume(session, order.start);
+  if (resumed.ok || resumed.failure.code !== 'not_found' || otherwise === null) return resumed;
+  emit({ type: 'gone', runId });
+  return create(session, otherwise);
+}
+
+async function create(session: Session, body: CreateBody): Promise<StartResult> {
+  const { clock, random, stop, inputs, order, emit } = session;
+  const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+  if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, order.deadline - clock.now())), stop);
+  emit({ type: 'begin', runId: null, at: clock.now() });
+  const { exactlyOnce: once = null } = order;
+  if (once === null) return createRun(session, body, lateCall(session));
+  return createOnce(session, { body, once }, lateCall(session));
+}
+
+function resume(session: Session, { runId, prompt, mark = null }: FollowUp): Promise<StartResult> {
+  const isSettled = mark !== null && (session.order.exactlyOnce ?? null) !== null;
+  return isSettled
+    ? resumeOnce(session, { runId, prompt, mark }, lateCall(session))
+    : resumeRun(session, { runId, prompt: withMark(prompt, mark) }, lateCall(session));
+}
+
+/** One turn that was followed to its end. */
+interface Followed {
+  readonly end: FollowEnd;
+  readonly record: RunRecord;
+}
+
+async function followTurn(session: Session, started: Started): Promise<Followed> {
+  const { client, clock, random, wait, turn, classify, stop, inputs, order, emit } = session;
+  const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
+  const call = { signal: stop, deadline: order.deadline };
+  const pace = { siblings, fixedMs };
+  const context = { client, clock, random, baseUrl, orgId, wait, turn, classify, call, pace };
+  const end = await follow(context, started, emit);
+  return { end, record: turn() ?? recordOf(started) };
+}
+
+/** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
+async function onlyStarted(session: Session, started: Started): Promise<SessionEnd> {
+  const { stop, emit, inputs, order } = session;
+  const record = recordOf(started);
+  emit({ type: 'started', mode: started.mode, ...factsOf(record) });
+  // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
+  stop.throwIfAborted();
+  if (started.mode !== 'attached') return plainEnd('started');
+  const read = await readRun(session, started.runId, { signal: stop, deadline: order.deadline });
+  if (!read.ok) return endOfRequest(read, inputs.timeoutMs);
+  const changed = changedFacts(record, read.value);
+  if (changed !== null) emit({ type: 'status', ...changed });
+  return plainEnd('started');
+}
+
+interface Answer {
+  readonly schema: OutputSchema;
+  /** The turn whose answer is checked. */
+  readonly record: RunRecord;
+  /** False for a run that is only followed, to which nothing is sent. */
+  readonly mayRepair: boolean;
+}
+
+/** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
+async function checked(session: Session, { schema, record, mayRepair }: Answer): Promise<SessionEnd> {
+  const { emit, order, inputs } = session;
+  const wrong = (errors: readonly string[], tried: string): SessionEnd =>
+    mismatch(errors, { tried, isReview: inputs.outputSchema === null });
+  const first = answerOf(record, schema);
+  if (first.ok) return { ...plainEnd('succeeded'), resultJson: first.json };
+  if (!mayRepair) return wrong(first.errors, '');
+  emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
+  const { runId } = record;
+  const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: order.exactlyOnce?.repairMark ?? null };
+  const resumed = await resume({ ...session, emit: waitsOf(emit) }, followUp);
+  if (!resumed.ok) {
+    const end = endOfRequest(resumed, inputs.timeoutMs);
+    const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
+    return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
+  }
+  const again = { ...session, emit: (event: RunEvent) => emit(asRepair(event, record)) };
+  const second = await followTurn(again, resumed.started);
+  const tried = ', also after the run was asked once to correct it';
+  if (second.end.notTakenUp) return wrong(first.errors, `${tried} (the run never acted on that request)`);
+  if (second.end.outcome !== 'succeeded') return endOfFollow(second.end, inputs.timeoutMs);
+  const reading = answerOf(answeredTurn(second.record, record), schema);
+  return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
+}
+
+/** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
+function waitsOf(emit: Emit): Emit {
+  return (event) => {
+    if (event.type === 'throttled' || event.type === 'outage' || event.type === 'note') emit(event);
+  };
+}
+
+/** An event of the second turn. Positions of entries continue from the first. */
 function asRepair(event: RunEvent, { entries }: RunRecord): RunEvent {
   if (event.type === 'started') return { ...event, repair: true };
   if (event.type === 'entry' || event.type === 'amended')
     return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
   return event;
+}
+
+/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
+function answerOf(record: RunRecord, schema: OutputSchema): Reading {
+  // The run's previous result answers another question (contract 4.6).
+  if (hasOldResult(record)) return { ok: false, errors: ['this turn produced no answer of its own'] };
+  const source = resultSource(record);
+  const itself = typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;
+  return itself?.ok === true ? itself : schema.read(resultText(source));
+}
+
+function mismatch(
+  errors: readonly string[],
+  { tried, isReview }: { readonly tried: string; readonly isReview: boolean },
+): SessionEnd {
+  const what = isReview
+    ? 'The answer is not a review in the form that was asked for'
+    : 'The result does not satisfy `output_schema`';
+  const next = isReview
+    ? 'Run the step again, or ask for less in the prompt.'
+    : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
+  const shown = errors.map((error) => asSentence(`- ${error}`)).join('\n');
+  return failedEnd('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
+}
+
+/** @param what what the run did not do in time, as text */
+function timedOutEnd(
+  what: string,
+  { obstacle, timeoutMs }: { readonly obstacle: string | null; readonly timeoutMs: number },
+): SessionEnd {
+  const why = obstacle === null ? '' : ` ${asSentence(`The last look failed: ${obstacle}`)}`;
+  const cutShort = `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+  return { ...plainEnd('timed_out'), cutShort };
+}
+
+function endOfFollow(end: FollowEnd, timeoutMs: number): SessionEnd {
+  if (end.failure !== null) return failedEnd(end.failure.code, end.failure.message);
+  if (end.outcome === 'timed_out') return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
+  return plainEnd(end.outcome);
+}
+
+/** A request at the start, or a read in its place, that failed permanently. */
+function endOfRequest({ error, failure, outOfTime }: NotStarted, timeoutMs: number): SessionEnd {
+  if (outOfTime) return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
+  return failedEnd(failure.code, failure.message);
 }

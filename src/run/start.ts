@@ -2,16 +2,29 @@
  * Creates, resumes or attaches to a run. Requests with side effects are sent again only if they were certainly not
  * carried out (contract 4.1).
  */
-import type { CallOptions, CreateBody } from '../service/client.ts';
-import { LogsNotOffered, ServiceError } from '../service/errors.ts';
-import { completedBy, type AgentRun } from '../service/schema.ts';
-import type { RunMode } from './events.ts';
-import { orderOf, rawEntry } from './entry.ts';
-import { NOTHING_BEFORE, type LogBefore } from './log.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
-import { send, type NotSent, type Sending, type Sent, type StartPorts } from './send-with-retry.ts';
+import { ServiceError } from '../service/errors.ts';
+import { answerFloor, backoff, connectingWait, isDue } from '../service/retry-after.ts';
+import { completedBy, type AgentRun } from '../service/schema.ts';
+import { orderOf, rawEntry } from './entry.ts';
+import type { Emit, RunMode } from './events.ts';
+import { failureOf, type CallName, type Failure } from './failure.ts';
+import { NOTHING_BEFORE, type LogBefore } from './log.ts';
+import { createRetryDelay } from './pacing.ts';
 
-export type { StartPorts };
+export interface StartPorts {
+  readonly emit: Emit;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly inputs: { readonly baseUrl: string; readonly orgId: number };
+  /** Aborts when the step must end. A request in flight may still be answered until `call.signal` aborts. */
+  readonly stop: AbortSignal;
+  /** Called before each create or resume. If it throws, the session ends without sending. */
+  readonly beforeSending?: (() => Promise<void>) | undefined;
+}
 
 export interface Started {
   readonly mode: RunMode;
@@ -34,6 +47,15 @@ export interface Started {
   readonly metadata?: AgentRun['metadata'];
 }
 
+/** A request that was not carried out, or for which that is unknown. */
+export interface NotSent {
+  readonly ok: false;
+  readonly failure: Failure;
+  readonly error: ServiceError;
+  /** The service responded, but did not return the run before the deadline. */
+  readonly outOfTime: boolean;
+}
+
 export interface NotStarted extends Omit<NotSent, 'error'> {
   /** Null if no request was made. */
   readonly error: ServiceError | null;
@@ -52,93 +74,54 @@ const NEW = {
 } as const;
 
 export async function createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
-  const sent = await send(ports, {
-    call,
-    name: 'create',
-    runId: null,
-    webUrl: null,
-    ambiguousTries: 1,
-    send: () => ports.client.create(body, call),
-  });
+  const sent = await send(ports, { call, name: 'create', send: () => ports.client.create(body, call) });
   if (!sent.ok) return sent;
-  const { id, web_url: webUrl, status, metadata } = sent.value;
-  return {
-    ok: true,
-    started: { ...NEW, mode: 'created', runId: id, webUrl, status, metadata },
-  };
+  const { id: runId, web_url: webUrl, status, metadata } = sent.value;
+  return { ok: true, started: { ...NEW, mode: 'created', runId, webUrl, status, metadata } };
 }
 
 export function attachTo(runId: number): Started {
   return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
 }
 
-/** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
+/** Resumes a run. Reads its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
 export async function resumeRun(
   ports: StartPorts,
   { runId, prompt }: { readonly runId: number; readonly prompt: string },
   call: CallOptions,
 ): Promise<StartResult> {
   const reachedBefore = ports.client.reached();
-  const before = await readBefore(ports, runId, { call, reachedBefore });
-  if (!before.ok) return before;
-  const { run, log } = before.value;
+  const read = await readBefore(ports, runId, call);
+  if (!read.ok) return read;
+  const { run, log: before } = read.value;
   ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
   const body = { agent_run_id: runId, prompt };
-  const sent = await send(ports, {
-    call,
-    name: 'resume',
-    runId,
-    webUrl: run.web_url,
-    ambiguousTries: 1,
-    reachedBefore,
-    send: () => ports.client.resume(body, call),
-  });
+  const of = { call, runId, webUrl: run.web_url, reachedBefore };
+  const sent = await send(ports, { ...of, name: 'resume', send: () => ports.client.resume(body, call) });
   const turn: Started = {
-    ...NEW,
-    mode: 'resumed',
-    runId,
-    webUrl: run.web_url,
-    status: run.status,
-    before: log,
-    prompt,
-    resultBefore: run.result,
-    statusBefore: run.status,
+    ...{ ...NEW, mode: 'resumed', runId, prompt, before },
+    ...{ webUrl: run.web_url, status: run.status, statusBefore: run.status, resultBefore: run.result },
     ...(run.summary !== undefined && { summaryBefore: run.summary }),
   };
   if (!sent.ok) return { ...sent, pending: turn };
   const { value: reply } = sent;
-  if (reply !== null && reply.id !== null && reply.id !== runId) {
-    const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
+  if (reply === null) return { ok: true, started: turn };
+  const { id, web_url: webUrl, status } = reply;
+  if (id !== null && id !== runId) {
+    const message = `The service answered the follow-up to run ${runId} with another run, ${id}: that one is followed.`;
     ports.emit({ type: 'warning', message });
-    const { id, web_url: webUrl, status } = reply;
-    const { resultBefore, summaryBefore = null } = turn;
-    const there = {
-      mode: 'resumed',
-      runId: id,
-      webUrl,
-      status,
-      prompt,
-      resultBefore,
-      summaryBefore,
-    } as const;
-    return { ok: true, started: { ...NEW, ...there, elsewhere: true } };
+    const there = { ...NEW, resultBefore: run.result, summaryBefore: run.summary ?? null, prompt };
+    return { ok: true, started: { ...there, mode: 'resumed', runId: id, webUrl, status, elsewhere: true } };
   }
-  return {
-    ok: true,
-    started: {
-      ...turn,
-      webUrl: reply?.web_url ?? turn.webUrl,
-      status: reply?.status ?? turn.status,
-      // The log page may not have contained the summary.
-      ...(turn.summaryBefore === undefined && reply?.summary !== undefined && { summaryBefore: reply.summary }),
-    },
-  };
+  const here = { webUrl: webUrl ?? turn.webUrl, status: status ?? turn.status };
+  // The run may not have shown its summary before.
+  const summaryBefore = turn.summaryBefore ?? reply.summary;
+  return { ok: true, started: { ...turn, ...here, ...(summaryBefore !== undefined && { summaryBefore }) } };
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
 export function readRun(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<AgentRun>> {
-  const read = (): Promise<AgentRun> => ports.client.run(runId, call);
-  return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
+  return send(ports, { call, name: 'read', runId, send: () => ports.client.run(runId, call) });
 }
 
 /** A run and its log before a follow-up. */
@@ -147,67 +130,106 @@ interface Before {
   readonly log: LogBefore;
 }
 
-const UNKNOWN_LOG: LogBefore = { count: null, order: null };
 /** Number of attempts to read the log before a resume proceeds without it. */
-const TRIES = 3;
+const LOG_TRIES = 3;
 
-async function readBefore(
-  ports: StartPorts,
-  runId: number,
-  { call, reachedBefore }: Pick<Sending<Before>, 'call'> & { readonly reachedBefore: number },
-): Promise<Sent<Before>> {
-  const read = { call, name: 'read', runId, webUrl: null, reachedBefore } as const;
-  const logs = await send(ports, { ...read, ambiguousTries: TRIES, send: () => readLog(ports, { runId }, call) });
-  if (logs.ok) return withRun(ports, logs, { ...read, ambiguousTries: TRIES });
-  if (logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent') return logs;
-  const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
-  // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
-  return send(ports, {
-    ...read,
-    ambiguousTries: Infinity,
-    send: async () => {
-      const run = await ports.client.run(runId, call);
-      return { run, log: isElsewhere ? await logOfKnownRun(ports, runId, call) : UNKNOWN_LOG };
-    },
-  });
+async function readBefore(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<Before>> {
+  const read = { call, name: 'read', runId, reachedBefore: ports.client.reached() } as const;
+  const log = await send(ports, { ...read, ambiguousTries: LOG_TRIES, send: () => readLog(ports, runId, call) });
+  if (!log.ok && (log.outOfTime || log.error.redirect || log.error.proof === 'unsent')) return log;
+  if (log.ok && log.value.run.status !== null && (log.value.run.result ?? null) !== null) return log;
+  // The run itself may show what the page leaves out. The logs endpoint is ALPHA and may fail (2.3).
+  const ambiguousTries = log.ok ? LOG_TRIES : Infinity;
+  const run = await send(ports, { ...read, ambiguousTries, send: () => ports.client.run(runId, call) });
+  if (!run.ok) return log.ok && !run.error.redirect ? log : run;
+  if (!log.ok) return { ...run, value: { run: run.value, log: { count: null, order: null } } };
+  return { ...log, value: { ...log.value, run: completedBy(run.value, log.value.run) } };
 }
 
-/** Reads how many entries the log has (contract 4.5), and their order. */
-async function readLog(
-  { client }: Pick<StartPorts, 'client'>,
-  of: { readonly runId: number; readonly runKnown?: boolean },
-  call: CallOptions,
-): Promise<Before> {
-  const run = await client.logs({ ...of, skip: 0, limit: PAGE_LIMIT }, call);
+/** Reads how many entries the log has (contract 4.5), and their order, at either of its addresses. */
+async function readLog({ client }: StartPorts, runId: number, call: CallOptions): Promise<Before> {
+  const of = { runId, runKnown: true, limit: PAGE_LIMIT };
+  const run = await client.logs({ ...of, skip: 0 }, call);
   let count = Math.max(run.logs.length, run.total_logs ?? 0);
   // Without a total, a page with fewer entries than asked for is the last one (spec 4.5).
   for (let size = run.logs.length; run.total_logs === null && size >= PAGE_LIMIT; count += size)
-    size = (await client.logs({ ...of, skip: count, limit: PAGE_LIMIT }, call)).logs.length;
+    size = (await client.logs({ ...of, skip: count }, call)).logs.length;
   return { run, log: { count, order: orderOf(run.logs.map(rawEntry)) } };
 }
 
-/**
- * Reads the status and result before the follow-up from the run itself if the log page has none: what is compared with them later may
- * come from there.
- */
-async function withRun(
-  ports: StartPorts,
-  logs: { readonly ok: true; readonly value: Before },
-  read: Omit<Sending<AgentRun>, 'send'> & { readonly runId: number },
-): Promise<Sent<Before>> {
-  const { run: page } = logs.value;
-  if (page.status !== null && (page.result ?? null) !== null) return logs;
-  const run = await send(ports, { ...read, send: () => ports.client.run(read.runId, read.call) });
-  if (!run.ok) return run.error.redirect ? run : logs;
-  return { ...logs, value: { ...logs.value, run: completedBy(run.value, page) } };
+export type Sent<T> = { readonly ok: true; readonly value: T } | NotSent;
+
+interface Sending<T> {
+  readonly call: CallOptions;
+  readonly name: CallName;
+  readonly runId?: number;
+  readonly webUrl?: string | null;
+  readonly send: () => Promise<T>;
+  /** `client.reached()` before the first request of the call, if this is not the first one: a resume follows reads. */
+  readonly reachedBefore?: number;
+  /** Ambiguous failures of a read to accept. Creates and resumes are never sent again after the first one. */
+  readonly ambiguousTries?: number;
 }
 
-/** The run is known, so a 404 means that the log address is wrong (contract 2.3). */
-async function logOfKnownRun(ports: StartPorts, runId: number, call: CallOptions): Promise<LogBefore> {
-  try {
-    return (await readLog(ports, { runId, runKnown: true }, call)).log;
-  } catch (error) {
-    if (error instanceof ServiceError && !error.throttled) return UNKNOWN_LOG;
-    throw error;
+/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). */
+async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
+  const { client, clock, random, emit, stop, inputs } = ports;
+  const { call, name, runId = null, webUrl = null } = sending;
+  const reading = name === 'read';
+  const tries = reading ? (sending.ambiguousTries ?? Infinity) : 1;
+  const startedAt = clock.now();
+  const { reachedBefore = client.reached() } = sending;
+  let ambiguous = 0;
+  /** When the outage was reported last. */
+  let saidAt: number | null = null;
+  let refusal: ServiceError | null = null;
+  const notSent = (error: ServiceError, outOfTime = false): NotSent => {
+    const failure = failureOf(error, { call: name, ...inputs, runId, webUrl });
+    return { ok: false, failure, error, outOfTime };
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    stop.throwIfAborted();
+    try {
+      if (!reading) {
+        await ports.beforeSending?.();
+        emit({ type: 'sending', runId });
+      }
+      const value = await sending.send();
+      return { ok: true, value };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // The signal ends the step, whatever the response in flight was (contract 7.3).
+      stop.throwIfAborted();
+      const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+      if (proof === 'ambiguous') ambiguous += 1;
+      else if (!reading) emit({ type: 'unsent' });
+      const connected = client.reached() > reachedBefore;
+      // A service that never connected within this time is considered unreachable (contract 5, `network`).
+      const hasTime = connected || error.kind === 'no_time';
+      const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
+      const leftMs = until - clock.now();
+      // If there was no time for another attempt, the service's last error is the reason.
+      const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
+      if (proof === 'permanent' || ambiguous >= tries) return notSent(why);
+      if (leftMs <= 0) return notSent(why, reading && connected);
+      refusal = error.throttled ? error : null;
+      const floorMs = answerFloor(error, clock.wall());
+      // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
+      // earlier.
+      const retry = { attempt, floorMs, random, leftMs };
+      const waitMs = Math.min(
+        leftMs,
+        error.throttled ? createRetryDelay(retry) : connectingWait(backoff(retry), error),
+      );
+      if (error.throttled) emit({ type: 'throttled', waitMs });
+      else if (saidAt === null || (!connected && isDue(saidAt, { now: clock.now(), waitMs }))) {
+        const sinceMs = saidAt === null ? 0 : clock.now() - startedAt;
+        emit({ type: 'outage', message: error.message, waitMs, sinceMs });
+        saidAt = clock.now();
+      }
+      await clock.sleep(waitMs, stop);
+      // Clocks return fractions, so less than a millisecond counts as none.
+      if (until - clock.now() < 1) return notSent(error, reading && connected);
+    }
   }
 }

@@ -1,5 +1,5 @@
 /** Every output of the action (contract 1.2) with its description, in the order of action.yml, which is generated from this table. */
-import { ERROR_CODES, OUTCOMES } from '../run/status.ts';
+import { ERROR_CODES, OUTCOMES } from './outcomes.ts';
 
 const codeList = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 

@@ -1,10 +1,8 @@
 /** The state that the main step saves for the post step (contract 7.3), so that it can report the run after a kill. */
 import type { Host } from '../ports.ts';
-import { COMMIT_STATES, type CommitState } from '../github/port.ts';
 import { outputValue } from '../safe/outputs.ts';
 import { integerOf } from '../service/schema.ts';
-import type { RequestIdentity, RunMode } from '../run/events.ts';
-import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from '../run/status.ts';
+import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './outcomes.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const;
 
@@ -12,9 +10,25 @@ const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const
 export const LEFTOVERS = ['stop', 'summary', 'comment', 'status'] as const;
 export type Leftover = (typeof LEFTOVERS)[number];
 
-const MODES: readonly RunMode[] = ['created', 'resumed', 'attached'];
+const MODES = ['created', 'resumed', 'attached'] as const;
+/** How a step got its run. */
+export type RunMode = (typeof MODES)[number];
+
+/** States of a commit status on GitHub. */
+export const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
+export type CommitState = (typeof COMMIT_STATES)[number];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
+
+/** Identifies a create request (contract 4.9). */
+export interface RequestIdentity {
+  /** 32 hex digits: the step, or the task within it. */
+  readonly key: string;
+  /** The attempt of the workflow run that makes the request, from 1. */
+  readonly generation: number;
+  /** 32 hex digits: hash of the request. */
+  readonly asked: string;
+}
 
 export interface RunState {
   /**

@@ -1,5 +1,7 @@
-/** A time limit for a piece of work. */
+/** Time limits for a piece of work. */
+import { createContext, Script } from 'node:vm';
 import type { Clock } from '../ports.ts';
+import { isRecord } from '../safe/json.ts';
 
 export interface Limit {
   readonly clock: Pick<Clock, 'sleep'>;
@@ -23,5 +25,18 @@ export async function within<T>(
     return await work(AbortSignal.any([signal, over.signal]));
   } finally {
     done.abort();
+  }
+}
+
+/**
+ * Returns the result of `work`, or null if it takes longer than `limitMs` milliseconds. Catastrophic backtracking blocks the whole process,
+ * including signals and timers. Node can interrupt it only in a script with a timeout.
+ */
+export function withTimeLimit<T>(limitMs: number, work: () => T): { readonly value: T } | null {
+  try {
+    return { value: new Script('work()').runInContext(createContext({ work }), { timeout: limitMs }) as T };
+  } catch (error) {
+    if (isRecord(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
+    throw error;
   }
 }

@@ -9,9 +9,9 @@ import { GitHubError } from '../github/port.ts';
 import { isRateLimit, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Env } from '../ports.ts';
-import { fittingComments } from '../run/comments-context.ts';
-import { attemptOf, commentMark, stepKey } from '../run/once-key.ts';
-import { findEcho } from '../run/once-resume.ts';
+import { fittingComments } from '../run/prompt.ts';
+import { attemptOf, commentMark, stepKey } from '../run/key.ts';
+import { findEcho } from '../run/once.ts';
 import { createClassifier } from '../run/status.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -26,7 +26,7 @@ import {
   type AuthorVerdict,
   type Message,
 } from './mailbox.ts';
-import { isOwnComment } from './own-comment.ts';
+import { isOwnComment } from '../github/own-comment.ts';
 import { ownCommentId, type Thread } from './thread.ts';
 
 export interface TurnPorts {
@@ -78,7 +78,7 @@ export async function planTurn(ports: TurnPorts): Promise<TurnPlan> {
   // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
   const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
   const runId = isAnew ? null : thread.recordedRun;
-  const mark = inputs.resume === 'thread' ? await commentMark(ports, own?.id ?? 0) : null;
+  const mark = inputs.resume === 'thread' ? commentMark(ports, own?.id ?? 0) : null;
   if (own !== null && record !== null && mark !== null)
     return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
   if (hasMailbox && record === null && mark !== null) firstTurn(ports, { own, mark });

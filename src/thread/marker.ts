@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { integerOf } from '../service/schema.ts';
 import { EMPTY_MAILBOX, type Mailbox } from './mailbox.ts';
-import { MARKER_START } from './own-comment.ts';
+import { MARKER_START } from '../github/own-comment.ts';
 
 /** The place that a comment belongs to. */
 export interface MarkerPlace {

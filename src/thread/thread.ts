@@ -11,7 +11,7 @@ import { CommentWriter } from './comment.ts';
 import { PATIENCE_MS, readPatiently, readThread, ThreadUnavailable, type Asks, type ThreadReading } from './find.ts';
 import { delivered, EMPTY_MAILBOX, type Intent, type Mailbox } from './mailbox.ts';
 import type { ThreadRecord, Writer } from './marker.ts';
-import { commentKeyOf, MARKER_START } from './own-comment.ts';
+import { commentKeyOf, MARKER_START } from '../github/own-comment.ts';
 import { scheduleEdits, type FinishOptions, type LastEdit, type ThreadComment } from './schedule.ts';
 
 const NOTE_MAX = 1000;

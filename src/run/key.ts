@@ -3,12 +3,12 @@ import { createHash, createHmac } from 'node:crypto';
 import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../ports.ts';
-import { askedText } from './prompt.ts';
 import type { EntryView } from '../service/entry.ts';
 import { integerOf } from '../service/schema.ts';
 import { isRecord } from '../safe/json.ts';
-import { commentKeyOf } from '../thread/own-comment.ts';
-import type { RequestIdentity } from './events.ts';
+import { commentKeyOf } from '../github/own-comment.ts';
+import type { RequestIdentity } from '../runner/saved-state.ts';
+import { askedText } from './prompt.ts';
 
 export interface KeySources {
   readonly inputs: Pick<Inputs, 'commentKey' | 'idempotencyKey' | 'siblingIndex' | 'token'>;
@@ -41,16 +41,16 @@ export type AskingSources = KeySources & {
 };
 
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
-export async function identityOf(sources: AskingSources, turn = 0): Promise<RequestIdentity> {
+export function identityOf(sources: AskingSources, turn = 0): RequestIdentity {
   const { inputs, event, env } = sources;
-  const eventText = await askedText({ inputs, event });
+  const eventText = askedText({ inputs, event });
   const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
   return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
 }
 
 /** The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same key. */
-export async function commentMark(sources: AskingSources, commentId: number): Promise<string> {
-  const { asked, ...identity } = await identityOf(sources, 1);
+export function commentMark(sources: AskingSources, commentId: number): string {
+  const { asked, ...identity } = identityOf(sources, 1);
   return followUpMark({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
 }
 

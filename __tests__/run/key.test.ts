@@ -10,7 +10,7 @@ import {
   stepKey,
   withIdentity,
   withMark,
-} from '../../src/run/once-key.ts';
+} from '../../src/run/key.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 
 const ENV = {
@@ -92,15 +92,15 @@ describe('the identity of a request', () => {
   const identity = (inputs: Partial<typeof INPUTS> = {}, turn = 0) =>
     identityOf({ inputs: { ...INPUTS, ...inputs }, event: readEvent(ENV, {}), env: ENV }, turn);
 
-  it('has the attempt, and what the author asked', async () => {
-    const made = await identity();
+  it('has the attempt, and what the author asked', () => {
+    const made = identity();
     expect(made).toMatchObject({ key: key({}), generation: 2 });
-    expect((await identity({ prompt: 'Go on' })).asked).not.toBe(made.asked);
-    expect((await identity({ prompt: 'Go on' })).key).toBe(made.key);
+    expect(identity({ prompt: 'Go on' }).asked).not.toBe(made.asked);
+    expect(identity({ prompt: 'Go on' }).key).toBe(made.key);
   });
 
-  it("is stored next to the user's own fields, and read back", async () => {
-    const made = await identity();
+  it("is stored next to the user's own fields, and read back", () => {
+    const made = identity();
     const body = withIdentity({ prompt: 'Go', metadata: { team: 'core' } }, made);
     expect(body).toMatchObject({ prompt: 'Go', metadata: { team: 'core' } });
     expect(identityIn(JSON.parse(JSON.stringify(body.metadata)))).toEqual(made);
@@ -110,8 +110,8 @@ describe('the identity of a request', () => {
     expect(identityIn(metadata)).toBeNull();
   });
 
-  it('makes a short mark, which only the echo of the follow-up has', async () => {
-    const made = await identity({}, 1);
+  it('makes a short mark, which only the echo of the follow-up has', () => {
+    const made = identity({}, 1);
     const mark = followUpMark(made);
     expect(mark).toMatch(/^ara-[0-9a-f]{16}$/);
     expect(followUpMark({ ...made, generation: 3 })).not.toBe(mark);

@@ -1,6 +1,7 @@
 /** Codes and messages of contract 5. */
 import { describe, expect, it } from '@jest/globals';
-import { failureOf, type CallName, type FailureContext } from '../../src/run/error-message.ts';
+import { endOfCrash, failureOf, type CallName, type FailureContext } from '../../src/run/failure.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
 import type { ServiceError } from '../../src/service/errors.ts';
 import { transportFailure } from '../../src/service/errors.ts';
 import { transportFault } from '../../src/service/http/transport-fault.ts';
@@ -88,6 +89,7 @@ describe('an error message says what happened, what the service said and what to
       ['led to https://agents.example.com/login.'],
     ],
     ['500 on a read', httpError(500), 'read', RUN, ['Nothing was sent to the run']],
+    ['403 in a check', httpError(403), 'check', {}, ['organization 42', '`org_id`']],
     ['500 on a look-up', httpError(500), 'look-up', {}, ['Nothing was created']],
     ['429 on a create', httpError(429), 'create', {}, ['until the timeout, so nothing was started.']],
     [
@@ -118,12 +120,35 @@ describe('an error message says what happened, what the service said and what to
   ] as const)('%s', (...[, error, call, fields, parts]) => {
     const { message } = fail(error, call, fields);
     for (const part of parts) expect(message).toContain(part);
-    expect(message).toMatch(/^((Creating|Resuming|Reading) the agent run|Looking up the repository) failed: /);
+    expect(message).toMatch(
+      /^((Creating|Resuming|Reading) the agent run|Looking up the repository|Checking the set-up) failed: /,
+    );
   });
 
   it("quotes the service's message", () => {
     const error = httpError(422, { body: '{"detail": "prompt is too long"}' });
     expect(fail(error, 'create').message).toContain('The service said: "prompt is too long".');
     expect(fail(httpError(422), 'create').message).not.toContain('said');
+  });
+});
+
+describe('a crash', () => {
+  const bug = new RangeError('a bug');
+  it.each([
+    ['before a run', null, null, ''],
+    ['with a run', 77, null, ' The run 77 may go on.'],
+    ['with a run and its address', 77, 'https://a.example/77', ' The run 77 may go on at https://a.example/77.'],
+  ])('%s is internal and names the run that may continue, without a stack', (...[, runId, webUrl, part]) => {
+    const end = endOfCrash(bug, { runId, webUrl });
+    expect(end).toMatchObject({ outcome: 'error', errorCode: 'internal' });
+    expect(end.errorMessage).toBe(
+      `Something went wrong inside this action: RangeError: a bug.${part} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,
+    );
+    expect(endOfCrash('text', { runId, webUrl }).errorMessage).toContain('text');
+  });
+
+  it('is cancelled after a signal', () => {
+    const end = endOfCrash(new Cancelled('SIGINT'), { runId: 77, webUrl: null });
+    expect(end).toMatchObject({ outcome: 'cancelled', errorCode: null, cutShort: expect.stringContaining('SIGINT') });
   });
 });

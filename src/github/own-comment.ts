@@ -1,5 +1,5 @@
 /** What tells the action's comment from all others (contract 1.1 `comment_key`, 6.1). Needed by steps without a thread, too. */
-import type { EventContext } from '../github/event.ts';
+import type { EventContext } from './event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 
 /** The start of the hidden marker (see `marker.ts`). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { withIdentity } from '../../src/run/once-key.ts';
-import { lookFor, type Search } from '../../src/run/once-list.ts';
+import { withIdentity } from '../../src/run/key.ts';
+import { lookFor, type Search } from '../../src/run/once.ts';
 import { statusError } from '../../src/service/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/service/schema.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -133,8 +133,16 @@ describe('before the create of a later attempt', () => {
       { kind: 'one', run: { id: 6 } },
     ],
     ['none in a list that ends', many(90, (index) => index * DAY), { kind: 'none' }],
-    ['that the list goes on behind 30 days', many(150, (index) => index * DAY), { kind: 'bound', by: 'age' }],
-    ['that the list has more than 20 pages', many(2100, () => MINUTE), { kind: 'bound', by: 'pages' }],
+    [
+      'that the list goes on behind 30 days',
+      many(150, (index) => index * DAY),
+      { kind: 'bound', why: expect.stringContaining('back to 30 days') },
+    ],
+    [
+      'that the list has more than 20 pages',
+      many(2100, () => MINUTE),
+      { kind: 'bound', why: expect.stringContaining('longer than 20 pages of 100, which reach back to 20') },
+    ],
   ])('finds %s', async (_, list, expected) => {
     expect((await look({ lists: [list], search: earlier })).found).toMatchObject(expected);
   });

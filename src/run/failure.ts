@@ -1,23 +1,26 @@
 /**
- * Turns a failure of the step into a message and an error code (contract 5): what happened, what the service said, what
- * to do next.
+ * How a step ends, and for a failure its code and message (contract 5): what happened, what the service said, what to do
+ * next.
  */
-import type { ServiceError } from '../service/errors.ts';
-import type { ErrorCode } from './events.ts';
+import type { ErrorCode } from '../runner/outcomes.ts';
+import { Cancelled } from '../runner/clock.ts';
 import { asSentence, shownAddress } from '../safe/format.ts';
+import type { ServiceError } from '../service/errors.ts';
+import type { SessionEnd } from './events.ts';
 
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-export type CallName = 'create' | 'resume' | 'read' | 'look-up';
+export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
 
 const WHAT: Readonly<Record<CallName, string>> = {
   create: 'Creating the agent run',
   resume: 'Resuming the agent run',
   read: 'Reading the agent run',
   'look-up': 'Looking up the repository',
+  check: 'Checking the set-up',
 };
 
 export interface FailureContext {
@@ -41,7 +44,8 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   // A proxy on the way answers with a page when the service is down.
   const page = isWebPage(error) && (error.status ?? 0) < 500 ? ` ${webPageAdvice(context)}` : '';
   const next = error.missing ?? advice(code, { error, ...context });
-  const check = CHECKED.has(code) && context.untouched !== true ? ` ${CHECK}` : '';
+  const isCheckWorthwhile = CHECKED.has(code) && context.untouched !== true && context.call !== 'check';
+  const check = isCheckWorthwhile ? ` ${CHECK}` : '';
   return { code, message: `${happened}${said}${page} ${next}${check}${standing(context)}` };
 }
 
@@ -51,6 +55,7 @@ const CHECK = "To test the set-up without spending a run, use `task: check`; it 
 
 /** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
+  if (call === 'check') return baseUrl;
   if (call === 'look-up') return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
   const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
   if (call === 'read') return `GET ${root}/${String(runId)}`;
@@ -99,7 +104,7 @@ function codeOf(error: ServiceError, call: CallName): ErrorCode {
 }
 
 function isRead(call: CallName): boolean {
-  return call === 'read' || call === 'look-up';
+  return call !== 'create' && call !== 'resume';
 }
 
 function advice(code: ErrorCode, context: FailureContext & { readonly error: ServiceError }): string {
@@ -116,6 +121,8 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         ? `Check the inputs ${namedByRefusal(error)}: ${addressOf(context)} does not exist, or the number is wrong.`
         : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
     case 'rejected':
+      if (call === 'check')
+        return `Check the input \`base_url\` (${baseUrl}): it must be the address of the agent service.`;
       if (isRead(call)) return 'Check the inputs.';
       return `Correct the inputs that the service names; ${undone(call)}.`;
     case 'rate_limited':
@@ -125,7 +132,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'bad_response':
       return error.redirect
         ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
-        : `${call === 'look-up' ? 'Nothing was created' : 'Nothing was sent to the run'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
+        : `${call === 'read' ? 'Nothing was sent to the run' : 'Nothing was created'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
     case 'network':
       if (error.kind === 'no_time')
         return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
@@ -163,4 +170,41 @@ function ambiguousAdvice({ call, runId, webUrl }: FailureContext): string {
     return `It is unknown whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
   }
   return 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+}
+
+const PLAIN: SessionEnd = {
+  outcome: 'succeeded',
+  errorCode: null,
+  errorMessage: null,
+  skipReason: null,
+  cutShort: null,
+  resultJson: null,
+};
+
+/** An end that needs no message. */
+export function plainEnd(outcome: SessionEnd['outcome']): SessionEnd {
+  return { ...PLAIN, outcome };
+}
+
+export function failedEnd(errorCode: ErrorCode, errorMessage: string): SessionEnd {
+  return { ...PLAIN, outcome: 'error', errorCode, errorMessage };
+}
+
+export function skippedEnd(skipReason: string): SessionEnd {
+  return { ...PLAIN, outcome: 'skipped', skipReason };
+}
+
+/** A signal, or a bug in this action. `run` is what is known about the run at that moment. */
+export function endOfCrash(
+  error: unknown,
+  { runId, webUrl }: { readonly runId: number | null; readonly webUrl: string | null },
+): SessionEnd {
+  if (error instanceof Cancelled) return { ...PLAIN, outcome: 'cancelled', cutShort: error.message };
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const address = shownAddress(webUrl);
+  const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
+  return failedEnd(
+    'internal',
+    `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,
+  );
 }
