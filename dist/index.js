@@ -65706,6 +65706,8 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
         }
     }
 }
+/** GitHub answers 401 without a token, too. */
+const TOKEN_REFUSED = 'The input `github_token` is empty, or GitHub does not accept it: leave it out to use the token of the job, or give a valid one.';
 /**
  * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a missing permission.
  *
@@ -65719,7 +65721,7 @@ function remedy(error, permission) {
         return "GitHub's rate limit for this token is used up: run the step again later.";
     if (isPassing(error))
         return 'GitHub did not answer: run the step again later.';
-    return status === 401 ? 'GitHub does not accept the token: check the input `github_token`.' : permission;
+    return status === 401 ? TOKEN_REFUSED : permission;
 }
 
 
@@ -96446,15 +96448,8 @@ function lines({ path, startLine, line }) {
     return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }
 function refused(error) {
-    const { status } = error;
-    const why = (0,wait_out/* isRateLimit */.a5)(error)
-        ? "GitHub's rate limit was reached"
-        : status === 401
-            ? 'GitHub does not accept the token: check the input `github_token`'
-            : status === 403 || status === 404
-                ? 'the job needs `permissions: pull-requests: write`, and the conversation must not be locked'
-                : 'see githubstatus.com, and run the job again';
-    return `The review could not be posted on the pull request: ${answerOf(error)}; ${why}. The findings are in the job summary and in the output \`findings\`.`;
+    const next = (0,wait_out/* remedy */.zL)(error, 'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.');
+    return `The review could not be posted on the pull request: ${answerOf(error)}. ${next} The findings are in the job summary and in the output \`findings\`.`;
 }
 function answerOf({ status, message }) {
     return `GitHub ${status === null ? 'did not answer' : `answered HTTP ${status}`} (${message})`;

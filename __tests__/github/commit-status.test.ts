@@ -178,7 +178,7 @@ describe('the keeper', () => {
   it.each([
     [403, 1_000, /rate limit/],
     [429, null, /rate limit/],
-    [401, null, /check the input `github_token`/],
+    [401, null, /The input `github_token`/],
     [502, null, /run the step again later/],
   ])('does not tell %s (wait %s) as a missing permission', async (status, retryAfterMs, words) => {
     const { keep, github, warnings } = keeper();

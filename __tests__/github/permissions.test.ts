@@ -93,7 +93,7 @@ describe('whose permission', () => {
     ['unknown', new Error('No'), /permission `metadata: read`/],
     ['limited', new GitHubError({ status: 403, message: 'No', retryAfterMs: 9_000 }), /rate limit.*run the step again/],
     ['not answered', new GitHubError({ status: 503, message: 'No', retryAfterMs: null }), /run the step again later/],
-    ['a wrong token', new GitHubError({ status: 401, message: 'No', retryAfterMs: null }), /the input `github_token`/],
+    ['a wrong token', new GitHubError({ status: 401, message: 'No', retryAfterMs: null }), /The input `github_token`/],
   ])('stops when the permission cannot be read (%s), and says why and what to change', async (_, error, words) => {
     const { decision, reason } = await decide({ permissionOf: () => Promise.reject(error) });
     expect(decision).toMatchObject({ go: false, unread: true });

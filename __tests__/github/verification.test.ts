@@ -149,7 +149,7 @@ describe("GitHub's data", () => {
     [fault(403), /pull-requests: read/],
     [fault(403, 60_000), /rate limit/],
     [fault(429, 60_000), /rate limit/],
-    [fault(401), /the input `github_token`/],
+    [fault(401), /The input `github_token`/],
     [fault(502), /run the step again later/],
   ])('leads to a warning by its cause: %#', async (failure, words) => {
     const { warning } = await verify({ failure });

@@ -99,7 +99,7 @@ describe('the recorded run', () => {
 
   it.each([
     [403, '`permissions: issues: write`'],
-    [401, 'check the input `github_token`'],
+    [401, 'The input `github_token`'],
   ])('is given up with a warning when the token may not read the thread: %i', async (status, next) => {
     const github = new MemoryGitHub();
     github.failure = down(status);

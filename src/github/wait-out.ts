@@ -47,6 +47,10 @@ export async function waitOut<T>(ask: () => Promise<T>, { clock, signal, budgetM
   }
 }
 
+/** GitHub answers 401 without a token, too. */
+const TOKEN_REFUSED =
+  'The input `github_token` is empty, or GitHub does not accept it: leave it out to use the token of the job, or give a valid one.';
+
 /**
  * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a missing permission.
  *
@@ -57,5 +61,5 @@ export function remedy(error: unknown, permission: string): string {
   const { status } = error;
   if (isRateLimit(error)) return "GitHub's rate limit for this token is used up: run the step again later.";
   if (isPassing(error)) return 'GitHub did not answer: run the step again later.';
-  return status === 401 ? 'GitHub does not accept the token: check the input `github_token`.' : permission;
+  return status === 401 ? TOKEN_REFUSED : permission;
 }

@@ -1,6 +1,6 @@
 /** Posts the findings of a run as one review of the pull request (contract 17.2 to 17.4). */
 import { GitHubError, type GitHub, type GitHubReview, type NewReview } from '../github/port.ts';
-import { isRateLimit, waitOut } from '../github/wait-out.ts';
+import { isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import type { RepositoryLinks } from '../safe/links.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
@@ -252,15 +252,11 @@ export function lines({ path, startLine, line }: Pick<Finding, 'path' | 'startLi
 }
 
 function refused(error: GitHubError): string {
-  const { status } = error;
-  const why = isRateLimit(error)
-    ? "GitHub's rate limit was reached"
-    : status === 401
-      ? 'GitHub does not accept the token: check the input `github_token`'
-      : status === 403 || status === 404
-        ? 'the job needs `permissions: pull-requests: write`, and the conversation must not be locked'
-        : 'see githubstatus.com, and run the job again';
-  return `The review could not be posted on the pull request: ${answerOf(error)}; ${why}. The findings are in the job summary and in the output \`findings\`.`;
+  const next = remedy(
+    error,
+    'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.',
+  );
+  return `The review could not be posted on the pull request: ${answerOf(error)}. ${next} The findings are in the job summary and in the output \`findings\`.`;
 }
 
 function answerOf({ status, message }: GitHubError): string {
