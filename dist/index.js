@@ -70062,20 +70062,10 @@ function lineOf(value) {
         return JSON.stringify(value);
     }
     catch {
-        // Only lists and objects can be nested, so this is an object.
-        if (Array.isArray(value))
-            return '"(nested too deeply to keep)"';
-        const fields = Object.entries(value);
-        return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
-    }
-}
-function shallow(field) {
-    try {
-        JSON.stringify(field);
-        return field;
-    }
-    catch {
-        return '(nested too deeply to keep)';
+        const note = '(nested too deeply to keep)';
+        if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
+            return JSON.stringify(note);
+        return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field === 'object' ? note : field])));
     }
 }
 function toEntry({ line, value, time }, index) {
@@ -70084,10 +70074,8 @@ function toEntry({ line, value, time }, index) {
 /** An entry of more fields is compared as a whole. The spec has eight. */
 const FIELDS_MAX = 64;
 function shapeOf({ value, fingerprint }) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
-        return new Map([['', fingerprint]]);
-    const fields = Object.entries(value).filter(([, field]) => (field ?? null) !== null);
-    if (fields.length > FIELDS_MAX)
+    const fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? Object.entries(value).filter(([, field]) => (field ?? null) !== null) : [];
+    if (fields.length === 0 || fields.length > FIELDS_MAX)
         return new Map([['', fingerprint]]);
     return new Map(fields.map(([name, field]) => [name, digestOf(lineOf(field))]));
 }
@@ -70107,15 +70095,14 @@ function compareShapes(known, now) {
 }
 /** Characters compared; services may truncate or wrap longer prompts. */
 const HEAD = 200;
+/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
+const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
 /** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
-function isEcho(view, prompt) {
+function isEcho(value, prompt) {
     const sent = squeezed(prompt);
-    if (view.message_type !== 'USER_MESSAGE' || sent === '')
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '')
         return false;
-    const { thought, observation, tool_input: input, tool_output: output, rest } = view;
-    // `rest` holds the text fields that are objects or lists.
-    const texts = [thought, observation, input, output, ...((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(rest) ? Object.values(rest) : [])];
-    return texts.some((text) => holds(text, sent));
+    return TEXTS.some((name) => holds(value[name], sent));
 }
 function holds(field, sent) {
     if (typeof field === 'object' && field !== null)
@@ -70461,13 +70448,9 @@ const NOTHING_BEFORE = { count: 0, order: null };
 const WATCHED = 100;
 /** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
 const RESCANS = 5;
-/**
- * UTF-16 units held back at most. A log that has no two different stamps within them counts as ascending, and one whose newest entries
- * come first, without a total, is read no further.
- */
-const HELD_MAX = 32 * 1024 * 1024;
 /** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
 const MARGIN = 1;
+const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
 class Log {
     #options;
     #start;
@@ -70484,18 +70467,23 @@ class Log {
     #taken = new Map();
     /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
     #list = [];
+    /** The most entries that it had. */
+    #listed = 0;
+    /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
     #rescan = null;
     #rescans = 0;
     #emitted = 0;
     /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
     #held;
-    #heldSize = 0;
-    /** Where the turn begins was not known, and the echo of the follow-up has come. */
+    /** The echo of the follow-up has come, and the page after it has not. */
     #echoed = false;
-    /** Taken in since the last page: what stands for entries that are too large to be read. */
-    #pending = [];
+    /** Stands for entries that are too large to be read, until the next page is taken in. */
+    #leftOut = [];
     /** The next page continues the one just read, so that it need not overlap it. */
     #continues = false;
+    /** The position of the first of the pages that continue each other. */
+    #from = 0;
+    #agrees = false;
     constructor(before, options) {
         this.#options = options;
         this.#start = before.count ?? 0;
@@ -70507,6 +70495,14 @@ class Log {
             this.#order ??= 'asc';
         this.#held = options.followUp === null ? null : [];
     }
+    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+    get agrees() {
+        return this.#agrees;
+    }
+    /** The last pages had the last hundred entries, which the service may fill in. */
+    get covers() {
+        return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
+    }
     /** Entries announced but not received; negative if more were received than announced. */
     get missing() {
         return (this.#total ?? this.#size) - this.#size;
@@ -70515,12 +70511,9 @@ class Log {
     get held() {
         return this.#held?.map(({ raw }) => raw) ?? [];
     }
-    /** Entries that are told at the latest when the end of the log was read. */
-    get waiting() {
-        return this.#followsUp ? this.held : this.#list;
-    }
-    get #followsUp() {
-        return this.#options.followUp !== null;
+    /** Entries of the turn that wait until the order of the log is known. */
+    get unordered() {
+        return this.#options.followUp === null ? this.#list : [];
     }
     get #size() {
         return this.#isListed ? this.#list.length : this.#count;
@@ -70531,15 +70524,11 @@ class Log {
     /** @param last the end of the run was seen: the page that has the last hundred entries */
     next({ last = false } = {}) {
         const limit = this.#limit;
-        if (this.#isListed) {
-            const length = this.#list.length;
-            if (this.#continues)
-                return { skip: length, limit };
-            return { skip: length < limit ? 0 : length - 1, limit };
-        }
+        if (this.#isListed)
+            return { skip: this.#continues ? this.#list.length : 0, limit };
         // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
         const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
-        const overlap = this.#continues || this.#rescan !== null || !isKnown ? 0 : last ? limit : 1;
+        const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
         const at = Math.max(0, this.#count - overlap);
         if (this.#order === 'asc')
             return { skip: at, limit };
@@ -70551,8 +70540,9 @@ class Log {
         const total = page.total_logs;
         const full = entries.length >= limit;
         this.#limit = Math.min(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt, this.#limit * 2);
+        this.#agrees = false;
         if (this.#isListed)
-            return this.#takeListed({ skip, entries, total, full });
+            return this.#takeListed({ at: skip, entries, total, full });
         this.#total = total;
         if (this.#order === 'asc')
             return this.#place({ at: skip, entries, total, full });
@@ -70573,7 +70563,7 @@ class Log {
         if (this.#isListed)
             this.#list.push(left);
         else
-            this.#pending.push(...this.#append(left, { shape: null, amended: [] }));
+            this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
         this.#continues = true;
     }
     /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
@@ -70586,132 +70576,113 @@ class Log {
     }
     /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
     finish() {
-        const listed = this.#order === null ? this.#settle('asc', this.#total).fresh : [];
+        const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
         return [...listed, ...this.release()];
     }
-    /** Takes in a page of a list that is read from its first entry on. */
-    #takeListed({ skip, entries, total, full }) {
-        const before = this.#list.length;
-        if (skip + entries.length < before)
-            return { ...NOTHING_NEW, behind: true };
-        const known = this.#list[skip];
-        if (skip > 0 && known !== undefined && known.fingerprint !== entries[0]?.fingerprint) {
-            this.#list = [];
-            return { ...NOTHING_NEW, more: true };
-        }
-        const had = new Set(this.#list.map(({ fingerprint }) => fingerprint));
-        const seen = this.#followsUp ? [] : entries.filter(({ fingerprint }) => !had.has(fingerprint));
-        this.#list = [...this.#list.slice(0, skip), ...entries];
+    /** Takes in a page of a list that is read from its first entry on each time. */
+    #takeListed({ at, entries, total, full }) {
+        // A replica that lags behind.
+        if (at === 0 && !full && entries.length < this.#listed)
+            return NOTHING_NEW;
+        this.#list = [...this.#list.slice(0, at), ...entries];
         this.#total = total;
         const { length } = this.#list;
         this.#order ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .orderOf */ .mJ)(this.#list);
-        const isTooLong = this.#list.reduce((size, { line }) => size + line.length, 0) > HELD_MAX;
-        if (isTooLong)
-            this.#order ??= 'asc';
-        const isCut = isTooLong && this.#order === 'desc' && total === null;
-        if (isCut)
-            this.#options.warn('The service lists the newest log entries first and does not tell how many there are: only the newest ones are kept.');
-        const more = !isCut && entries.length > 0 && (total === null ? full : length < total);
+        const more = entries.length > 0 && (total === null ? full : length < total);
         this.#continues = more;
-        if (this.#order === 'asc' || (this.#order === 'desc' && (total === null ? !more : length === total))) {
-            const taken = this.#settle(this.#order, total, more);
-            return this.#followsUp ? taken : { ...taken, seen };
-        }
+        if (this.#order === 'asc' || (this.#order === 'desc' && !more))
+            return this.#settle(this.#order, { total, more });
         if (this.#order === 'desc' && total !== null) {
             // Read by position from the oldest entry on.
             this.#list = [];
             this.#count = this.#start;
             return { ...NOTHING_NEW, more: true };
         }
-        const agrees = !more && (total === null || length === total);
-        // Of a descending list, only all of it tells what is new.
-        const moved = this.#order === null && length > before;
-        return { ...NOTHING_NEW, seen, moved, more, agrees, covers: true };
+        this.#agrees = !more && (total === null || length === total);
+        const moved = length > this.#listed;
+        this.#listed = Math.max(this.#listed, length);
+        return { ...NOTHING_NEW, moved, more };
     }
     /** Takes in the whole list, whose order is known now. */
-    #settle(order, total, more = false) {
+    #settle(order, { total, more }) {
         const entries = order === 'asc' ? this.#list : this.#list.toReversed();
         this.#list = [];
         this.#order = order;
-        const taken = this.#place({ at: 0, entries, total, full: more });
-        // Without a total, a descending list is read whole each time.
-        if (this.#isListed)
-            this.#continues = false;
-        return taken;
+        return this.#place({ at: 0, entries, total, full: more });
     }
-    #place(page) {
-        const { at, entries, total, full } = page;
+    #place({ at, entries, total, full }) {
         const end = at + entries.length;
+        if (!this.#continues)
+            this.#from = at;
         if (at > this.#count) {
             // A descending log has grown since the total was read.
             this.#continues = true;
             return { ...NOTHING_NEW, more: true };
         }
         if (end < this.#count) {
+            // A replica that lags behind.
             this.#continues = false;
-            return { ...NOTHING_NEW, behind: true };
+            return NOTHING_NEW;
         }
         const amended = [];
-        for (let place = Math.max(at, this.#count - this.#watched.length); place < this.#count; place += 1) {
-            const known = this.#watched[place - this.#count + this.#watched.length];
-            const entry = entries[place - at];
-            if (known === undefined || entry === undefined)
+        const first = this.#count - this.#watched.length;
+        for (const [nth, known] of this.#watched.entries()) {
+            const entry = entries[first + nth - at];
+            if (known.shape === null || entry === undefined)
                 continue;
-            const change = this.#compare(known, entry);
-            if (change === 'filled_in' && known.index !== null)
-                amended.push({ index: known.index, entry });
-            if (change === 'other' && place === this.#count - 1)
+            const shape = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry);
+            const change = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(known.shape, shape);
+            if (change === 'other' && first + nth === this.#count - 1)
                 return this.#reread();
+            if (change !== 'filled_in')
+                continue;
+            known.shape = shape;
+            this.#fillIn(known, { entry, amended });
         }
         const appended = entries.slice(this.#count - at);
         const fresh = [
-            ...this.#pending.splice(0),
-            ...appended.flatMap((entry) => this.#append(entry, { shape: (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry), amended })),
+            ...this.#leftOut.splice(0),
+            ...appended.flatMap((entry) => this.#append(entry, { amended, shape: (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry) })),
         ];
-        if (this.#rescan !== null && this.#count >= this.#rescan.until)
-            this.#rescan = null;
-        const more = appended.length > 0 && (total === null ? full : this.#count < total);
-        if (this.#echoed && !more)
-            fresh.push(...this.release());
+        // A full page of known entries may be followed by new ones.
+        const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
         this.#continues = more;
-        const covers = at <= Math.max(this.#start, this.#count - WATCHED);
-        const agrees = !more && this.#rescan === null && (total === null || this.#count === total);
-        return { fresh, seen: fresh, amended, moved: appended.length > 0, more, agrees, behind: false, covers };
+        if (!more) {
+            this.#rescan = null;
+            if (this.#echoed)
+                fresh.push(...this.release());
+        }
+        this.#agrees = !more && (total === null || this.#count === total);
+        return { fresh, amended, moved: appended.length > 0, more };
     }
-    /** Compares, and remembers the entry as it is now. */
-    #compare(known, entry) {
-        if (known.shape === null)
-            return 'same';
-        const shape = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry);
-        const change = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(known.shape, shape);
-        if (change !== 'filled_in')
-            return change;
-        known.shape = shape;
-        count(this.#taken, entry.fingerprint);
+    #fillIn(known, { entry, amended }) {
         const held = this.#held?.find((each) => each.known === known);
         if (held !== undefined)
             held.raw = entry;
-        return change;
+        count(this.#taken, entry.fingerprint);
+        if (known.index !== null)
+            amended.push({ index: known.index, entry });
     }
     /** Reads the log once more from the start of the turn. */
     #reread() {
         this.#continues = false;
         if (this.#rescans === RESCANS)
-            return { ...NOTHING_NEW, behind: true };
+            return NOTHING_NEW;
         this.#rescans += 1;
         this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
         return this.rescan();
     }
     /** Begins to read the log once more. */
     rescan() {
-        this.#rescan = { expected: new Map(this.#taken), watched: [...this.#watched], until: this.#count };
+        this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
         this.#watched = [];
         this.#count = this.#start;
         this.#continues = true;
+        this.#from = this.#start;
         return { ...NOTHING_NEW, more: true };
     }
-    /** Appends an entry in the next position. Returns it if it is new and belongs to the turn. */
-    #append(raw, { shape, amended }) {
+    /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
+    #append(raw, { amended, shape }) {
         const place = this.#count;
         this.#count += 1;
         const known = { shape, index: null };
@@ -70719,47 +70690,36 @@ class Log {
         // One that names another run does not belong here.
         if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId))
             return [];
-        if (this.#rescan !== null && this.#isExpected(this.#rescan, { raw, known, amended }))
+        if (this.#wasTaken(raw, { known, amended }))
             return [];
         count(this.#taken, raw.fingerprint);
-        return this.#begin(raw, known);
-    }
-    /** Whether the entry was taken in before, in this or an earlier form. */
-    #isExpected({ expected, watched }, { raw, known, amended }) {
-        const times = expected.get(raw.fingerprint) ?? 0;
-        const wanted = times > 0 ? 'same' : 'filled_in';
-        const at = watched.findIndex(({ shape }) => shape !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(shape, known.shape ?? shape) === wanted);
-        const [before] = at === -1 ? [] : watched.splice(at, 1);
-        known.index = before?.index ?? null;
-        if (times > 0) {
-            expected.set(raw.fingerprint, times - 1);
-            return true;
-        }
-        if (before === undefined)
-            return false;
-        count(this.#taken, raw.fingerprint);
-        if (before.index !== null)
-            amended.push({ index: before.index, entry: raw });
-        return true;
-    }
-    /** Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5). */
-    #begin(raw, known) {
-        const { followUp } = this.#options;
         if (this.#held === null)
             return [this.#number(raw, known)];
-        if (followUp === null || !(0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .viewEntry */ .gn)(raw.value), followUp)) {
-            this.#held.push({ raw, known });
-            this.#heldSize += raw.line.length;
-            return this.#heldSize > HELD_MAX ? [...this.release()] : [];
-        }
-        if (this.#isUncertain) {
-            // The same text may have been sent before: the last one counts.
-            this.#held = [{ raw, known }];
-            this.#echoed = true;
-            return [];
-        }
-        this.#held = null;
-        return [this.#number(raw, known)];
+        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+        const { followUp } = this.#options;
+        const echoes = followUp !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)(raw.value, followUp);
+        this.#echoed ||= echoes;
+        // The same text may have been sent before: the last one counts.
+        if (echoes)
+            this.#held = [];
+        this.#held.push({ raw, known });
+        return [];
+    }
+    /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
+    #wasTaken(raw, { known, amended }) {
+        if (this.#rescan === null)
+            return false;
+        const { expected, watched } = this.#rescan;
+        const { shape } = known;
+        const at = watched.findIndex((before) => before.shape !== null && shape !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(before.shape, shape) !== 'other');
+        const [before] = at === -1 ? [] : watched.splice(at, 1);
+        known.index = before?.index ?? null;
+        const times = expected.get(raw.fingerprint) ?? 0;
+        if (times > 0)
+            expected.set(raw.fingerprint, times - 1);
+        else if (before !== undefined)
+            this.#fillIn(known, { entry: raw, amended });
+        return times > 0 || before !== undefined;
     }
     #number(raw, known) {
         known.index = this.#emitted;
@@ -70767,10 +70727,6 @@ class Log {
         return raw;
     }
 }
-const NOTHING_NEW = {
-    ...{ fresh: [], seen: [], amended: [], moved: false },
-    ...{ more: false, agrees: false, behind: false, covers: false },
-};
 function count(counts, key) {
     counts.set(key, (counts.get(key) ?? 0) + 1);
 }
@@ -71750,124 +71706,117 @@ var state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
 ;// CONCATENATED MODULE: ./build/src/run/drain.js
+/** Reads the rest of the log (contract 4.4) and the final result (2.3, 4.6) after the end of the run was seen. */
 
 
 
 
 
-/** Draining ends after this time without progress (contract 4.4). */
+/** Reading ends after this time without progress (contract 4.4). */
 const NO_PROGRESS_MS = 30_000;
-/** For a log that could never be read. */
-const NEVER_READ_MS = 5_000;
-/** Consecutive 429 responses that do not count as lack of progress: they say nothing about the log. */
-const REFUSALS = 5;
-/** If no final answer was seen, how long late entries may arrive (contract 4.4). */
-const LATE_GRACE_MS = 2_000;
+/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+const LATE_MS = 2_000;
 /** Kept free before the deadline for the final read of the run. */
 const FINAL_READ_MS = 1_000;
-/** The first pause before another attempt, and the longest: each is twice the one before. */
-const PAUSE = { firstMs: 500, mostMs: 4_000 };
-/** How long to repeat a read whose result is null (contract 2.3). A run that failed or was cancelled is not expected to have one. */
+/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
 const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
-/** How long to retry the final read if there is no other result, and if the log already contains one. */
-const RESULT_PATIENCE_MS = 30_000;
-const SURE_RESULT_PATIENCE_MS = 10_000;
-/** Refusals (429) extend this by at most so much, because they say nothing about the run. */
-const REFUSED_MS = 180_000;
-/** Milliseconds until the next read of the log, or null if there is none to make. Pure. */
-function nextRead(state) {
-    const { now, deadline, more, agrees, covers, pauseMs } = state;
-    const lateMs = state.answered ? 0 : Math.max(0, state.graceUntil - now);
-    if (!more && agrees && covers && lateMs === 0)
-        return null;
-    if (state.hopeless)
-        return null;
-    const leftMs = state.lastProgress + NO_PROGRESS_MS - now;
-    if (leftMs <= 0)
-        return null;
-    const isComplete = agrees && !more;
-    const usualMs = more || (isComplete && !covers && lateMs === 0) ? 0 : isComplete ? Math.min(lateMs, 1_000) : pauseMs;
-    // The minimum wait after a 429 is kept even if it leaves no time for another read.
-    const waitMs = Math.max(0, state.notBefore - now, Math.min(usualMs, leftMs));
-    return now + waitMs >= deadline - FINAL_READ_MS ? null : waitMs;
-}
-/** Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null. */
-async function drainLog(turn, known) {
-    const { log, poller, context } = turn;
-    const { clock, call, client } = context;
-    if (poller.logsNotOffered)
-        return null;
-    const startedAt = clock.now();
-    const failingSince = turn.started.before.count === null ? -Infinity : poller.logsFailingSince;
-    const patienceMs = poller.logsRead || failingSince === null ? NO_PROGRESS_MS : NEVER_READ_MS;
-    // A log that failed for longer than that, or for good, is tried once more (contract 2.3).
-    const lastChance = failingSince !== null && poller.logsProblem !== null && startedAt - failingSince >= patienceMs;
-    let { more, agrees, covers } = known ?? { more: true, agrees: false, covers: false };
-    // The time counts from the first failure.
-    let lastProgress = lastChance ? startedAt : (poller.logsFailingSince ?? startedAt) + patienceMs - NO_PROGRESS_MS;
-    let pauseMs = lastChance ? 0 : PAUSE.firstMs;
-    let refusals = 0;
-    let hopeless = false;
-    let reread = false;
-    for (;;) {
-        // One request is left for the final read. Waiting for this client's own rate limit is no lack of progress.
-        const heldMs = client.readDelay(1);
-        lastProgress += heldMs;
+/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
+const PAUSE = { firstMs: 500, mostMs: 4_000 };
+/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
+class Patience {
+    #turn;
+    #deadline;
+    /** Requests that must be possible after the next one. */
+    #reserve;
+    #until;
+    #pauseMs = PAUSE.firstMs;
+    constructor(turn, { until, deadline, reserve }) {
+        this.#turn = turn;
+        this.#until = until;
+        this.#deadline = deadline;
+        this.#reserve = reserve;
+    }
+    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
+    async wait(ms) {
+        const { poller, context } = this.#turn;
+        const { clock, call, client } = context;
         const now = clock.now();
-        const waitMs = nextRead({
-            ...{ now, lastProgress, pauseMs, more, agrees, covers, hopeless, deadline: call.deadline },
-            graceUntil: Math.min(startedAt + LATE_GRACE_MS, call.deadline - FINAL_READ_MS),
-            answered: isAnswered(turn),
-            notBefore: Math.max(poller.notBefore, now + heldMs),
-        });
-        if (waitMs === null) {
-            const contradicts = !agrees && !more && log.missing !== 0 && poller.logsProblem === null;
-            if (!contradicts || reread || call.deadline - now <= FINAL_READ_MS)
-                break;
-            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
-            reread = true;
-            log.rescan();
-            ({ more, agrees, covers } = { more: true, agrees: false, covers: false });
-            lastProgress = now;
-            continue;
-        }
+        const heldMs = Math.max(0, client.readDelay(this.#reserve), poller.notBefore - now);
+        this.#until += heldMs;
+        const waitMs = Math.max(ms, heldMs);
+        if (now + waitMs >= Math.min(this.#until, this.#deadline))
+            return false;
         if (waitMs > 0)
             await clock.sleep(waitMs, call.signal);
-        const polled = await poller.poll(call, { logs: 'only', last: true });
-        if (polled.kind === 'fatal')
-            return polled.error;
-        if (polled.kind === 'page') {
-            const { taken } = polled;
-            turn.answer(endedOnly(turn, polled.run));
-            await turn.entries(taken);
-            turn.facts(endedOnly(turn, polled.run));
-            covers ||= taken.covers;
-            ({ more, agrees } = taken);
-            if (reread && !more)
+        return true;
+    }
+    /** The pause after an attempt that brought nothing. */
+    pause() {
+        const pauseMs = this.#pauseMs;
+        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
+        return pauseMs;
+    }
+    progress() {
+        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
+        this.#pauseMs = PAUSE.firstMs;
+    }
+}
+/**
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ * @param isRead the poll that saw the end has read all that
+ * @returns a redirect, which fails the turn (contract 5), otherwise null
+ */
+async function drainLog(turn, isRead) {
+    const { log, poller, context } = turn;
+    const { clock, call } = context;
+    if (poller.logsNotOffered)
+        return null;
+    const now = clock.now();
+    const lateUntil = now + LATE_MS;
+    // The time counts from the first failure, but a log that failed for long is tried once more (contract 2.3).
+    const until = Math.max((poller.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
+    const patience = new Patience(turn, { until, deadline: call.deadline - FINAL_READ_MS, reserve: 1 });
+    let [isComplete, isReread] = [isRead, false];
+    for (let waitMs = 0;;) {
+        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
+        if (isComplete && lateMs <= 0)
+            break;
+        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
+            if (isReread || log.missing === 0 || poller.logsFailingSince !== null)
                 break;
-            // A log that has more than was announced never agrees.
-            const isProgress = taken.moved && log.missing >= 0;
-            if (isProgress)
-                [lastProgress, refusals] = [clock.now(), 0];
-            pauseMs = isProgress ? PAUSE.firstMs : Math.min(PAUSE.mostMs, Math.max(PAUSE.firstMs, pauseMs * 2));
+            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+            patience.progress();
+            if (!(await patience.wait(0)))
+                break;
+            isReread = true;
+            log.rescan();
+        }
+        const polled = await poller.pollLogs(call, { last: true });
+        if (polled?.kind === 'fatal')
+            return polled.error;
+        if (polled?.kind !== 'page') {
+            isComplete = false;
+            waitMs = patience.pause();
+            // A refusal of long standing would only be repeated.
+            if (poller.logsProblem?.passing === false)
+                break;
             continue;
         }
-        if (polled.kind === 'run')
-            continue;
-        poller.refused(polled.error);
-        [more, agrees] = [false, false];
-        pauseMs = Math.min(PAUSE.mostMs, Math.max(PAUSE.firstMs, pauseMs * 2));
-        const { throttled } = polled.error;
-        if (throttled)
-            refusals += 1;
-        else
-            hopeless = lastChance;
-        if (throttled && refusals <= REFUSALS)
-            lastProgress = Math.max(clock.now(), poller.notBefore);
+        const { taken, run } = polled;
+        turn.answer(endedOnly(turn, run));
+        await turn.entries(taken);
+        turn.facts(endedOnly(turn, run));
+        isComplete = log.agrees && log.covers;
+        if (taken.moved || taken.more)
+            patience.progress();
+        waitMs = taken.more || log.agrees ? 0 : patience.pause();
+        if (isReread && !taken.more)
+            break;
     }
+    const isWhole = isComplete || log.agrees;
     await turn.entries({ fresh: log.finish(), amended: [] });
     // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-    if ((!agrees || more) && !turn.saidToHaveNoLog)
+    if (!isWhole && !turn.saidToHaveNoLog)
         turn.warn(incomplete(turn));
     return null;
 }
@@ -71875,7 +71824,7 @@ async function drainLog(turn, known) {
 function isAnswered({ log, record }) {
     if ((0,state/* hasFinalAnswer */.n_)(record))
         return (0,state/* resultSource */.Tb)(record) !== null;
-    return log.waiting.some(({ value }) => {
+    return [...log.held, ...log.unordered].some(({ value }) => {
         const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
         return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
     });
@@ -71905,36 +71854,21 @@ function incomplete({ log, record }) {
  */
 async function readFinal(turn, outcome) {
     const { poller, context } = turn;
-    const { clock, call, client } = context;
-    const startedAt = clock.now();
+    const { clock, call } = context;
     const expected = outcome === 'succeeded' || outcome === 'needs_input';
-    const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
-    const sure = (0,state/* resultSource */.Tb)(turn.record) !== null;
-    const patienceMs = sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS;
-    // Waiting for this client's own rate limit takes nothing from the time for the service.
-    let heldMs = 0;
-    let refusedMs = 0;
-    const until = (ms) => Math.min(call.deadline, startedAt + heldMs + ms);
-    let pauseMs = PAUSE.firstMs;
-    for (;;) {
-        const ownMs = client.readDelay();
-        heldMs += ownMs;
-        const deadline = until(patienceMs);
-        const waitMs = Math.max(0, ownMs, poller.notBefore - clock.now());
-        if (clock.now() + waitMs >= deadline)
-            break;
+    const startedAt = clock.now();
+    const patience = new Patience(turn, { until: startedAt + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
+    let nullUntil = Infinity;
+    const pauseUntil = (end) => Math.min(patience.pause(), end - clock.now());
+    for (let waitMs = 0; await patience.wait(waitMs); waitMs = pauseUntil(nullUntil)) {
         try {
-            if (waitMs > 0)
-                await clock.sleep(waitMs, call.signal);
-            const limited = { signal: call.signal, deadline };
-            const run = endedOnly(turn, await poller.readRun(limited));
+            const run = endedOnly(turn, await poller.readRun(call));
             turn.answer(run);
             turn.facts(run);
-            const nullUntil = until(nullMs);
+            const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+            nullUntil = Math.min(nullUntil, clock.now() + nullMs);
             if ((0,state/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
                 return null;
-            await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
-            pauseMs *= 2;
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7))
@@ -71942,31 +71876,20 @@ async function readFinal(turn, outcome) {
             if (error.redirect)
                 return error;
             // A replica that lags behind may not know a new run yet.
-            if (error.proof === 'permanent' && !error.passing && error.status !== 404)
+            if (!error.passing && error.status !== 404)
                 break;
-            poller.refused(error);
-            pauseMs *= 2;
-            if (error.throttled) {
-                const pause = Math.max(pauseMs, poller.notBefore - clock.now());
-                refusedMs += pause;
-                if (refusedMs <= REFUSED_MS)
-                    heldMs += pause;
-            }
-            if (clock.now() + pauseMs >= until(patienceMs))
-                break;
-            await clock.sleep(pauseMs, call.signal);
         }
     }
-    if (!sure)
+    if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
         turn.warn('The final result could not be read from the service; the log has everything that was received.');
     return null;
 }
 /**
- * Reads the rest of the log, of which `taken` was read at the end, and the final result. Returns the outcome, which follows another
+ * Reads the rest of the log, unless the poll that saw the end has, and the final result. Returns the outcome, which follows another
  * terminal status if one is shown by then, or a redirect that prevented the reading.
  */
-async function readToTheEnd(turn, { taken, outcome }) {
-    const redirect = (await drainLog(turn, taken)) ?? (await readFinal(turn, outcome));
+async function readToTheEnd(turn, { isRead, outcome }) {
+    const redirect = (await drainLog(turn, isRead)) ?? (await readFinal(turn, outcome));
     if (redirect !== null)
         return redirect;
     const meaning = turn.context.classify(turn.record.status);
@@ -72107,44 +72030,36 @@ var schema = __nccwpck_require__(5046);
 
 /** A new run may not be visible on all replicas yet (contract 4.1). */
 const NOT_FOUND_GRACE_MS = 30_000;
-/** Consecutive 404 responses for a run that was there, after which it counts as gone. */
-const NOT_FOUND_MOST = 3;
-/** Polls between two attempts at a failing logs endpoint. */
-const LOGS_RETRY_POLLS = 5;
-/** Consecutive failures before the run endpoint is read instead; a timeout is enough, because it took its time already. */
+/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
 const LOGS_STUMBLES = 2;
-/** Share of the time left that the logs endpoint may take, so that enough remains for the run endpoint. */
-const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
-/** Consecutive log pages without a status before the run endpoint is read as well. */
-const STATUSLESS_POLLS = 3;
+/** Polls without the log before it is tried again. */
+const LOGS_RETRY_POLLS = 5;
 class Poller {
     #options;
-    #logsFailures = 0;
-    /** Polls left until the logs endpoint is tried again; null while it is in use. */
-    #untilLogs = null;
+    /** Consecutive failures of the log. */
+    #stumbles = 0;
+    /** Polls left until the log is tried again. */
+    #untilLogs = 0;
     #failingSince = null;
-    #unauthorized = 0;
-    #notFound = 0;
-    #seen = false;
-    /** Starts one below the limit: the very first page without a status would be reported as unknown. */
-    #statusless = STATUSLESS_POLLS - 1;
-    /** The last answer of the run endpoint, while log pages have no status, with the result of a later page. */
-    #told = null;
-    #notBefore = 0;
-    #logsProblem = null;
+    #logsError = null;
     #logsRead = false;
+    /** Consecutive refusals (401, 403, 404) to read the run. */
+    #refusals = 0;
+    /** Whether the run was read. */
+    #seen = false;
     /** Whether the run endpoint has answered. */
     #runKnown = false;
+    #notBefore = 0;
     constructor(options) {
         this.#options = options;
     }
     /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
     get logsProblem() {
-        return this.#untilLogs === null ? null : this.#logsProblem;
+        return this.#stumbles < LOGS_STUMBLES ? null : this.#logsError;
     }
-    /** Since when every attempt at the log failed, on the clock's `now`; -Infinity if the last one failed for good. Null if it succeeded. */
+    /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
     get logsFailingSince() {
-        return this.#failingSince !== null && this.#logsProblem?.passing === false ? -Infinity : this.#failingSince;
+        return this.#failingSince;
     }
     /** Whether the log was read at least once. */
     get logsRead() {
@@ -72152,27 +72067,67 @@ class Poller {
     }
     /** Whether the service offers the log at neither of its addresses. */
     get logsNotOffered() {
-        return !this.#logsRead && this.#logsProblem instanceof errors/* LogsNotOffered */.cG;
+        return !this.#logsRead && this.#logsError instanceof errors/* LogsNotOffered */.cG;
     }
-    async poll(call, how = { logs: 'usual' }) {
-        if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs === 'only') {
-            const polled = await this.#pollLogs(call, how);
-            if (polled !== null)
-                return polled;
-            if (how.logs === 'only' && this.#logsProblem !== null)
-                return { kind: 'fault', error: this.#logsProblem };
+    /** Earliest time of the next request, on the clock's `now`. */
+    get notBefore() {
+        return this.#notBefore;
+    }
+    async poll(call) {
+        if (this.#untilLogs > 0)
+            return this.#pollRun(call);
+        return (await this.pollLogs(call)) ?? this.#pollRun(call);
+    }
+    /**
+     * Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead.
+     * @param last the end of the run was seen, see `Log.next`
+     */
+    async pollLogs(call, { last = false } = {}) {
+        const { client, log, runId } = this.#options;
+        const request = log.next({ last });
+        try {
+            const page = await client.logs({ ...request, runId, runKnown: this.#runKnown }, call);
+            const taken = log.take(request, page);
+            this.#logsRead = true;
+            [this.#stumbles, this.#untilLogs, this.#failingSince] = [0, 0, null];
+            this.#sawRun();
+            return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
         }
-        return this.pollRun(call);
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.kind === 'too_large') {
+                log.refused(request);
+                return this.pollLogs(call, { last });
+            }
+            return this.#logsFailed(error);
+        }
     }
-    /** Polls the run endpoint alone. */
-    async pollRun(call) {
+    #logsFailed(error) {
+        if (error.redirect)
+            return { kind: 'fatal', error };
+        this.#refused(error);
+        if (error.throttled)
+            return { kind: 'throttled', error };
+        if (error.proof === 'unsent')
+            return { kind: 'fault', error };
+        this.#failingSince ??= this.#options.clock.now();
+        this.#logsError = error;
+        // A new run's log may appear soon.
+        if (error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG))
+            return null;
+        // A request that timed out is not repeated soon, because it takes its time again.
+        this.#stumbles += error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+        if (this.#stumbles >= LOGS_STUMBLES)
+            this.#untilLogs = LOGS_RETRY_POLLS;
+        return null;
+    }
+    async #pollRun(call) {
         try {
             const run = await this.readRun(call);
-            this.#told = run;
             // Without a recognized status, only the log can show the end of the run, if there is one.
             const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
-            if (this.#untilLogs !== null)
-                this.#untilLogs = mayWait ? this.#untilLogs - 1 : 0;
+            this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
             this.#sawRun();
             return { kind: 'run', run };
         }
@@ -72180,8 +72135,7 @@ class Poller {
             if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
             // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
-            if (this.#untilLogs !== null)
-                this.#untilLogs = 0;
+            this.#untilLogs = 0;
             if (error.throttled)
                 return { kind: 'throttled', error };
             return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
@@ -72189,110 +72143,45 @@ class Poller {
     }
     /** Reads the run itself (endpoint 2). */
     async readRun(call) {
-        const run = await this.#options.client.run(this.#options.runId, call);
-        this.#runKnown = true;
-        return run;
+        try {
+            const run = await this.#options.client.run(this.#options.runId, call);
+            this.#runKnown = true;
+            return run;
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7)
+                this.#refused(error);
+            throw error;
+        }
     }
     /** Records the minimum wait that a failed request asks for. */
-    refused(error) {
+    #refused(error) {
         const { clock } = this.#options;
         this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
     }
-    /** Earliest time of the next request, on the clock's `now`. */
-    get notBefore() {
-        return this.#notBefore;
-    }
-    /** Null if the log failed and the run endpoint should be read instead. */
-    async #pollLogs(call, { last = false }) {
-        const { client, clock, log, runId } = this.#options;
-        const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
-        const request = log.next({ last });
-        try {
-            const page = await client.logs({ runId, runKnown: this.#runKnown, ...request }, { ...call, patienceMs });
-            const taken = log.take(request, page);
-            this.#logsRead = true;
-            this.#logsFailures = 0;
-            this.#untilLogs = null;
-            this.#failingSince = null;
-            this.#sawRun();
-            return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.redirect)
-                return { kind: 'fatal', error };
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            if (error.proof === 'unsent')
-                return { kind: 'fault', error };
-            if (error.kind === 'too_large') {
-                log.refused(request);
-                return this.#pollLogs(call, { logs: 'usual', last });
-            }
-            this.#failingSince ??= clock.now();
-            this.#logsFailures += 1;
-            const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
-            if (stumble && !error.timedOut)
-                return { kind: 'fault', error };
-            this.#logsProblem = error;
-            // A new run's log may appear soon, so a 404 does not suspend the logs endpoint.
-            const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
-            if (!isNew)
-                this.#untilLogs = LOGS_RETRY_POLLS;
-            return null;
-        }
-    }
-    /**
-     * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
-     * and its answer reused in between, so that status and result do not appear to change.
-     */
+    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
     async #withStatus(run, { more, call }) {
-        if (run.status !== null) {
-            this.#statusless = 0;
-            this.#told = null;
+        if (run.status !== null || more)
             return run;
-        }
-        // The pages of one long log count once. If a read of the run is due, it comes with the first of them.
-        if (!more || this.#statusless === STATUSLESS_POLLS - 1)
-            this.#statusless += 1;
-        const completed = this.#told === null ? run : (0,schema/* completedBy */.xV)(run, this.#told);
-        // A page without a result must not bring back the older answer.
-        if ((run.result ?? null) !== null)
-            this.#told = completed;
-        if (this.#statusless < STATUSLESS_POLLS)
-            return completed;
-        this.#statusless = 0;
         try {
-            this.#told = (0,schema/* completedBy */.xV)(await this.readRun(call), run);
-            return this.#told;
+            return (0,schema/* completedBy */.xV)(await this.readRun(call), run);
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
                 throw error;
-            this.refused(error);
-            return completed;
+            return run;
         }
     }
     #isFatal(error) {
-        if (error.passing)
+        if (error.passing || (error.status === 404 && this.#isFresh))
             return false;
-        if (error.status === 401) {
-            this.#unauthorized += 1;
-            return !this.#wasThere || this.#unauthorized > 1;
-        }
-        if (error.status === 404) {
-            if (this.#isFresh)
-                return false;
-            this.#notFound += 1;
-            return !this.#wasThere || this.#notFound > NOT_FOUND_MOST;
-        }
-        return true;
+        this.#refusals += 1;
+        // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
+        return error.redirect || !this.#wasThere || this.#refusals > 1;
     }
     #sawRun() {
         this.#seen = true;
-        this.#unauthorized = 0;
-        this.#notFound = 0;
+        this.#refusals = 0;
     }
     /** Whether the run is known to exist: it was accepted or read. */
     get #wasThere() {
@@ -72305,7 +72194,6 @@ class Poller {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/turn.js
-
 
 
 
@@ -72395,7 +72283,7 @@ class Turn {
     /** Whether the entry is the follow-up's own. */
     isEcho({ value }) {
         const { prompt, mode } = this.started;
-        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)((0,entry/* viewEntry */.gn)(value), prompt);
+        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)(value, prompt);
     }
     logsTrouble() {
         const { logsProblem: problem, logsNotOffered } = this.poller;
@@ -72422,13 +72310,12 @@ class Turn {
 
 
 
+
 function ended(outcome) {
     return { outcome, failure: null, obstacle: null, notTakenUp: false };
 }
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
-/** A 404 counts after 30 seconds and a few more tries (contract 4.1), which must not take minutes. */
-const NOT_FOUND_ATTEMPTS = 3;
 /** A log that could be read before the follow-up may be readable again within this time. */
 const LOGS_BACK_MS = 30_000;
 /** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
@@ -72455,9 +72342,10 @@ class Following {
     #throttled = false;
     /** Requests that had reached the service when following began. */
     #reachedBefore;
+    /** The run itself was read before the time is up. */
+    #readLast = false;
+    /** The last failure since the last answer. */
     #obstacle = null;
-    /** The last failure of a request that was sent. */
-    #sentFault = null;
     constructor(turn) {
         const { client, classify, pace } = turn.context;
         const { mode, statusBefore, status, elsewhere } = turn.started;
@@ -72473,19 +72361,17 @@ class Following {
         });
     }
     async run() {
-        const { poller, started, context } = this.#turn;
+        const { log, poller, started, context } = this.#turn;
         const { clock, call, client } = context;
         let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
         for (;;) {
             if (!(await this.#wait(delayMs)))
                 return this.#outOfTime();
             const polled = await poller.poll(call);
-            if (polled.kind === 'fatal')
-                return this.#fatal(polled.error);
-            if (polled.kind === 'throttled' || polled.kind === 'fault') {
-                delayMs = this.#trouble(polled);
-                if (this.#untilHopeless() <= 0)
+            if (polled.kind !== 'page' && polled.kind !== 'run') {
+                if (polled.kind === 'fatal' || this.#connectMs(polled.error) <= 0)
                     return this.#fatal(polled.error);
+                delayMs = this.#trouble(polled);
                 continue;
             }
             const taken = polled.kind === 'page' ? polled.taken : null;
@@ -72498,12 +72384,35 @@ class Following {
                 if (this.#state.statusClass === 'active')
                     this.#turn.warn(forgotten(polled.run.status));
                 this.#turn.tell({ type: 'finished' });
-                const end = await readToTheEnd(this.#turn, { taken, outcome });
+                const isRead = taken !== null && log.agrees && log.covers;
+                const end = await readToTheEnd(this.#turn, { isRead, outcome });
                 return typeof end === 'string' ? ended(end) : this.#fatal(end);
             }
+            const redirect = await this.#readBeforeTimeout();
+            if (redirect !== null)
+                return this.#fatal(redirect);
             const full = taken?.more === true;
             const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
             delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
+        }
+    }
+    /**
+     * Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). Returns a redirect,
+     * otherwise null.
+     */
+    async #readBeforeTimeout() {
+        const { poller, context } = this.#turn;
+        if (this.#readLast || context.call.deadline - context.clock.now() > LAST_POLL_MS)
+            return null;
+        this.#readLast = true;
+        try {
+            this.#turn.answer(await poller.readRun(context.call));
+            return null;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            return error.redirect ? error : null;
         }
     }
     /** Emits the changes. */
@@ -72519,21 +72428,24 @@ class Following {
         const answerMoved = record.result !== result || record.summary !== summary || record.pullRequests !== pullRequests;
         this.#turn.logsTrouble();
         const taken = polled.kind === 'page' ? polled.taken : null;
+        const more = taken?.more === true;
         const released = this.#released();
-        const seen = [...released, ...(taken?.seen ?? [])];
-        await this.#turn.entries({ fresh: [...released, ...(taken?.fresh ?? [])], amended: taken?.amended ?? [] });
+        const fresh = [...released, ...(taken?.fresh ?? [])];
+        await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
         // After the entries, so that the log is in chronological order.
         this.#turn.facts(run);
-        const statusClass = classify(run.status);
-        if (statusClass === 'unknown')
-            this.#turn.warn(unknownStatus(run.status));
+        // The pages of one long log are read without asking for a status that they lack.
+        const status = run.status ?? (more ? this.#state.status : null);
+        const statusClass = classify(status);
+        if (statusClass === 'unknown' && !more)
+            this.#turn.warn(unknownStatus(status));
+        const seen = [...fresh, ...this.#turn.log.unordered];
         const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
         const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
         this.#state = observe(this.#state, {
-            ...{ now: clock.now(), status: run.status, statusClass, kinds },
+            ...{ now: clock.now(), status, statusClass, kinds, more },
             echo: echo === -1 ? null : echo,
-            more: taken?.more === true,
-            moved: seen.length > 0 || taken?.moved === true || answerMoved,
+            moved: released.length > 0 || taken?.moved === true || answerMoved,
             newAnswer: (0,state/* showsNewAnswer */.hh)(this.#turn.record),
             withoutLog: taken === null,
             logless: this.#isLogless,
@@ -72562,19 +72474,17 @@ class Following {
             return false;
         return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
     }
+    /** Returns the time to wait. */
     #trouble({ kind, error }) {
         const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
         // A request that came too late to be sent says nothing about the service, unless there was no other.
-        if (error.kind !== 'no_time' || this.#state.polls === 0)
+        if (error.kind !== 'no_time' || (this.#state.polls === 0 && this.#obstacle === null))
             this.#obstacle = error;
-        if (error.kind !== 'no_time')
-            this.#sentFault = error;
-        this.#turn.poller.refused(error);
         this.#faults += 1;
         const seen = kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
-            : { kind: 'fault', attempt: error.status === 404 ? Math.min(this.#faults, NOT_FOUND_ATTEMPTS) : this.#faults };
-        const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
+            : { kind: 'fault', attempt: this.#faults };
+        const waitMs = Math.min(this.#next(seen), this.#connectMs(error));
         if (kind === 'throttled') {
             if (!this.#throttled)
                 this.#turn.tell({ type: 'throttled', waitMs });
@@ -72612,18 +72522,18 @@ class Following {
         const connected = this.#turn.context.client.reached() > this.#reachedBefore;
         return this.#turn.started.mode === 'attached' && this.#state.polls === 0 && !connected;
     }
-    /** Milliseconds left for the first connection. */
-    #untilHopeless() {
+    /** Milliseconds left for the first connection, Infinity if there was one. */
+    #connectMs({ patienceMs }) {
         const { startedAt, context } = this.#turn;
-        const patienceMs = this.#sentFault?.patienceMs ?? Infinity;
-        return this.#neverReached ? Math.max(0, startedAt + patienceMs - context.clock.now()) : Infinity;
+        return this.#neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
     }
     #outOfTime() {
-        if (showsNoSign(this.#state) && this.#obstacle === null)
+        const obstacle = this.#obstacle;
+        if (showsNoSign(this.#state) && obstacle === null)
             return notTakenUp(this.#turn.record);
-        if (this.#neverReached && this.#sentFault !== null)
-            return this.#fatal(this.#sentFault);
-        return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
+        if (this.#neverReached && obstacle !== null && obstacle.kind !== 'no_time')
+            return this.#fatal(obstacle);
+        return { ...ended('timed_out'), obstacle: obstacle?.message ?? null };
     }
     #fatal(error) {
         const { baseUrl, orgId } = this.#turn.context;

@@ -89,11 +89,26 @@ describe('the last poll', () => {
   it.each([
     [0, 0],
     [0.5, 0],
-    [1, 1],
-  ])('with %d ms left: %i', async (timeoutMs, looks) => {
+    [1, 2],
+  ])('with %d ms left: %i requests', async (timeoutMs, looks) => {
     const { client, end } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs: 9_000 });
     expect([client.calls.length, end.outcome]).toEqual([looks, 'timed_out']);
   });
+});
+
+it.each([249, 1_000, 9_000])(
+  'the run itself is read once before the time is up, with a poll every %i ms',
+  async (fixedMs) => {
+    const { client, end } = await play(WORKING, { started: ATTACHED, timeoutMs: 20_000, fixedMs });
+    expect([end.outcome, client.times('run').length]).toEqual(['timed_out', 1]);
+    expect(client.times('run')[0]).toBeGreaterThanOrEqual(18_500);
+  },
+);
+
+it('a redirect of that read ends the turn', async () => {
+  const answer: ServiceScript['answer'] = ({ name }) => (name === 'run' ? httpError(302) : undefined);
+  const { end } = await play({ ...WORKING, answer }, { started: ATTACHED, timeoutMs: 20_000, fixedMs: 9_000 });
+  expect(end.failure?.code).toBe('bad_response');
 });
 
 describe('the minimum wait after a 429', () => {
@@ -118,7 +133,7 @@ describe('the minimum wait after a 429', () => {
   });
 
   it('does not prevent the last poll if it ends earlier', async () => {
-    expect(await looksOf(10, 11_600)).toEqual([0, 10_000, 10_100]);
+    expect(await looksOf(10, 11_600)).toEqual([0, 10_000]);
     expect(await looksOf(100, 101_500, 600_000)).toEqual([0, 100_000]);
     expect(await looksOf(100, 101_499, 600_000)).toEqual([0, 100_000]);
     expect(await looksOf(100, 100_001, 600_000)).toEqual([0, 100_000]);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareShapes, isEcho, orderOf, parseTime, rawEntry, shapeOf, toEntry } from '../../src/run/entry.ts';
-import { viewEntry } from '../../src/service/entry.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0);
 
@@ -155,7 +154,7 @@ describe('entries', () => {
 const PROMPT = 'Also update the changelog.';
 
 function echoes(fields: object, prompt = PROMPT): boolean {
-  return isEcho(viewEntry({ created_at: '2026-01-01T00:00:00Z', message_type: 'USER_MESSAGE', ...fields }), prompt);
+  return isEcho({ created_at: '2026-01-01T00:00:00Z', message_type: 'USER_MESSAGE', ...fields }, prompt);
 }
 
 describe('the entry of a follow-up', () => {

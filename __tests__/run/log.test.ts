@@ -94,7 +94,7 @@ describe.each(ORDERS)('an honest log in %s order', (order) => {
           shown = Math.min(entries.length, shown + more);
           reading.poll({ entries: entries.slice(0, shown), order, totals });
         }
-        expect(reading.last).toMatchObject({ agrees: true });
+        expect(reading.log.agrees).toBe(true);
         reading.finish();
         // Without two different stamps, nothing tells that a log is descending.
         const isTold = order === 'asc' || new Set(entries.map(({ created_at: stamp }) => stamp)).size > 1;
@@ -181,6 +181,14 @@ describe('a request', () => {
     expect(asked).toEqual(skips);
   });
 
+  it.each(ORDERS)('for the last entries is followed by one for those that came since, in %s order', (order) => {
+    const reading = new Reading();
+    reading.poll({ entries: many(200), order });
+    reading.poll({ entries: many(450), order }, { last: true });
+    expect(reading.kept).toEqual(many(450));
+    expect([reading.log.agrees, reading.log.covers]).toEqual([true, true]);
+  });
+
   it('for the last entries has a hundred of them', () => {
     const reading = new Reading();
     for (const shown of [200, 250]) reading.poll({ entries: many(shown) });
@@ -224,7 +232,7 @@ describe('an answer that contradicts what was read', () => {
     reading.poll({ entries: inserted, order });
     expect(reading.kept).toEqual([...entries, late, at(200)]);
     expect(reading.warnings).toEqual([CONTRADICTS]);
-    expect(reading.last).toMatchObject({ agrees: true });
+    expect(reading.log.agrees).toBe(true);
     // It goes on by position.
     reading.poll({ entries: [...inserted, at(201)], order });
     expect(reading.kept.at(-1)).toEqual(at(201));
@@ -245,7 +253,7 @@ describe('an answer that contradicts what was read', () => {
       reading.poll({ entries: [...many(3), at(3, { thought: `changes ${poll}` })] });
     expect(reading.warnings).toHaveLength(5);
     expect(reading.kept).toHaveLength(9);
-    expect(reading.last).toMatchObject({ behind: true, more: false });
+    expect([reading.last?.more, reading.log.agrees]).toEqual([false, false]);
   });
 });
 
@@ -255,7 +263,7 @@ describe('a log', () => {
     const entries = [at(1), at(2, { agent_run_id: RUN_ID + 1 }), at(3, { agent_run_id: RUN_ID })];
     reading.poll({ entries });
     expect(reading.kept).toEqual([entries[0], entries[2]]);
-    expect(reading.last).toMatchObject({ agrees: true });
+    expect(reading.log.agrees).toBe(true);
   });
 
   it.each([
@@ -266,7 +274,7 @@ describe('a log', () => {
   ])('of three entries with %j misses %i', (fields, missing, agrees) => {
     const reading = new Reading();
     reading.poll({ entries: many(3), ...fields });
-    expect([reading.log.missing, reading.last?.agrees]).toEqual([missing, agrees]);
+    expect([reading.log.missing, reading.log.agrees]).toEqual([missing, agrees]);
   });
 
   it('whose start is not known is kept whole, with a warning, unless the follow-up is echoed', () => {

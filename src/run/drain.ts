@@ -1,146 +1,125 @@
 /** Reads the rest of the log (contract 4.4) and the final result (2.3, 4.6) after the end of the run was seen. */
-import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../safe/format.ts';
 import { viewEntry } from '../service/entry.ts';
 import type { Turn } from './turn.ts';
-import type { Taken } from './log.ts';
 import { hasFinalAnswer, resultSource } from './state.ts';
 import { isSameStatus, isTerminal, outcomeOf } from './status.ts';
 
 type EndOutcome = ReturnType<typeof outcomeOf>;
 
-/** Draining ends after this time without progress (contract 4.4). */
+/** Reading ends after this time without progress (contract 4.4). */
 const NO_PROGRESS_MS = 30_000;
-/** For a log that could never be read. */
-const NEVER_READ_MS = 5_000;
-/** Consecutive 429 responses that do not count as lack of progress: they say nothing about the log. */
-const REFUSALS = 5;
-/** If no final answer was seen, how long late entries may arrive (contract 4.4). */
-const LATE_GRACE_MS = 2_000;
+/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+const LATE_MS = 2_000;
 /** Kept free before the deadline for the final read of the run. */
 const FINAL_READ_MS = 1_000;
-/** The first pause before another attempt, and the longest: each is twice the one before. */
-const PAUSE = { firstMs: 500, mostMs: 4_000 };
-/** How long to repeat a read whose result is null (contract 2.3). A run that failed or was cancelled is not expected to have one. */
+/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
 const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 } as const;
-/** How long to retry the final read if there is no other result, and if the log already contains one. */
-const RESULT_PATIENCE_MS = 30_000;
-const SURE_RESULT_PATIENCE_MS = 10_000;
-/** Refusals (429) extend this by at most so much, because they say nothing about the run. */
-const REFUSED_MS = 180_000;
+/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
+const PAUSE = { firstMs: 500, mostMs: 4_000 };
 
-/** What is known of the end of a log. */
-export interface DrainState {
-  readonly now: number;
-  /** On the clock's `now`. Nothing is read after this time. */
-  readonly deadline: number;
-  /** How long late entries may arrive. */
-  readonly graceUntil: number;
-  readonly lastProgress: number;
-  readonly pauseMs: number;
-  /** As in `Taken`, of the last page. */
-  readonly more: boolean;
-  readonly agrees: boolean;
-  readonly covers: boolean;
-  /** A `FINAL_ANSWER` of this turn was seen. */
-  readonly answered: boolean;
-  /** The log could not be read for long before the run ended, and the one additional attempt failed. */
-  readonly hopeless: boolean;
-  /** Earliest time of the next request. */
-  readonly notBefore: number;
-}
+/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
+class Patience {
+  readonly #turn: Turn;
+  readonly #deadline: number;
+  /** Requests that must be possible after the next one. */
+  readonly #reserve: number;
+  #until: number;
+  #pauseMs: number = PAUSE.firstMs;
 
-/** Milliseconds until the next read of the log, or null if there is none to make. Pure. */
-export function nextRead(state: DrainState): number | null {
-  const { now, deadline, more, agrees, covers, pauseMs } = state;
-  const lateMs = state.answered ? 0 : Math.max(0, state.graceUntil - now);
-  if (!more && agrees && covers && lateMs === 0) return null;
-  if (state.hopeless) return null;
-  const leftMs = state.lastProgress + NO_PROGRESS_MS - now;
-  if (leftMs <= 0) return null;
-  const isComplete = agrees && !more;
-  const usualMs = more || (isComplete && !covers && lateMs === 0) ? 0 : isComplete ? Math.min(lateMs, 1_000) : pauseMs;
-  // The minimum wait after a 429 is kept even if it leaves no time for another read.
-  const waitMs = Math.max(0, state.notBefore - now, Math.min(usualMs, leftMs));
-  return now + waitMs >= deadline - FINAL_READ_MS ? null : waitMs;
-}
-
-/** Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null. */
-export async function drainLog(turn: Turn, known: Taken | null): Promise<ServiceError | null> {
-  const { log, poller, context } = turn;
-  const { clock, call, client } = context;
-  if (poller.logsNotOffered) return null;
-  const startedAt = clock.now();
-  const failingSince = turn.started.before.count === null ? -Infinity : poller.logsFailingSince;
-  const patienceMs = poller.logsRead || failingSince === null ? NO_PROGRESS_MS : NEVER_READ_MS;
-  // A log that failed for longer than that, or for good, is tried once more (contract 2.3).
-  const lastChance = failingSince !== null && poller.logsProblem !== null && startedAt - failingSince >= patienceMs;
-  let { more, agrees, covers } = known ?? { more: true, agrees: false, covers: false };
-  // The time counts from the first failure.
-  let lastProgress = lastChance ? startedAt : (poller.logsFailingSince ?? startedAt) + patienceMs - NO_PROGRESS_MS;
-  let pauseMs = lastChance ? 0 : PAUSE.firstMs;
-  let refusals = 0;
-  let hopeless = false;
-  let reread = false;
-  for (;;) {
-    // One request is left for the final read. Waiting for this client's own rate limit is no lack of progress.
-    const heldMs = client.readDelay(1);
-    lastProgress += heldMs;
-    const now = clock.now();
-    const waitMs = nextRead({
-      ...{ now, lastProgress, pauseMs, more, agrees, covers, hopeless, deadline: call.deadline },
-      graceUntil: Math.min(startedAt + LATE_GRACE_MS, call.deadline - FINAL_READ_MS),
-      answered: isAnswered(turn),
-      notBefore: Math.max(poller.notBefore, now + heldMs),
-    });
-    if (waitMs === null) {
-      const contradicts = !agrees && !more && log.missing !== 0 && poller.logsProblem === null;
-      if (!contradicts || reread || call.deadline - now <= FINAL_READ_MS) break;
-      // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
-      reread = true;
-      log.rescan();
-      ({ more, agrees, covers } = { more: true, agrees: false, covers: false });
-      lastProgress = now;
-      continue;
-    }
-    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
-    const polled = await poller.poll(call, { logs: 'only', last: true });
-    if (polled.kind === 'fatal') return polled.error;
-    if (polled.kind === 'page') {
-      const { taken } = polled;
-      turn.answer(endedOnly(turn, polled.run));
-      await turn.entries(taken);
-      turn.facts(endedOnly(turn, polled.run));
-      covers ||= taken.covers;
-      ({ more, agrees } = taken);
-      if (reread && !more) break;
-      // A log that has more than was announced never agrees.
-      const isProgress = taken.moved && log.missing >= 0;
-      if (isProgress) [lastProgress, refusals] = [clock.now(), 0];
-      pauseMs = isProgress ? PAUSE.firstMs : Math.min(PAUSE.mostMs, Math.max(PAUSE.firstMs, pauseMs * 2));
-      continue;
-    }
-    if (polled.kind === 'run') continue;
-    poller.refused(polled.error);
-    [more, agrees] = [false, false];
-    pauseMs = Math.min(PAUSE.mostMs, Math.max(PAUSE.firstMs, pauseMs * 2));
-    const { throttled } = polled.error;
-    if (throttled) refusals += 1;
-    else hopeless = lastChance;
-    if (throttled && refusals <= REFUSALS) lastProgress = Math.max(clock.now(), poller.notBefore);
+  constructor(
+    turn: Turn,
+    { until, deadline, reserve }: { readonly until: number; readonly deadline: number; readonly reserve: number },
+  ) {
+    this.#turn = turn;
+    this.#until = until;
+    this.#deadline = deadline;
+    this.#reserve = reserve;
   }
+
+  /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
+  async wait(ms: number): Promise<boolean> {
+    const { poller, context } = this.#turn;
+    const { clock, call, client } = context;
+    const now = clock.now();
+    const heldMs = Math.max(0, client.readDelay(this.#reserve), poller.notBefore - now);
+    this.#until += heldMs;
+    const waitMs = Math.max(ms, heldMs);
+    if (now + waitMs >= Math.min(this.#until, this.#deadline)) return false;
+    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
+    return true;
+  }
+
+  /** The pause after an attempt that brought nothing. */
+  pause(): number {
+    const pauseMs = this.#pauseMs;
+    this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
+    return pauseMs;
+  }
+
+  progress(): void {
+    this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
+    this.#pauseMs = PAUSE.firstMs;
+  }
+}
+
+/**
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ * @param isRead the poll that saw the end has read all that
+ * @returns a redirect, which fails the turn (contract 5), otherwise null
+ */
+export async function drainLog(turn: Turn, isRead: boolean): Promise<ServiceError | null> {
+  const { log, poller, context } = turn;
+  const { clock, call } = context;
+  if (poller.logsNotOffered) return null;
+  const now = clock.now();
+  const lateUntil = now + LATE_MS;
+  // The time counts from the first failure, but a log that failed for long is tried once more (contract 2.3).
+  const until = Math.max((poller.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
+  const patience = new Patience(turn, { until, deadline: call.deadline - FINAL_READ_MS, reserve: 1 });
+  let [isComplete, isReread] = [isRead, false];
+  for (let waitMs = 0; ;) {
+    const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
+    if (isComplete && lateMs <= 0) break;
+    if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
+      if (isReread || log.missing === 0 || poller.logsFailingSince !== null) break;
+      // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+      patience.progress();
+      if (!(await patience.wait(0))) break;
+      isReread = true;
+      log.rescan();
+    }
+    const polled = await poller.pollLogs(call, { last: true });
+    if (polled?.kind === 'fatal') return polled.error;
+    if (polled?.kind !== 'page') {
+      isComplete = false;
+      waitMs = patience.pause();
+      // A refusal of long standing would only be repeated.
+      if (poller.logsProblem?.passing === false) break;
+      continue;
+    }
+    const { taken, run } = polled;
+    turn.answer(endedOnly(turn, run));
+    await turn.entries(taken);
+    turn.facts(endedOnly(turn, run));
+    isComplete = log.agrees && log.covers;
+    if (taken.moved || taken.more) patience.progress();
+    waitMs = taken.more || log.agrees ? 0 : patience.pause();
+    if (isReread && !taken.more) break;
+  }
+  const isWhole = isComplete || log.agrees;
   await turn.entries({ fresh: log.finish(), amended: [] });
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-  if ((!agrees || more) && !turn.saidToHaveNoLog) turn.warn(incomplete(turn));
+  if (!isWhole && !turn.saidToHaveNoLog) turn.warn(incomplete(turn));
   return null;
 }
 
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
 function isAnswered({ log, record }: Turn): boolean {
   if (hasFinalAnswer(record)) return resultSource(record) !== null;
-  return log.waiting.some(({ value }) => {
+  return [...log.held, ...log.unordered].some(({ value }) => {
     const { message_type: kind, observation } = viewEntry(value);
     return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
   });
@@ -171,63 +150,41 @@ function incomplete({ log, record }: Turn): string {
  */
 export async function readFinal(turn: Turn, outcome: EndOutcome): Promise<ServiceError | null> {
   const { poller, context } = turn;
-  const { clock, call, client } = context;
-  const startedAt = clock.now();
+  const { clock, call } = context;
   const expected = outcome === 'succeeded' || outcome === 'needs_input';
-  const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
-  const sure = resultSource(turn.record) !== null;
-  const patienceMs = sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS;
-  // Waiting for this client's own rate limit takes nothing from the time for the service.
-  let heldMs = 0;
-  let refusedMs = 0;
-  const until = (ms: number): number => Math.min(call.deadline, startedAt + heldMs + ms);
-  let pauseMs = PAUSE.firstMs;
-  for (;;) {
-    const ownMs = client.readDelay();
-    heldMs += ownMs;
-    const deadline = until(patienceMs);
-    const waitMs = Math.max(0, ownMs, poller.notBefore - clock.now());
-    if (clock.now() + waitMs >= deadline) break;
+  const startedAt = clock.now();
+  const patience = new Patience(turn, { until: startedAt + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
+  let nullUntil = Infinity;
+  const pauseUntil = (end: number): number => Math.min(patience.pause(), end - clock.now());
+  for (let waitMs = 0; await patience.wait(waitMs); waitMs = pauseUntil(nullUntil)) {
     try {
-      if (waitMs > 0) await clock.sleep(waitMs, call.signal);
-      const limited: CallOptions = { signal: call.signal, deadline };
-      const run = endedOnly(turn, await poller.readRun(limited));
+      const run = endedOnly(turn, await poller.readRun(call));
       turn.answer(run);
       turn.facts(run);
-      const nullUntil = until(nullMs);
+      const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+      nullUntil = Math.min(nullUntil, clock.now() + nullMs);
       if (resultSource(turn.record) !== null || clock.now() >= nullUntil) return null;
-      await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
-      pauseMs *= 2;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.redirect) return error;
       // A replica that lags behind may not know a new run yet.
-      if (error.proof === 'permanent' && !error.passing && error.status !== 404) break;
-      poller.refused(error);
-      pauseMs *= 2;
-      if (error.throttled) {
-        const pause = Math.max(pauseMs, poller.notBefore - clock.now());
-        refusedMs += pause;
-        if (refusedMs <= REFUSED_MS) heldMs += pause;
-      }
-      if (clock.now() + pauseMs >= until(patienceMs)) break;
-      await clock.sleep(pauseMs, call.signal);
+      if (!error.passing && error.status !== 404) break;
     }
   }
-  if (!sure)
+  if (nullUntil === Infinity && resultSource(turn.record) === null)
     turn.warn('The final result could not be read from the service; the log has everything that was received.');
   return null;
 }
 
 /**
- * Reads the rest of the log, of which `taken` was read at the end, and the final result. Returns the outcome, which follows another
+ * Reads the rest of the log, unless the poll that saw the end has, and the final result. Returns the outcome, which follows another
  * terminal status if one is shown by then, or a redirect that prevented the reading.
  */
 export async function readToTheEnd(
   turn: Turn,
-  { taken, outcome }: { readonly taken: Taken | null; readonly outcome: EndOutcome },
+  { isRead, outcome }: { readonly isRead: boolean; readonly outcome: EndOutcome },
 ): Promise<EndOutcome | ServiceError> {
-  const redirect = (await drainLog(turn, taken)) ?? (await readFinal(turn, outcome));
+  const redirect = (await drainLog(turn, isRead)) ?? (await readFinal(turn, outcome));
   if (redirect !== null) return redirect;
   const meaning = turn.context.classify(turn.record.status);
   return isTerminal(meaning) ? outcomeOf(meaning) : outcome;

@@ -1,6 +1,6 @@
 /** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
 import { hash } from 'node:crypto';
-import { viewEntry, type EntryView } from '../service/entry.ts';
+import { viewEntry } from '../service/entry.ts';
 import { isRecord } from '../safe/json.ts';
 import type { Entry } from './events.ts';
 
@@ -37,19 +37,13 @@ function lineOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Only lists and objects can be nested, so this is an object.
-    if (Array.isArray(value)) return '"(nested too deeply to keep)"';
-    const fields = Object.entries(value as object);
-    return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
-  }
-}
-
-function shallow(field: unknown): unknown {
-  try {
-    JSON.stringify(field);
-    return field;
-  } catch {
-    return '(nested too deeply to keep)';
+    const note = '(nested too deeply to keep)';
+    if (!isRecord(value)) return JSON.stringify(note);
+    return JSON.stringify(
+      Object.fromEntries(
+        Object.entries(value).map(([name, field]) => [name, typeof field === 'object' ? note : field]),
+      ),
+    );
   }
 }
 
@@ -64,9 +58,8 @@ const FIELDS_MAX = 64;
 export type Shape = ReadonlyMap<string, string>;
 
 export function shapeOf({ value, fingerprint }: RawEntry): Shape {
-  if (!isRecord(value)) return new Map([['', fingerprint]]);
-  const fields = Object.entries(value).filter(([, field]) => (field ?? null) !== null);
-  if (fields.length > FIELDS_MAX) return new Map([['', fingerprint]]);
+  const fields = isRecord(value) ? Object.entries(value).filter(([, field]) => (field ?? null) !== null) : [];
+  if (fields.length === 0 || fields.length > FIELDS_MAX) return new Map([['', fingerprint]]);
   return new Map(fields.map(([name, field]) => [name, digestOf(lineOf(field))]));
 }
 
@@ -85,15 +78,14 @@ export function compareShapes(known: Shape, now: Shape): 'same' | 'filled_in' | 
 
 /** Characters compared; services may truncate or wrap longer prompts. */
 const HEAD = 200;
+/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
+const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
 
 /** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
-export function isEcho(view: EntryView, prompt: string): boolean {
+export function isEcho(value: unknown, prompt: string): boolean {
   const sent = squeezed(prompt);
-  if (view.message_type !== 'USER_MESSAGE' || sent === '') return false;
-  const { thought, observation, tool_input: input, tool_output: output, rest } = view;
-  // `rest` holds the text fields that are objects or lists.
-  const texts = [thought, observation, input, output, ...(isRecord(rest) ? Object.values(rest) : [])];
-  return texts.some((text) => holds(text, sent));
+  if (!isRecord(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '') return false;
+  return TEXTS.some((name) => holds(value[name], sent));
 }
 
 function holds(field: unknown, sent: string): boolean {

@@ -3,7 +3,7 @@
  * `pacing`; the log is in `log`; what is read after the end is in `drain`.
  */
 import { viewEntry } from '../service/entry.ts';
-import type { ServiceError } from '../service/errors.ts';
+import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { readToTheEnd } from './drain.ts';
 import { beginsWithoutEcho, judge, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
@@ -12,7 +12,7 @@ import { shownAddress } from '../safe/format.ts';
 import { failureOf, type Failure } from './failure.ts';
 import type { Emit, Outcome, RunFacts } from './events.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing.ts';
-import type { Poll } from './poll.ts';
+import type { PolledPage, PolledRun, PollFailed } from './poll.ts';
 import type { Started } from './start.ts';
 import { showsNewAnswer } from './state.ts';
 import { outcomeOf } from './status.ts';
@@ -36,8 +36,6 @@ export function ended(outcome: FollowEnd['outcome']): FollowEnd {
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
-/** A 404 counts after 30 seconds and a few more tries (contract 4.1), which must not take minutes. */
-const NOT_FOUND_ATTEMPTS = 3;
 /** A log that could be read before the follow-up may be readable again within this time. */
 const LOGS_BACK_MS = 30_000;
 
@@ -65,9 +63,10 @@ class Following {
   #throttled = false;
   /** Requests that had reached the service when following began. */
   readonly #reachedBefore: number;
+  /** The run itself was read before the time is up. */
+  #readLast = false;
+  /** The last failure since the last answer. */
   #obstacle: ServiceError | null = null;
-  /** The last failure of a request that was sent. */
-  #sentFault: ServiceError | null = null;
 
   constructor(turn: Turn) {
     const { client, classify, pace } = turn.context;
@@ -85,16 +84,15 @@ class Following {
   }
 
   async run(): Promise<FollowEnd> {
-    const { poller, started, context } = this.#turn;
+    const { log, poller, started, context } = this.#turn;
     const { clock, call, client } = context;
     let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
     for (;;) {
       if (!(await this.#wait(delayMs))) return this.#outOfTime();
       const polled = await poller.poll(call);
-      if (polled.kind === 'fatal') return this.#fatal(polled.error);
-      if (polled.kind === 'throttled' || polled.kind === 'fault') {
+      if (polled.kind !== 'page' && polled.kind !== 'run') {
+        if (polled.kind === 'fatal' || this.#connectMs(polled.error) <= 0) return this.#fatal(polled.error);
         delayMs = this.#trouble(polled);
-        if (this.#untilHopeless() <= 0) return this.#fatal(polled.error);
         continue;
       }
       const taken = polled.kind === 'page' ? polled.taken : null;
@@ -105,17 +103,37 @@ class Following {
         const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
         if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(polled.run.status));
         this.#turn.tell({ type: 'finished' });
-        const end = await readToTheEnd(this.#turn, { taken, outcome });
+        const isRead = taken !== null && log.agrees && log.covers;
+        const end = await readToTheEnd(this.#turn, { isRead, outcome });
         return typeof end === 'string' ? ended(end) : this.#fatal(end);
       }
+      const redirect = await this.#readBeforeTimeout();
+      if (redirect !== null) return this.#fatal(redirect);
       const full = taken?.more === true;
       const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
       delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
     }
   }
 
+  /**
+   * Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). Returns a redirect,
+   * otherwise null.
+   */
+  async #readBeforeTimeout(): Promise<ServiceError | null> {
+    const { poller, context } = this.#turn;
+    if (this.#readLast || context.call.deadline - context.clock.now() > LAST_POLL_MS) return null;
+    this.#readLast = true;
+    try {
+      this.#turn.answer(await poller.readRun(context.call));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return error.redirect ? error : null;
+    }
+  }
+
   /** Emits the changes. */
-  async #takeIn(polled: Extract<Poll, { kind: 'page' | 'run' }>): Promise<void> {
+  async #takeIn(polled: PolledPage | PolledRun): Promise<void> {
     const { clock, classify } = this.#turn.context;
     const { run } = polled;
     this.#faults = 0;
@@ -127,20 +145,23 @@ class Following {
     const answerMoved = record.result !== result || record.summary !== summary || record.pullRequests !== pullRequests;
     this.#turn.logsTrouble();
     const taken = polled.kind === 'page' ? polled.taken : null;
+    const more = taken?.more === true;
     const released = this.#released();
-    const seen = [...released, ...(taken?.seen ?? [])];
-    await this.#turn.entries({ fresh: [...released, ...(taken?.fresh ?? [])], amended: taken?.amended ?? [] });
+    const fresh = [...released, ...(taken?.fresh ?? [])];
+    await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
     // After the entries, so that the log is in chronological order.
     this.#turn.facts(run);
-    const statusClass = classify(run.status);
-    if (statusClass === 'unknown') this.#turn.warn(unknownStatus(run.status));
+    // The pages of one long log are read without asking for a status that they lack.
+    const status = run.status ?? (more ? this.#state.status : null);
+    const statusClass = classify(status);
+    if (statusClass === 'unknown' && !more) this.#turn.warn(unknownStatus(status));
+    const seen = [...fresh, ...this.#turn.log.unordered];
     const kinds = seen.map((raw) => viewEntry(raw.value).message_type);
     const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
     this.#state = observe(this.#state, {
-      ...{ now: clock.now(), status: run.status, statusClass, kinds },
+      ...{ now: clock.now(), status, statusClass, kinds, more },
       echo: echo === -1 ? null : echo,
-      more: taken?.more === true,
-      moved: seen.length > 0 || taken?.moved === true || answerMoved,
+      moved: released.length > 0 || taken?.moved === true || answerMoved,
       newAnswer: showsNewAnswer(this.#turn.record),
       withoutLog: taken === null,
       logless: this.#isLogless,
@@ -170,18 +191,17 @@ class Following {
     return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
   }
 
-  #trouble({ kind, error }: Extract<Poll, { kind: 'throttled' | 'fault' }>): number {
+  /** Returns the time to wait. */
+  #trouble({ kind, error }: PollFailed): number {
     const floorMs = answerFloor(error, this.#turn.context.clock.wall());
     // A request that came too late to be sent says nothing about the service, unless there was no other.
-    if (error.kind !== 'no_time' || this.#state.polls === 0) this.#obstacle = error;
-    if (error.kind !== 'no_time') this.#sentFault = error;
-    this.#turn.poller.refused(error);
+    if (error.kind !== 'no_time' || (this.#state.polls === 0 && this.#obstacle === null)) this.#obstacle = error;
     this.#faults += 1;
     const seen: PaceSeen =
       kind === 'throttled' || floorMs !== null
         ? { kind: 'refused', floorMs }
-        : { kind: 'fault', attempt: error.status === 404 ? Math.min(this.#faults, NOT_FOUND_ATTEMPTS) : this.#faults };
-    const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
+        : { kind: 'fault', attempt: this.#faults };
+    const waitMs = Math.min(this.#next(seen), this.#connectMs(error));
     if (kind === 'throttled') {
       if (!this.#throttled) this.#turn.tell({ type: 'throttled', waitMs });
       this.#throttled = true;
@@ -221,17 +241,17 @@ class Following {
     return this.#turn.started.mode === 'attached' && this.#state.polls === 0 && !connected;
   }
 
-  /** Milliseconds left for the first connection. */
-  #untilHopeless(): number {
+  /** Milliseconds left for the first connection, Infinity if there was one. */
+  #connectMs({ patienceMs }: ServiceError): number {
     const { startedAt, context } = this.#turn;
-    const patienceMs = this.#sentFault?.patienceMs ?? Infinity;
-    return this.#neverReached ? Math.max(0, startedAt + patienceMs - context.clock.now()) : Infinity;
+    return this.#neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
   }
 
   #outOfTime(): FollowEnd {
-    if (showsNoSign(this.#state) && this.#obstacle === null) return notTakenUp(this.#turn.record);
-    if (this.#neverReached && this.#sentFault !== null) return this.#fatal(this.#sentFault);
-    return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
+    const obstacle = this.#obstacle;
+    if (showsNoSign(this.#state) && obstacle === null) return notTakenUp(this.#turn.record);
+    if (this.#neverReached && obstacle !== null && obstacle.kind !== 'no_time') return this.#fatal(obstacle);
+    return { ...ended('timed_out'), obstacle: obstacle?.message ?? null };
   }
 
   #fatal(error: ServiceError): FollowEnd {

@@ -3,7 +3,7 @@
  * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
  * start, and what is new by content is appended.
  */
-import { PAGE_LIMIT, viewEntry } from '../service/entry.ts';
+import { PAGE_LIMIT } from '../service/entry.ts';
 import type { LogsPage } from '../service/schema.ts';
 import { compareShapes, isEcho, orderOf, rawEntry, shapeOf, type Order, type RawEntry, type Shape } from './entry.ts';
 
@@ -31,20 +31,12 @@ export interface Amendment {
 export interface Taken {
   /** New entries of this turn, oldest first. */
   readonly fresh: readonly RawEntry[];
-  /** Entries of this turn that were not read before, also those that cannot be told yet because the order is not known. */
-  readonly seen: readonly RawEntry[];
   /** Entries of this turn that the service filled in since (contract 4.7). */
   readonly amended: readonly Amendment[];
   /** The page had entries that were not known, of this turn or not (yet). */
   readonly moved: boolean;
   /** More can be read at once. */
   readonly more: boolean;
-  /** Everything was read, and the count agrees with `total_logs` (or the service sends none). */
-  readonly agrees: boolean;
-  /** The page shows an older copy of the log than was read before. */
-  readonly behind: boolean;
-  /** The page had the last hundred entries, which the service may fill in. */
-  readonly covers: boolean;
 }
 
 export interface LogOptions {
@@ -59,40 +51,33 @@ export interface LogOptions {
 const WATCHED = 100;
 /** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
 const RESCANS = 5;
-/**
- * UTF-16 units held back at most. A log that has no two different stamps within them counts as ascending, and one whose newest entries
- * come first, without a total, is read no further.
- */
-const HELD_MAX = 32 * 1024 * 1024;
 /** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
 const MARGIN = 1;
 
-/** One of the last positions. */
+/** An entry at its position. */
 interface Known {
   /** Null for an entry that could not be read. */
   shape: Shape | null;
-  /** The entry's number in this turn, or null if it does not belong to it. */
+  /** The entry's number in this turn, or null if it does not belong to it, or not yet. */
   index: number | null;
 }
 
-/** A second reading of the log from the start of the turn. */
-interface Rescan {
-  /** How often each entry is still expected, by fingerprint. */
-  readonly expected: Map<string, number>;
-  /** The last known entries, which may have been filled in. */
-  readonly watched: Known[];
-  /** Positions known before. */
-  readonly until: number;
+/** An entry that waits for the echo of the follow-up. */
+interface Held {
+  raw: RawEntry;
+  readonly known: Known;
 }
 
+/** Entries from a position on, oldest first. */
 interface Page {
-  /** The position of the oldest entry. */
   readonly at: number;
-  /** Oldest first. */
   readonly entries: readonly RawEntry[];
   readonly total: number | null;
+  /** The page has as many entries as were asked for. */
   readonly full: boolean;
 }
+
+const NOTHING_NEW: Taken = { fresh: [], amended: [], moved: false, more: false };
 
 export class Log {
   readonly #options: LogOptions;
@@ -110,18 +95,23 @@ export class Log {
   readonly #taken = new Map<string, number>();
   /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
   #list: RawEntry[] = [];
-  #rescan: Rescan | null = null;
+  /** The most entries that it had. */
+  #listed = 0;
+  /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
+  #rescan: { readonly expected: Map<string, number>; readonly watched: Known[] } | null = null;
   #rescans = 0;
   #emitted = 0;
   /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
-  #held: { raw: RawEntry; readonly known: Known }[] | null;
-  #heldSize = 0;
-  /** Where the turn begins was not known, and the echo of the follow-up has come. */
+  #held: Held[] | null;
+  /** The echo of the follow-up has come, and the page after it has not. */
   #echoed = false;
-  /** Taken in since the last page: what stands for entries that are too large to be read. */
-  #pending: RawEntry[] = [];
+  /** Stands for entries that are too large to be read, until the next page is taken in. */
+  #leftOut: RawEntry[] = [];
   /** The next page continues the one just read, so that it need not overlap it. */
   #continues = false;
+  /** The position of the first of the pages that continue each other. */
+  #from = 0;
+  #agrees = false;
 
   constructor(before: LogBefore, options: LogOptions) {
     this.#options = options;
@@ -134,6 +124,16 @@ export class Log {
     this.#held = options.followUp === null ? null : [];
   }
 
+  /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+  get agrees(): boolean {
+    return this.#agrees;
+  }
+
+  /** The last pages had the last hundred entries, which the service may fill in. */
+  get covers(): boolean {
+    return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
+  }
+
   /** Entries announced but not received; negative if more were received than announced. */
   get missing(): number {
     return (this.#total ?? this.#size) - this.#size;
@@ -144,13 +144,9 @@ export class Log {
     return this.#held?.map(({ raw }) => raw) ?? [];
   }
 
-  /** Entries that are told at the latest when the end of the log was read. */
-  get waiting(): readonly RawEntry[] {
-    return this.#followsUp ? this.held : this.#list;
-  }
-
-  get #followsUp(): boolean {
-    return this.#options.followUp !== null;
+  /** Entries of the turn that wait until the order of the log is known. */
+  get unordered(): readonly RawEntry[] {
+    return this.#options.followUp === null ? this.#list : [];
   }
 
   get #size(): number {
@@ -164,14 +160,10 @@ export class Log {
   /** @param last the end of the run was seen: the page that has the last hundred entries */
   next({ last = false } = {}): PageRequest {
     const limit = this.#limit;
-    if (this.#isListed) {
-      const length = this.#list.length;
-      if (this.#continues) return { skip: length, limit };
-      return { skip: length < limit ? 0 : length - 1, limit };
-    }
+    if (this.#isListed) return { skip: this.#continues ? this.#list.length : 0, limit };
     // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
     const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
-    const overlap = this.#continues || this.#rescan !== null || !isKnown ? 0 : last ? limit : 1;
+    const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
     const at = Math.max(0, this.#count - overlap);
     if (this.#order === 'asc') return { skip: at, limit };
     const margin = this.#continues ? MARGIN : 0;
@@ -183,7 +175,8 @@ export class Log {
     const total = page.total_logs;
     const full = entries.length >= limit;
     this.#limit = Math.min(PAGE_LIMIT, this.#limit * 2);
-    if (this.#isListed) return this.#takeListed({ skip, entries, total, full });
+    this.#agrees = false;
+    if (this.#isListed) return this.#takeListed({ at: skip, entries, total, full });
     this.#total = total;
     if (this.#order === 'asc') return this.#place({ at: skip, entries, total, full });
     const length = total ?? skip + entries.length;
@@ -202,7 +195,7 @@ export class Log {
     const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
     this.#options.warn('An entry of the log is too large to be read and was left out.');
     if (this.#isListed) this.#list.push(left);
-    else this.#pending.push(...this.#append(left, { shape: null, amended: [] }));
+    else this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
     this.#continues = true;
   }
 
@@ -219,113 +212,93 @@ export class Log {
 
   /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
   finish(): readonly RawEntry[] {
-    const listed = this.#order === null ? this.#settle('asc', this.#total).fresh : [];
+    const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
     return [...listed, ...this.release()];
   }
 
-  /** Takes in a page of a list that is read from its first entry on. */
-  #takeListed({ skip, entries, total, full }: Omit<Page, 'at'> & { readonly skip: number }): Taken {
-    const before = this.#list.length;
-    if (skip + entries.length < before) return { ...NOTHING_NEW, behind: true };
-    const known = this.#list[skip];
-    if (skip > 0 && known !== undefined && known.fingerprint !== entries[0]?.fingerprint) {
-      this.#list = [];
-      return { ...NOTHING_NEW, more: true };
-    }
-    const had = new Set(this.#list.map(({ fingerprint }) => fingerprint));
-    const seen = this.#followsUp ? [] : entries.filter(({ fingerprint }) => !had.has(fingerprint));
-    this.#list = [...this.#list.slice(0, skip), ...entries];
+  /** Takes in a page of a list that is read from its first entry on each time. */
+  #takeListed({ at, entries, total, full }: Page): Taken {
+    // A replica that lags behind.
+    if (at === 0 && !full && entries.length < this.#listed) return NOTHING_NEW;
+    this.#list = [...this.#list.slice(0, at), ...entries];
     this.#total = total;
     const { length } = this.#list;
     this.#order ??= orderOf(this.#list);
-    const isTooLong = this.#list.reduce((size, { line }) => size + line.length, 0) > HELD_MAX;
-    if (isTooLong) this.#order ??= 'asc';
-    const isCut = isTooLong && this.#order === 'desc' && total === null;
-    if (isCut)
-      this.#options.warn(
-        'The service lists the newest log entries first and does not tell how many there are: only the newest ones are kept.',
-      );
-    const more = !isCut && entries.length > 0 && (total === null ? full : length < total);
+    const more = entries.length > 0 && (total === null ? full : length < total);
     this.#continues = more;
-    if (this.#order === 'asc' || (this.#order === 'desc' && (total === null ? !more : length === total))) {
-      const taken = this.#settle(this.#order, total, more);
-      return this.#followsUp ? taken : { ...taken, seen };
-    }
+    if (this.#order === 'asc' || (this.#order === 'desc' && !more)) return this.#settle(this.#order, { total, more });
     if (this.#order === 'desc' && total !== null) {
       // Read by position from the oldest entry on.
       this.#list = [];
       this.#count = this.#start;
       return { ...NOTHING_NEW, more: true };
     }
-    const agrees = !more && (total === null || length === total);
-    // Of a descending list, only all of it tells what is new.
-    const moved = this.#order === null && length > before;
-    return { ...NOTHING_NEW, seen, moved, more, agrees, covers: true };
+    this.#agrees = !more && (total === null || length === total);
+    const moved = length > this.#listed;
+    this.#listed = Math.max(this.#listed, length);
+    return { ...NOTHING_NEW, moved, more };
   }
 
   /** Takes in the whole list, whose order is known now. */
-  #settle(order: Order, total: number | null, more = false): Taken {
+  #settle(order: Order, { total, more }: { readonly total: number | null; readonly more: boolean }): Taken {
     const entries = order === 'asc' ? this.#list : this.#list.toReversed();
     this.#list = [];
     this.#order = order;
-    const taken = this.#place({ at: 0, entries, total, full: more });
-    // Without a total, a descending list is read whole each time.
-    if (this.#isListed) this.#continues = false;
-    return taken;
+    return this.#place({ at: 0, entries, total, full: more });
   }
 
-  #place(page: Page): Taken {
-    const { at, entries, total, full } = page;
+  #place({ at, entries, total, full }: Page): Taken {
     const end = at + entries.length;
+    if (!this.#continues) this.#from = at;
     if (at > this.#count) {
       // A descending log has grown since the total was read.
       this.#continues = true;
       return { ...NOTHING_NEW, more: true };
     }
     if (end < this.#count) {
+      // A replica that lags behind.
       this.#continues = false;
-      return { ...NOTHING_NEW, behind: true };
+      return NOTHING_NEW;
     }
     const amended: Amendment[] = [];
-    for (let place = Math.max(at, this.#count - this.#watched.length); place < this.#count; place += 1) {
-      const known = this.#watched[place - this.#count + this.#watched.length];
-      const entry = entries[place - at];
-      if (known === undefined || entry === undefined) continue;
-      const change = this.#compare(known, entry);
-      if (change === 'filled_in' && known.index !== null) amended.push({ index: known.index, entry });
-      if (change === 'other' && place === this.#count - 1) return this.#reread();
+    const first = this.#count - this.#watched.length;
+    for (const [nth, known] of this.#watched.entries()) {
+      const entry = entries[first + nth - at];
+      if (known.shape === null || entry === undefined) continue;
+      const shape = shapeOf(entry);
+      const change = compareShapes(known.shape, shape);
+      if (change === 'other' && first + nth === this.#count - 1) return this.#reread();
+      if (change !== 'filled_in') continue;
+      known.shape = shape;
+      this.#fillIn(known, { entry, amended });
     }
     const appended = entries.slice(this.#count - at);
     const fresh = [
-      ...this.#pending.splice(0),
-      ...appended.flatMap((entry) => this.#append(entry, { shape: shapeOf(entry), amended })),
+      ...this.#leftOut.splice(0),
+      ...appended.flatMap((entry) => this.#append(entry, { amended, shape: shapeOf(entry) })),
     ];
-    if (this.#rescan !== null && this.#count >= this.#rescan.until) this.#rescan = null;
-    const more = appended.length > 0 && (total === null ? full : this.#count < total);
-    if (this.#echoed && !more) fresh.push(...this.release());
+    // A full page of known entries may be followed by new ones.
+    const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
     this.#continues = more;
-    const covers = at <= Math.max(this.#start, this.#count - WATCHED);
-    const agrees = !more && this.#rescan === null && (total === null || this.#count === total);
-    return { fresh, seen: fresh, amended, moved: appended.length > 0, more, agrees, behind: false, covers };
+    if (!more) {
+      this.#rescan = null;
+      if (this.#echoed) fresh.push(...this.release());
+    }
+    this.#agrees = !more && (total === null || this.#count === total);
+    return { fresh, amended, moved: appended.length > 0, more };
   }
 
-  /** Compares, and remembers the entry as it is now. */
-  #compare(known: Known, entry: RawEntry): ReturnType<typeof compareShapes> {
-    if (known.shape === null) return 'same';
-    const shape = shapeOf(entry);
-    const change = compareShapes(known.shape, shape);
-    if (change !== 'filled_in') return change;
-    known.shape = shape;
-    count(this.#taken, entry.fingerprint);
+  #fillIn(known: Known, { entry, amended }: { readonly entry: RawEntry; readonly amended: Amendment[] }): void {
     const held = this.#held?.find((each) => each.known === known);
     if (held !== undefined) held.raw = entry;
-    return change;
+    count(this.#taken, entry.fingerprint);
+    if (known.index !== null) amended.push({ index: known.index, entry });
   }
 
   /** Reads the log once more from the start of the turn. */
   #reread(): Taken {
     this.#continues = false;
-    if (this.#rescans === RESCANS) return { ...NOTHING_NEW, behind: true };
+    if (this.#rescans === RESCANS) return NOTHING_NEW;
     this.#rescans += 1;
     this.#options.warn(
       'The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.',
@@ -335,17 +308,18 @@ export class Log {
 
   /** Begins to read the log once more. */
   rescan(): Taken {
-    this.#rescan = { expected: new Map(this.#taken), watched: [...this.#watched], until: this.#count };
+    this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
     this.#watched = [];
     this.#count = this.#start;
     this.#continues = true;
+    this.#from = this.#start;
     return { ...NOTHING_NEW, more: true };
   }
 
-  /** Appends an entry in the next position. Returns it if it is new and belongs to the turn. */
+  /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
   #append(
     raw: RawEntry,
-    { shape, amended }: { readonly shape: Shape | null; readonly amended: Amendment[] },
+    { amended, shape }: { readonly amended: Amendment[]; readonly shape: Shape | null },
   ): RawEntry[] {
     const place = this.#count;
     this.#count += 1;
@@ -353,50 +327,33 @@ export class Log {
     this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
     // One that names another run does not belong here.
     if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId)) return [];
-    if (this.#rescan !== null && this.#isExpected(this.#rescan, { raw, known, amended })) return [];
+    if (this.#wasTaken(raw, { known, amended })) return [];
     count(this.#taken, raw.fingerprint);
-    return this.#begin(raw, known);
+    if (this.#held === null) return [this.#number(raw, known)];
+    // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+    const { followUp } = this.#options;
+    const echoes = followUp !== null && isEcho(raw.value, followUp);
+    this.#echoed ||= echoes;
+    // The same text may have been sent before: the last one counts.
+    if (echoes) this.#held = [];
+    this.#held.push({ raw, known });
+    return [];
   }
 
-  /** Whether the entry was taken in before, in this or an earlier form. */
-  #isExpected(
-    { expected, watched }: Rescan,
-    { raw, known, amended }: { readonly raw: RawEntry; readonly known: Known; readonly amended: Amendment[] },
-  ): boolean {
-    const times = expected.get(raw.fingerprint) ?? 0;
-    const wanted = times > 0 ? 'same' : 'filled_in';
+  /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
+  #wasTaken(raw: RawEntry, { known, amended }: { readonly known: Known; readonly amended: Amendment[] }): boolean {
+    if (this.#rescan === null) return false;
+    const { expected, watched } = this.#rescan;
+    const { shape } = known;
     const at = watched.findIndex(
-      ({ shape }) => shape !== null && compareShapes(shape, known.shape ?? shape) === wanted,
+      (before) => before.shape !== null && shape !== null && compareShapes(before.shape, shape) !== 'other',
     );
     const [before] = at === -1 ? [] : watched.splice(at, 1);
     known.index = before?.index ?? null;
-    if (times > 0) {
-      expected.set(raw.fingerprint, times - 1);
-      return true;
-    }
-    if (before === undefined) return false;
-    count(this.#taken, raw.fingerprint);
-    if (before.index !== null) amended.push({ index: before.index, entry: raw });
-    return true;
-  }
-
-  /** Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5). */
-  #begin(raw: RawEntry, known: Known): RawEntry[] {
-    const { followUp } = this.#options;
-    if (this.#held === null) return [this.#number(raw, known)];
-    if (followUp === null || !isEcho(viewEntry(raw.value), followUp)) {
-      this.#held.push({ raw, known });
-      this.#heldSize += raw.line.length;
-      return this.#heldSize > HELD_MAX ? [...this.release()] : [];
-    }
-    if (this.#isUncertain) {
-      // The same text may have been sent before: the last one counts.
-      this.#held = [{ raw, known }];
-      this.#echoed = true;
-      return [];
-    }
-    this.#held = null;
-    return [this.#number(raw, known)];
+    const times = expected.get(raw.fingerprint) ?? 0;
+    if (times > 0) expected.set(raw.fingerprint, times - 1);
+    else if (before !== undefined) this.#fillIn(known, { entry: raw, amended });
+    return times > 0 || before !== undefined;
   }
 
   #number(raw: RawEntry, known: Known): RawEntry {
@@ -405,11 +362,6 @@ export class Log {
     return raw;
   }
 }
-
-const NOTHING_NEW: Taken = {
-  ...{ fresh: [], seen: [], amended: [], moved: false },
-  ...{ more: false, agrees: false, behind: false, covers: false },
-};
 
 function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);

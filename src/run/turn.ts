@@ -10,7 +10,6 @@ import { Poller } from './poll.ts';
 import type { Started } from './start.ts';
 import { changedAnswer, changedFacts, type RunRecord } from './state.ts';
 import type { StatusClass } from './status.ts';
-import { viewEntry } from '../service/entry.ts';
 
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
 const SLICE_MS = 50;
@@ -120,7 +119,7 @@ export class Turn {
   /** Whether the entry is the follow-up's own. */
   isEcho({ value }: RawEntry): boolean {
     const { prompt, mode } = this.started;
-    return mode === 'resumed' && prompt !== null && isEcho(viewEntry(value), prompt);
+    return mode === 'resumed' && prompt !== null && isEcho(value, prompt);
   }
 
   logsTrouble(): void {
