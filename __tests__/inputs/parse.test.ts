@@ -356,6 +356,8 @@ describe('rejected, with the name, the given value and the accepted values', () 
       ['idempotency', task, 'metadata'],
     ]),
     ['prompt', LOGS, 'x'],
+    ['repo', LOGS, 'octo/shop'],
+    ['repo_id', LOGS, '7'],
     ['prompt_file', LOGS, 'task.md'],
   ])('%s, because %j does not use it', (name, task, value) => {
     const [problem, ...others] = problems({ ...task, [name]: value });

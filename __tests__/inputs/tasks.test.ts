@@ -16,6 +16,7 @@ const FILES = new MemoryFiles({
   '/workspace/broken.yaml': '- key: "x',
   '/workspace/broken.jsonl': '{"prompt": "a"}\n\n{oops\n',
   '/workspace/map.yml': 'key: x',
+  '/workspace/twice.jsonl': '{"prompt": "a"}\n{"key": "b", "prompt": "b", "key": "c"}',
   '/workspace/circle.yaml': '- &a\n  prompt: x\n  request_fields: *a\n',
   '/workspace/a.gif': 'GIF89a',
   '/workspace/a,b.gif': 'GIF89a',
@@ -75,6 +76,8 @@ describe('the list of tasks', () => {
     ['{"prompt": "a"}', 'which holds no list'],
     ['[{"prompt": }]', 'which is not JSON'],
     ['[]', '0 tasks'],
+    ['[{"prompt": "a", "prompt": "b"}]', 'an object has the name "prompt" twice'],
+    ['twice.jsonl', 'line 2: an object has the name "key" twice'],
   ])('may not be %s', async (given, why) => {
     const found = await problems(given);
     expect(found).toHaveLength(1);
@@ -166,11 +169,21 @@ describe('all problems are reported at once', () => {
       'tasks[f].repo: "octo"',
       'tasks[g].repo: "octo/a" together with `repo_id`',
       'tasks[h].prompt_file: "task.md" together with `prompt`',
-      'tasks[i].model: "m", with another in `request_fields`',
+      'tasks[i].model: "m", which `request_fields` has too',
       'tasks[j].request_fields: "{"prompt":"n"}"',
       'tasks[l].agent_run_id: 9, which the task "k" has',
       'tasks[m].prompt: " "',
     ]);
+  });
+
+  it.each([
+    ['promt', '. Did you mean `prompt`?'],
+    ['repoId', '. Did you mean `repo_id`?'],
+    ['reviewers', ''],
+  ])('with the field that %s is similar to', async (name, hint) => {
+    const [problem] = (await read([{ prompt: 'x', [name]: 'y' }])).problems;
+    expect(problem?.accepted).toMatch(/^`key`, `prompt`, .*`request_fields`/);
+    expect(problem?.accepted.split('`request_fields`')[1]).toBe(hint);
   });
 
   it('including an index that another task uses as its key', async () => {

@@ -1,8 +1,7 @@
 /** Thirty common mistakes in setups and their messages: what happened, why, what to do. */
 import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
-import { mistypedInputs, parseInputs, suggestionText } from '../../src/inputs/parse.ts';
-import { INPUT_TABLE } from '../../src/inputs/table.ts';
+import { mistypedInputs, parseInputs } from '../../src/inputs/parse.ts';
 import { failureOf } from '../../src/run/failure.ts';
 import { statusError, transportFailure } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
@@ -20,7 +19,7 @@ function told(given: Readonly<Record<string, string>>): string {
     ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
   };
   const parsed = parseInputs({ input: (name) => all[name] ?? '', env, files: FILES });
-  const hints = mistypedInputs(env, Object.keys(INPUT_TABLE)).map(suggestionText);
+  const hints = mistypedInputs(env);
   return parsed.ok ? hints.join('\n') : describeProblems(parsed.problems, hints);
 }
 

@@ -1,7 +1,6 @@
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 import { describeProblems } from '../inputs/reader.ts';
-import { mistypedInputs, parseInputs, suggestionText, type Inputs, type InputSources } from '../inputs/parse.ts';
-import { INPUT_TABLE } from '../inputs/table.ts';
+import { mistypedInputs, parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
@@ -102,7 +101,7 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
       ? null
       : await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
   const format = await taskFormat(ports.input('tasks'));
-  const hints = mistypedInputs(ports.env, Object.keys(INPUT_TABLE)).map(suggestionText);
+  const hints = mistypedInputs(ports.env);
   const readNow = (): Read | Invalid => {
     const parsed = parseInputs(sources);
     const problems = parsed.ok ? [] : [...parsed.problems];

@@ -2,103 +2,74 @@
 import { isLoopback } from '../service/http/proxy.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
 import { images, prompt } from './files.ts';
-import { POSITIVE_INTEGER, row, type InputReader } from './reader.ts';
+import { rows, type InputReader, type InputRow } from './reader.ts';
 
 export const CONNECTION = {
-  token: row({
-    field: 'token',
+  token: {
     description:
       'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
     required: true,
     read: ({ read }) => token(read),
-  }),
-  org_id: row({
-    field: 'orgId',
+  },
+  org_id: {
     description: 'Numeric ID of your organization at the agent service.',
     required: true,
-    read: ({ read }) => orgId(read),
-  }),
-  base_url: row({
-    field: 'baseUrl',
+    // Users often give the name instead.
+    read: ({ read }) => read.integer('org_id', { isRequired: true, more: ORG_NUMBER }) ?? 0,
+  },
+  base_url: {
     description:
       'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
     required: true,
     read: ({ read }) => baseUrl(read),
-  }),
-};
+  },
+} satisfies Readonly<Record<string, InputRow>>;
 
 export const TASK = {
-  prompt: row({
-    field: 'prompt',
+  prompt: {
     description:
       'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
     read: prompt,
-  }),
-  prompt_file: row({
-    field: 'promptFile',
-    description: 'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
-    read: ({ read }) => read.optional('prompt_file'),
-  }),
-  repo: row({
-    field: 'repo',
+  },
+  prompt_file: rows.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
+  repo: {
     description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
     read: ({ read }) => repo(read),
-  }),
-  repo_id: row({
-    field: 'repoId',
+  },
+  repo_id: {
     description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
     read: ({ read }) => repoId(read),
-  }),
-  agent_run_id: row({
-    field: 'agentRunId',
-    description: 'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
-    read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: POSITIVE_INTEGER }),
-  }),
-  resume: row({
-    field: 'resume',
-    description:
-      '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
-    default: 'never',
-    read: ({ read }) => read.choice('resume', ['never', 'thread']),
-  }),
-  context: row({
-    field: 'context',
-    description:
-      '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
-    default: 'none',
-    read: ({ read }) => read.choice('context', ['none', 'event']),
-  }),
-  model: row({
-    field: 'model',
-    description: 'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
-    read: ({ read }) => read.optional('model'),
-  }),
-  images: row({
-    field: 'images',
+  },
+  agent_run_id: rows.integer(
+    'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
+  ),
+  resume: rows.choice(
+    ['never', 'thread'],
+    '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
+  ),
+  context: rows.choice(
+    ['none', 'event'],
+    '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
+  ),
+  model: rows.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
+  images: {
     description:
       'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
     read: images,
-  }),
-  request_fields: row({
-    field: 'requestFields',
+  },
+  request_fields: {
     description:
       'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
     read: ({ read }) => requestFields(read),
-  }),
-  task: row({
-    field: 'task',
-    description:
-      '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
-    default: 'run',
-    read: ({ read }) => read.choice('task', ['run', 'check', 'setup-commands', 'analyze-logs']),
-  }),
-  sandbox_id: row({
-    field: 'sandboxId',
-    description: 'ID of the sandbox whose logs `task: analyze-logs` looks at.',
-    read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: POSITIVE_INTEGER }),
-  }),
-};
+  },
+  task: rows.choice(
+    ['run', 'check', 'setup-commands', 'analyze-logs'],
+    '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
+  ),
+  sandbox_id: rows.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
+} satisfies Readonly<Record<string, InputRow>>;
 
+const ORG_NUMBER = ", the organization's number in the settings of the service and not its name";
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
 
 /** Describes the problem with a token without repeating it, or null if the token is usable. */
@@ -126,57 +97,41 @@ function token(read: InputReader): string {
   return value;
 }
 
-/** Parses an ID. The message says where to find the number, because users often give the name instead. */
-function orgId(read: InputReader): number {
-  const accepted = `${POSITIVE_INTEGER}, the organization's number in the settings of the service and not its name`;
-  return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
+function repoId(read: InputReader): number | null {
+  const isName = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(read.text('repo_id'));
+  const more = isName
+    ? '. To give the repository as `owner/name`, use the input `repo` instead'
+    : ', or the input `repo` with `owner/name` instead';
+  return read.integer('repo_id', { more });
 }
 
-function repoId(read: InputReader): number | null {
-  const given = read.text('repo_id');
-  const named = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(given);
-  const accepted = named
-    ? `${POSITIVE_INTEGER}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
-    : `${POSITIVE_INTEGER}, or the input \`repo\` with \`owner/name\` instead`;
-  return read.integer('repo_id', { min: 1, accepted });
-}
+const ROOT_URL =
+  "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
 
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
 function baseUrl(read: InputReader): string {
   const given = read.text('base_url');
-  const accepted =
-    "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
-  const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
   // User info usually contains a password, so the value is not repeated.
-  const shown = authority.includes('@')
-    ? 'an address with a user name or password'
-    : given === ''
-      ? 'nothing'
-      : `"${given}"`;
-  const refuse = (): string => {
-    read.problem('base_url', shown, accepted);
-    return '';
-  };
-  if (/^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://')) {
-    read.problem('base_url', shown, `${accepted}. Did you mean "https://${given}"?`);
+  if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
+    read.problem('base_url', 'an address with a user name or password', ROOT_URL);
     return '';
   }
-  if (!URL.canParse(given)) return refuse();
-  const url = new URL(given);
-  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
-    return refuse();
-  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '')
+    return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+  const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
+  read.refuse('base_url', `${ROOT_URL}${lacksScheme ? `. Did you mean "https://${given}"?` : ''}`);
+  return '';
 }
 
 function repo(read: InputReader): string | null {
   const given = read.optional('repo');
   if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
     const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
-    const hint = meant === undefined ? '' : `. Did you mean "${meant}"?`;
-    read.problem('repo', `"${given}"`, `a repository as \`owner/name\`${hint}`);
+    read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
   } else if (given !== null && read.text('repo_id') !== '') {
-    read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
+    read.refuse('repo', 'one of the two', ' together with `repo_id`');
   }
   return given;
 }
@@ -186,32 +141,27 @@ function requestFields(read: InputReader): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
   if (given === '') return {};
   const accepted = 'a JSON object without `prompt` and `repo_id`';
-  let parsed: unknown;
+  let fields: unknown;
   try {
-    parsed = parseJson(given);
+    fields = parseJson(given);
   } catch {
-    read.problem('request_fields', `"${given}", which is not JSON`, accepted);
+    read.refuse('request_fields', accepted, ', which is not JSON');
     return {};
   }
-  if (!isRecord(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-    read.problem('request_fields', `"${given}"`, accepted);
+  if (!isRecord(fields) || 'prompt' in fields || 'repo_id' in fields) {
+    read.refuse('request_fields', accepted);
     return {};
   }
-  if ('model' in parsed && read.text('model') !== '')
-    read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-  if ('images' in parsed && read.text('images') !== '')
-    read.problem('images', 'images, with others in `request_fields`', 'the images in one of the two');
-  const { metadata } = parsed;
-  if (read.text('idempotency').toLowerCase() === 'metadata' && !takesFields(metadata))
+  for (const name of ['model', 'images'])
+    if (name in fields && read.text(name) !== '')
+      read.refuse(name, `the ${name} in one of the two`, ', which `request_fields` has too');
+  const { metadata = null } = fields;
+  // The key would replace metadata that is not an object.
+  if (read.text('idempotency').toLowerCase() === 'metadata' && metadata !== null && !isRecord(metadata))
     read.problem(
       'request_fields',
       `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``,
       '`metadata` as a JSON object, which the key of `idempotency` is added to',
     );
-  return parsed;
-}
-
-/** Whether the key of `idempotency: metadata` can be added. It would replace metadata that is not an object. */
-function takesFields(metadata: unknown): boolean {
-  return metadata === undefined || metadata === null || isRecord(metadata);
+  return fields;
 }

@@ -23,7 +23,7 @@ export function prompt({ read, afterwards = false, ...place }: Reading): string 
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
   if (inline !== '' && path !== '') {
-    read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
+    read.refuse('prompt_file', 'one of the two', ' together with `prompt`');
     return null;
   }
   if (inline !== '') return inline;
@@ -32,13 +32,8 @@ export function prompt({ read, afterwards = false, ...place }: Reading): string 
     read.text('tasks') !== '' ||
     !['', 'none'].includes(read.text('review').toLowerCase()) ||
     !['', 'run'].includes(read.text('task').toLowerCase());
-  if (!needless && read.text('agent_run_id') === '') {
-    read.problem(
-      'prompt',
-      'nothing',
-      'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow',
-    );
-  }
+  if (!needless && read.text('agent_run_id') === '')
+    read.refuse('prompt', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
   return null;
 }
 
@@ -63,8 +58,7 @@ export function logsFile({ read, env, files, afterwards = false }: Reading): str
   const given = read.text('logs_file');
   if (given === '') return null;
   const refuse = (why: string): null => {
-    if (!afterwards)
-      read.problem('logs_file', `"${given}"${why}`, 'the path of a file inside the workspace or RUNNER_TEMP');
+    if (!afterwards) read.refuse('logs_file', 'the path of a file inside the workspace or RUNNER_TEMP', why);
     return null;
   };
   const checked = createPathPolicy(env, files).forWriting(given);
@@ -75,35 +69,49 @@ export function logsFile({ read, env, files, afterwards = false }: Reading): str
 }
 
 interface NamedFile extends Place {
+  /** The input. */
   readonly name: string;
   readonly path: string;
   /** Maximum size in bytes. */
-  readonly most?: number;
+  readonly most: number;
+  readonly accepted: string;
 }
 
-/** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-export function workspaceFile(
+/** What `content` makes of a file in the workspace that an input names. Returns null and reports a problem if the file is refused. */
+function readInput<T>(
   read: InputReader,
-  { name, path, env, files, most = PROMPT_BYTES }: NamedFile,
-): string | null {
-  const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-  const refuse = (why: string, more = ''): null => {
-    read.problem(name, `"${path}", ${why}`, `${accepted}${more}`);
+  { name, path, most, accepted, env, files }: NamedFile,
+  content: (real: string, refuse: (why: string) => null) => T | null,
+): T | null {
+  const refuse = (why: string): null => {
+    read.problem(name, `"${path}", ${why}`, accepted);
     return null;
   };
   const checked = createPathPolicy(env, files).forReading(path);
   if (!checked.ok) return refuse(checked.why);
   const real = checked.path;
-  if (!files.isFile(real)) return refuse('but there is no such file', '; is the checkout step before this one?');
+  if (!files.isFile(real)) return refuse('but there is no such file; is the checkout step before this one?');
   try {
     if (files.head(real, 0).size > most) return refuse(`which is larger than ${sizeText(most)}`);
-    const bytes = files.readBytes(real, most);
-    if (!isUtf8(bytes)) return refuse('which is not UTF-8');
-    const text = new TextDecoder().decode(bytes);
-    return text.trim() === '' ? refuse('which is empty') : text;
+    return content(real, refuse);
   } catch {
     return refuse('which cannot be read');
   }
+}
+
+const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
+
+/** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
+export function workspaceFile(
+  read: InputReader,
+  { most = PROMPT_BYTES, ...file }: Omit<NamedFile, 'accepted' | 'most'> & { readonly most?: number },
+): string | null {
+  return readInput(read, { ...file, most, accepted: TEXT_FILE }, (real, refuse) => {
+    const bytes = file.files.readBytes(real, most);
+    if (!isUtf8(bytes)) return refuse('which is not UTF-8');
+    const text = new TextDecoder().decode(bytes);
+    return text.trim() === '' ? refuse('which is empty') : text;
+  });
 }
 
 export interface Image {
@@ -123,19 +131,17 @@ const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the works
 /** Checks each named file. The content is read when it is sent. None in the post step, which sends nothing. */
 export function images({ read, env, files, afterwards = false }: Reading): readonly Image[] {
   if (afterwards) return [];
-  const policy = createPathPolicy(env, files);
   const found = new Map<string, Image>();
   for (const pattern of read.list('images')) {
     const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
     if (paths.length === 0) read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
     // One more than allowed is enough to detect the excess.
     for (const path of paths.slice(0, MAX_FILES + 1)) {
-      const checked = policy.forReading(path);
-      if (!checked.ok) {
-        read.problem('images', `"${path}", ${checked.why}`, ACCEPTED);
-        continue;
-      }
-      const image = imageAt(checked.path, { shown: path, files, read });
+      const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED, env, files };
+      const image = readInput<Image>(read, file, (real, refuse) => {
+        const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
+        return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path: real, mimeType };
+      });
       if (image !== null) found.set(image.path, image);
     }
   }
@@ -150,26 +156,6 @@ function pathsOf(
 ): readonly string[] {
   if (!/[*?[{]/.test(pattern) || workspace === '' || files.isFile(resolve(workspace, pattern))) return [pattern];
   return files.matching(pattern, workspace).filter((path) => files.isFile(path));
-}
-
-function imageAt(
-  path: string,
-  at: { readonly shown: string; readonly files: Files; readonly read: InputReader },
-): Image | null {
-  const { shown, files, read } = at;
-  const refuse = (why: string): null => {
-    read.problem('images', `"${shown}", ${why}`, ACCEPTED);
-    return null;
-  };
-  if (!files.isFile(path)) return refuse('but there is no such file; is the checkout step before this one?');
-  try {
-    const { bytes, size } = files.head(path, HEAD_BYTES);
-    if (size > MAX_BYTES) return refuse('which is larger than 5 MB');
-    const mimeType = imageTypeOf(bytes);
-    return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path, mimeType };
-  } catch {
-    return refuse('which cannot be read');
-  }
 }
 
 /** Detects the image type from the content. Returns null for other content. */

@@ -12,6 +12,14 @@ export interface Problem {
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
+const POSITIVE_INTEGER = 'a positive integer';
+
+interface IntegerRule {
+  readonly min?: 0 | 1;
+  readonly isRequired?: boolean;
+  /** Follows what is accepted. */
+  readonly more?: string;
+}
 
 export class InputReader {
   readonly problems: Problem[] = [];
@@ -29,34 +37,37 @@ export class InputReader {
     this.problems.push({ name, given: shown, accepted });
   }
 
+  /** Reports the value of an input as a problem. `why` follows the quoted value. */
+  refuse(name: string, accepted: string, why = ''): void {
+    const given = this.text(name);
+    this.problem(name, `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted);
+  }
+
   text(name: string): string {
     return this.#input(name).trim();
   }
 
   /** Null if empty. */
   optional(name: string): string | null {
-    const given = this.text(name);
-    return given === '' ? null : given;
+    return this.text(name) || null;
   }
 
   /** A list separated by commas or line breaks. */
   list(name: string): readonly string[] {
-    return this.#lists.get(name) ?? this.split(this.text(name));
-  }
-
-  split(text: string): readonly string[] {
-    return text
-      .split(/[,\r\n]/)
-      .map((word) => word.trim())
-      .filter((word) => word !== '');
+    const words = () => this.text(name).split(/[,\r\n]/);
+    return (
+      this.#lists.get(name) ??
+      words()
+        .map((word) => word.trim())
+        .filter((word) => word !== '')
+    );
   }
 
   /** The first choice is the default. */
   choice<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
-    const given = this.text(name);
-    if (given === '') return choices[0];
-    const found = choices.find((choice) => choice === given.toLowerCase());
-    if (found === undefined) this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
+    const given = this.text(name).toLowerCase();
+    const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
+    if (found === undefined) this.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
     return found ?? choices[0];
   }
 
@@ -65,20 +76,17 @@ export class InputReader {
     const given = this.text(name);
     if (given === '') return initial;
     if (['true', 'True', 'TRUE'].includes(given)) return true;
-    if (!['false', 'False', 'FALSE'].includes(given)) this.problem(name, `"${given}"`, '`true` or `false`');
+    if (!['false', 'False', 'FALSE'].includes(given)) this.refuse(name, '`true` or `false`');
     return false;
   }
 
   /** Null if empty (and not required) or invalid. */
-  integer(
-    name: string,
-    rule: { readonly min: number; readonly accepted: string; readonly required?: boolean },
-  ): number | null {
+  integer(name: string, { min = 1, isRequired = false, more = '' }: IntegerRule = {}): number | null {
     const given = this.text(name);
-    if (given === '' && rule.required !== true) return null;
+    if (given === '' && !isRequired) return null;
     const value = integerOf(given);
-    if (value >= rule.min) return value;
-    this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
+    if (value >= min) return value;
+    this.refuse(name, `${min === 1 ? POSITIVE_INTEGER : 'an integer from 0'}${more}`);
     return null;
   }
 
@@ -88,10 +96,9 @@ export class InputReader {
     rule: { readonly initial: number; readonly unitMs: number; readonly accepted: string },
   ): number {
     const given = this.text(name);
-    if (given === '') return rule.initial * rule.unitMs;
     const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
     if (value > 0) return value * rule.unitMs;
-    this.problem(name, `"${given}"`, rule.accepted);
+    if (given !== '') this.refuse(name, rule.accepted);
     return rule.initial * rule.unitMs;
   }
 }
@@ -128,20 +135,40 @@ export interface Reading extends Omit<InputSources, 'input'> {
   readonly read: InputReader;
 }
 
-export interface InputRow<Field extends string = string, Value = unknown> {
-  /** The property name in `Inputs`. */
-  readonly field: Field;
+export interface InputRow<Value = unknown> {
   /** One or two sentences for action.yml and README. */
   readonly description: string;
   readonly required?: true;
   /** The default in action.yml. `read` must treat an empty input the same way. */
   readonly default?: string;
-  readonly read: (reading: Reading) => Value;
+  /** The property in `Inputs`. By default the input's name in camel case. */
+  readonly field?: string;
+  readonly read: (reading: Reading, name: string) => Value;
 }
 
-/** Preserves the literal field name and value type, from which `Inputs` is derived. */
-export function row<const Field extends string, Value>(fields: InputRow<Field, Value>): InputRow<Field, Value> {
-  return fields;
-}
-
-export const POSITIVE_INTEGER = 'a positive integer';
+/** Rows of the common kinds. */
+export const rows = {
+  text: (description: string) => ({
+    description,
+    read: ({ read }: Reading, name: string): string | null => read.optional(name),
+  }),
+  list: (description: string) => ({
+    description,
+    read: ({ read }: Reading, name: string): readonly string[] => read.list(name),
+  }),
+  integer: (description: string) => ({
+    description,
+    read: ({ read }: Reading, name: string): number | null => read.integer(name),
+  }),
+  boolean: (initial: boolean, description: string) => ({
+    description,
+    default: String(initial),
+    read: ({ read }: Reading, name: string): boolean => read.boolean(name, initial),
+  }),
+  /** The first choice is the default. */
+  choice: <const T extends string>(choices: readonly [T, ...T[]], description: string) => ({
+    description,
+    default: choices[0] as string,
+    read: ({ read }: Reading, name: string): T => read.choice(name, choices),
+  }),
+};

@@ -4,9 +4,10 @@
  */
 import { CONNECTION, TASK } from './basics.ts';
 import { EXACTLY_ONE, FLEET, GITHUB, PERMISSIONS } from './github.ts';
+import type { InputRow } from './reader.ts';
 import { RESULTS, WAITING } from './waiting.ts';
 
-/** Heading in README → rows. */
+/** Heading in the reference → rows. */
 export const INPUT_GROUPS = {
   Connection: CONNECTION,
   Task: TASK,
@@ -32,5 +33,17 @@ export const INPUT_TABLE = {
 type Rows = typeof INPUT_TABLE;
 export type InputName = keyof Rows;
 
-/** The validated value of every input, by the field name of its row. */
-export type Inputs = { readonly [Name in InputName as Rows[Name]['field']]: ReturnType<Rows[Name]['read']> };
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+/** The property of an input in `Inputs`. */
+export type FieldOf<Name extends InputName> = Rows[Name] extends { readonly field: infer Field extends string }
+  ? Field
+  : Camel<Name>;
+
+export function fieldOf(name: string, { field }: InputRow): string {
+  return field ?? name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The validated value of every input. */
+export type Inputs = { readonly [Name in InputName as FieldOf<Name>]: ReturnType<Rows[Name]['read']> };

@@ -5,24 +5,27 @@
 import { extname } from 'node:path';
 import { messageOf } from '../safe/format.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
+import { nameGivenTwice } from '../run/answer.ts';
 import { TASK } from './basics.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';
+import { nearest } from './parse.ts';
 import { InputReader, type InputSources, type Problem } from './reader.ts';
-import type { Inputs } from './table.ts';
+import { fieldOf, type FieldOf, type Inputs } from './table.ts';
 
-/** Fields of a task besides `key`, as the text of the corresponding inputs. */
+/** Fields of a task besides `key`: the text that the input of the same name would have, or null, and what is accepted. */
 const FIELDS = {
-  prompt: text,
-  prompt_file: text,
-  repo: text,
-  repo_id: integer,
-  agent_run_id: integer,
-  model: text,
-  images: list,
-  request_fields: object,
-};
+  prompt: [text, 'a text that is not empty'],
+  prompt_file: [text, 'a text that is not empty'],
+  repo: [text, 'a text that is not empty'],
+  repo_id: [integer, 'a positive integer'],
+  agent_run_id: [integer, 'a positive integer'],
+  model: [text, 'a text that is not empty'],
+  images: [list, 'a list of paths'],
+  request_fields: [object, 'an object'],
+} as const;
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
+const ALL_NAMES = ['key', ...NAMES];
 
 /** If a task sets the first field, the input of the second does not apply to it. */
 const REPLACES: readonly (readonly [Field, Field])[] = [
@@ -39,7 +42,7 @@ export interface Task {
   /** Unique within the fleet. */
   readonly key: string;
   /** The inputs for this task. */
-  readonly own: Pick<Inputs, (typeof TASK)[Field]['field']>;
+  readonly own: Pick<Inputs, FieldOf<Field>>;
 }
 
 export interface Tasks {
@@ -66,26 +69,19 @@ export function readTasks(sources: InputSources, { format, known }: TaskOptions)
   if (values === null) return { tasks: [], problems: read.problems };
   if (values.length === 0 || values.length > MOST_TASKS)
     read.problem('tasks', `${values.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
-  const seen = { keys: new Set<string>(), runs: new Map<number, string>() };
+  const identity = ({ name, given }: Problem): string => JSON.stringify([name, given]);
   const said = new Set(known.map(identity));
+  const seen: Seen = { keys: new Set(), runs: new Map() };
   const tasks = values.slice(0, MOST_TASKS).flatMap((value, index) => {
-    const place = { index, key: keyOf(value, index) };
-    const mine = readTask(sources, { value, place, seen });
-    for (const problem of mine.problems.filter((one) => !said.has(identity(one))))
-      read.problems.push({ ...problem, name: nameIn(place.key, problem.name) });
-    return mine.task === null ? [] : [mine.task];
+    const key = keyOf(value, index);
+    const { own, problems } = readTask(sources, { value, key, seen });
+    for (const problem of problems.filter((one) => !said.has(identity(one))))
+      read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
+    return own === null ? [] : [{ key, own }];
   });
   const more = read.problems.length - MOST_PROBLEMS;
   const rest = more <= 0 ? [] : [{ name: 'tasks', given: `${more} problems more like these`, accepted: 'none' }];
   return { tasks, problems: [...read.problems.slice(0, MOST_PROBLEMS), ...rest] };
-}
-
-function identity({ name, given }: Problem): string {
-  return JSON.stringify([name, given]);
-}
-
-function nameIn(key: string, field: string): string {
-  return field === '' ? `tasks[${key}]` : `tasks[${key}].${field}`;
 }
 
 /** The given key if it is valid, otherwise the index. */
@@ -94,98 +90,81 @@ function keyOf(value: unknown, index: number): string {
   return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
 }
 
-interface Reading {
-  readonly value: unknown;
-  readonly place: { readonly index: number; readonly key: string };
-  readonly seen: { readonly keys: Set<string>; readonly runs: Map<number, string> };
+interface Seen {
+  readonly keys: Set<string>;
+  /** Run → the key of its task. */
+  readonly runs: Map<number, string>;
 }
 
 function readTask(
   sources: InputSources,
-  { value, place, seen }: Reading,
-): { readonly task: Task | null; readonly problems: readonly Problem[] } {
+  { value, key, seen }: { readonly value: unknown; readonly key: string; readonly seen: Seen },
+): { readonly own: Task['own'] | null; readonly problems: readonly Problem[] } {
   if (!isRecord(value)) {
     const given = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
-    return { task: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
+    return { own: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
   }
   const fields = new Map<Field, string>();
   const lists = new Map<string, readonly string[]>();
   const read = new InputReader((name) => inputFor(sources, fields, name), lists);
-  checkKey(read, { value, place, seen });
-  for (const name of Object.keys(value).filter((one) => one !== 'key' && !Object.hasOwn(FIELDS, one)))
-    read.problem(name, 'a field that tasks do not have', `\`key\`, ${NAMES.map((one) => `\`${one}\``).join(', ')}`);
+  const named = value['key'] ?? null;
+  if (named !== null && named !== key && named !== Number(key)) read.problem('key', shown(named), KEY_ACCEPTED);
+  else if (seen.keys.has(key)) read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
+  seen.keys.add(key);
+  for (const name of Object.keys(value).filter((one) => !ALL_NAMES.includes(one))) {
+    const meant = nearest(name, ALL_NAMES);
+    const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
+    read.problem(name, 'a field that tasks do not have', `${ALL_NAMES.map((one) => `\`${one}\``).join(', ')}${hint}`);
+  }
   for (const name of NAMES) {
     const given = value[name] ?? null;
     if (given === null) continue;
-    const textOf = FIELDS[name];
+    const [textOf, accepted] = FIELDS[name];
     const known = textOf(given);
-    if (known.ok) fields.set(name, known.text);
-    else read.problem(name, shown(given), known.accepted);
+    if (known === null) read.problem(name, shown(given), accepted);
+    else fields.set(name, known);
     // The name of a file may contain a comma.
-    if (known.ok && Array.isArray(given)) lists.set(name, given as readonly string[]);
+    if (known !== null && Array.isArray(given)) lists.set(name, given as readonly string[]);
   }
+  const parsed = (name: Field): unknown => TASK[name].read({ ...sources, read }, name);
   if (read.problems.length > 0) {
     // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
-    for (const name of fields.keys()) TASK[name].read({ env: sources.env, files: sources.files, read });
-    return { task: null, problems: read.problems };
+    for (const name of fields.keys()) parsed(name);
+    return { own: null, problems: read.problems };
   }
-  const own = Object.fromEntries(
-    NAMES.map((name) => [TASK[name].field, TASK[name].read({ env: sources.env, files: sources.files, read })]),
-  ) as Task['own'];
-  checkRun(read, { runId: own.agentRunId, key: place.key, seen });
-  return { task: { key: place.key, own }, problems: read.problems };
+  const own = Object.fromEntries(NAMES.map((name) => [fieldOf(name, TASK[name]), parsed(name)])) as Task['own'];
+  // Two tasks with the same run would send two follow-ups at once and write the same files.
+  const other = own.agentRunId === null ? undefined : seen.runs.get(own.agentRunId);
+  if (other !== undefined) {
+    const given = `${own.agentRunId}, which the task "${other}" has`;
+    read.problem('agent_run_id', given, 'another run for each task');
+  } else if (own.agentRunId !== null) seen.runs.set(own.agentRunId, key);
+  return { own, problems: read.problems };
 }
 
 /** The value that a row reads: the task's field, or else the input. */
 function inputFor({ input }: InputSources, fields: ReadonlyMap<string, string>, name: string): string {
-  const own = fields.get(name);
-  if (own !== undefined) return own;
   const replaced = REPLACES.some(([by, what]) => what === name && fields.has(by));
   // A task uses the rows of a single run.
-  return replaced || name === 'tasks' || name === 'task' ? '' : input(name);
+  return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
 
-function checkKey(read: InputReader, { value, place: { key }, seen }: Reading): void {
-  const given = isRecord(value) ? (value['key'] ?? null) : null;
-  if (given !== key && given !== null && given !== Number(key)) read.problem('key', shown(given), KEY_ACCEPTED);
-  else if (seen.keys.has(key)) read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
-  seen.keys.add(key);
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Two tasks with the same run would send two follow-ups at once and write the same files. */
-function checkRun(
-  read: InputReader,
-  { runId, key, seen }: { readonly runId: number | null; readonly key: string } & Pick<Reading, 'seen'>,
-): void {
-  if (runId === null) return;
-  const other = seen.runs.get(runId);
-  if (other !== undefined)
-    read.problem('agent_run_id', `${runId}, which the task "${other}" has`, 'another run for each task');
-  else seen.runs.set(runId, key);
+function integer(value: unknown): string | null {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
+  return isNumber || (typeof value === 'string' && /^\d+$/.test(value)) ? String(value) : null;
 }
 
-type Known = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly accepted: string };
-
-function text(value: unknown): Known {
-  return typeof value === 'string' && value.trim() !== ''
-    ? { ok: true, text: value }
-    : { ok: false, accepted: 'a text that is not empty' };
-}
-
-function integer(value: unknown): Known {
-  const ok =
-    (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
-  return ok ? { ok, text: String(value) } : { ok, accepted: 'a positive integer' };
-}
-
-function list(value: unknown): Known {
+function list(value: unknown): string | null {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const ok = values.every((one) => typeof one === 'string');
-  return ok ? { ok, text: values.join('\n') } : { ok, accepted: 'a list of paths' };
+  return values.every((one) => typeof one === 'string') ? values.join('\n') : null;
 }
 
-function object(value: unknown): Known {
-  return isRecord(value) ? { ok: true, text: JSON.stringify(value) } : { ok: false, accepted: 'an object' };
+function object(value: unknown): string | null {
+  return isRecord(value) ? JSON.stringify(value) : null;
 }
 
 function shown(value: unknown): string {
@@ -205,33 +184,33 @@ const MOST_ANCHORS = 100;
 
 /** The format of `tasks`, or null if it is empty. YAML's parser is evaluated only for a YAML file. */
 export async function taskFormat(given: string): Promise<TaskFormat | null> {
-  const text = given.trim();
-  if (text === '') return null;
-  switch (isInline(text) ? '.json' : extname(text).toLowerCase()) {
+  const source = given.trim();
+  if (source === '') return null;
+  switch (isInline(source) ? '.json' : extname(source).toLowerCase()) {
     case '.json':
-      return { name: 'JSON', parse: parseJson };
+      return { name: 'JSON', parse: parseOnce };
     case '.jsonl':
       return { name: 'JSON lines', parse: jsonLines };
     case '.yaml':
-    case '.yml': {
-      const { Lexer, parse } = await import(/* webpackMode: "eager" */ 'yaml');
-      return {
-        name: 'YAML',
-        parse(source) {
-          // Each token of an anchor begins with its sign, and no other token does.
-          const anchors = [...new Lexer().lex(source)].filter((token) => token.startsWith('&')).length;
-          if (anchors > MOST_ANCHORS) throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
-          // Its warnings quote the file on standard error, where the runner would execute a command in it.
-          const value: unknown = parse(source, { logLevel: 'error' });
-          // Rejects a value that contains itself.
-          JSON.stringify(value);
-          return value;
-        },
-      };
-    }
+    case '.yml':
+      return { name: 'YAML', parse: await yamlParser() };
     default:
-      return { name: null, parse: parseJson };
+      return { name: null, parse: parseOnce };
   }
+}
+
+async function yamlParser(): Promise<TaskFormat['parse']> {
+  const { Lexer, parse } = await import(/* webpackMode: "eager" */ 'yaml');
+  return (source) => {
+    // Each token of an anchor begins with its sign, and no other token does.
+    const anchors = [...new Lexer().lex(source)].filter((token) => token.startsWith('&')).length;
+    if (anchors > MOST_ANCHORS) throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
+    // Its warnings quote the file on standard error, where the runner would execute a command in it.
+    const value: unknown = parse(source, { logLevel: 'error' });
+    // Rejects a value that contains itself.
+    JSON.stringify(value);
+    return value;
+  };
 }
 
 function isInline(given: string): boolean {
@@ -262,16 +241,22 @@ function readTaskList(
   }
 }
 
-function jsonLines(source: string): unknown {
-  return source.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)]));
+/** JSON in which no object has a name twice, as YAML refuses it too: one of the two values would be ignored in silence. */
+function parseOnce(source: string): unknown {
+  const value = parseJson(source);
+  const twice = nameGivenTwice(source);
+  if (twice !== null) throw new SyntaxError(`an object has the name ${JSON.stringify(twice)} twice`);
+  return value;
 }
 
-function jsonLine(line: string, number: number): unknown {
-  try {
-    return parseJson(line);
-  } catch (error) {
-    // The parser sees one line at a time and calls each of them line 1.
-    const said = messageOf(error).replace(/ \(line 1 column \d+\)$/, '');
-    throw new SyntaxError(`line ${number}: ${said}`, { cause: error });
-  }
+function jsonLines(source: string): unknown {
+  return source.split(/\r?\n/).flatMap((line, index) => {
+    try {
+      return line.trim() === '' ? [] : [parseOnce(line)];
+    } catch (error) {
+      // The parser sees one line at a time and calls each of them line 1.
+      const said = messageOf(error).replace(/ \(line 1 column \d+\)$/, '');
+      throw new SyntaxError(`line ${index + 1}: ${said}`, { cause: error });
+    }
+  });
 }
