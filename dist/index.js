@@ -57560,13 +57560,13 @@ exports.visitAsync = visitAsync;
 /* harmony export */ });
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
-/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2493);
+/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2493);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4356);
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4486);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2191);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9514);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7180);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4486);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2191);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9514);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7180);
 
 
 
@@ -57584,20 +57584,20 @@ const OVERRUN_MS = 9_000;
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_7__/* .otlpSecrets */ .$)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_8__/* .otlpSecrets */ .$)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
-        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__/* .secretForms */ .eo)(secret)]))
+        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .secretForms */ .eo)(secret)]))
             host.mask(form);
-    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_8__/* .createRedactor */ .lY)(secrets);
+    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .createRedactor */ .lY)(secrets);
     const { otlpHttp } = ports;
     return {
         ...ports,
         redact,
         host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
         files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
-        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingHttp */ .Qz)(ports.http, redact),
-        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_4__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
+        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(ports.http, redact),
+        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
         github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .redactingGitHub */ .p)(await ports.github(options), redact),
     };
 }
@@ -57605,7 +57605,7 @@ function guarded(ports) {
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_5__/* .Step */ .p({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
+    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_6__/* .Step */ .p({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -57660,10 +57660,8 @@ function createContext(ports, known = {}) {
 /* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
 /* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(126);
 /* harmony import */ var _report_reporters_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6421);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
 /* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2707);
-/* harmony import */ var _thread_turn_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(2074);
-
 
 
 
@@ -57684,7 +57682,7 @@ const FINISH_MS = 20_000;
 const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
-    const { clock, host, step, commitStatus, late, timeLeft, many } = context;
+    const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
     if ((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
@@ -57711,7 +57709,7 @@ async function finish(context) {
     tellOutputs(context);
     const budgetMs = Math.min(FINISH_MS, timeLeft());
     await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_12__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
-        settle('comment', async () => !(await (0,_thread_turn_js__WEBPACK_IMPORTED_MODULE_13__/* .leaveThread */ .mE)(context, { budgetMs, signal }))),
+        settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
         settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
         attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
     ]));
@@ -57777,7 +57775,7 @@ async function attempt({ clock, step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .messageOf */ .bD)(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_13__/* .messageOf */ .bD)(error)}.`);
     }
     return true;
 }
@@ -57876,8 +57874,8 @@ var failure = __nccwpck_require__(6529);
 var reporters = __nccwpck_require__(6421);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/thread/thread.js + 3 modules
-var thread = __nccwpck_require__(7270);
+// EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
+var thread = __nccwpck_require__(5997);
 // EXTERNAL MODULE: ./build/src/fleet/journal.js
 var journal = __nccwpck_require__(1413);
 // EXTERNAL MODULE: ./build/src/service/errors.js
@@ -58297,8 +58295,8 @@ var step = __nccwpck_require__(126);
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
 var step_state = __nccwpck_require__(9970);
-// EXTERNAL MODULE: ./build/src/run/perform.js + 9 modules
-var perform = __nccwpck_require__(3356);
+// EXTERNAL MODULE: ./build/src/run/perform.js + 8 modules
+var perform = __nccwpck_require__(6107);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
@@ -59049,10 +59047,10 @@ function partsOf(line) {
 /* harmony import */ var _run_failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(4032);
 /* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(2707);
-/* harmony import */ var _thread_thread_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(7270);
-/* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(1413);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(9169);
-/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(6966);
+/* harmony import */ var _thread_thread_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5997);
+/* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(1413);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(9169);
+/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(6966);
 /**
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
  */
@@ -59107,7 +59105,7 @@ async function postFleet(ports, state, serve) {
 }
 function journalOf({ files }, { journal }) {
     const path = journal ?? '';
-    return files.isFile(path) ? (0,_journal_js__WEBPACK_IMPORTED_MODULE_14__/* .readJournal */ .a0)(files.readText(path)) : new Map();
+    return files.isFile(path) ? (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .readJournal */ .a0)(files.readText(path)) : new Map();
 }
 function runStateOf(saved) {
     return (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__/* .readRunState */ .xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' };
@@ -59139,7 +59137,7 @@ async function serveAll(serving, states) {
 }
 async function serveOne({ context, inputs, serve }, { key, saved, client }) {
     const before = runStateOf(saved);
-    const host = (0,_journal_js__WEBPACK_IMPORTED_MODULE_14__/* .quietHost */ .Bm)({ state: (name) => saved[name] ?? '', saveState: () => undefined });
+    const host = (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .quietHost */ .Bm)({ state: (name) => saved[name] ?? '', saveState: () => undefined });
     const own = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)({ ...context, host });
     // The step itself has the summary, the comment and the commit status of all runs.
     const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
@@ -59147,14 +59145,14 @@ async function serveOne({ context, inputs, serve }, { key, saved, client }) {
     await serve({ context: own, inputs: alone, client, state: before });
     own.close();
     const view = own.step.view();
-    const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_12__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
+    const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
     return { before, row: { ...row, message: own.step.state.errorMessage ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_3__/* .standingText */ .yd)(view) } };
 }
 /** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
 function unserved(key, saved) {
     const before = runStateOf(saved);
     const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = before;
-    const row = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_12__/* .rowStart */ .T9)(key), runId, webUrl, errorCode };
+    const row = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowStart */ .T9)(key), runId, webUrl, errorCode };
     if (phase === 'idle')
         return { before, row: { ...row, outcome: 'skipped', message: 'Not started.' } };
     const passed = saved['passed'] === 'true' ? true : saved['passed'] === 'false' ? false : null;
@@ -59196,7 +59194,7 @@ function knowing(runs, service) {
 async function tell({ context, inputs, state, left, isKilled }, all) {
     const { host, step, clock, stop, event } = context;
     const rows = all.map(({ row }) => row);
-    const stops = (0,_rows_js__WEBPACK_IMPORTED_MODULE_12__/* .stopsText */ .bx)(rows, { isLast: true });
+    const stops = (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .stopsText */ .bx)(rows, { isLast: true });
     const message = isKilled ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_15__/* .joined */ .oR)([sentenceOf(all), stops], ' ') : stops;
     const { outcome = 'cancelled', errorCode = null, errorMessage = null } = state;
     const known = outcome === null || outcome === 'running' || isKilled ? (0,_run_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .plainEnd */ ._u)('cancelled') : (0,_run_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .plainEnd */ ._u)(outcome);
@@ -59210,12 +59208,12 @@ async function tell({ context, inputs, state, left, isKilled }, all) {
     else if (stops !== '')
         host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(stops), { title: 'Agent runs: stop' });
     if (left.has('summary') && inputs.summary)
-        await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_13__/* .fleetSummary */ .No)({ rows, view: step.view(), runsFile: null, note: message }));
+        await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_14__/* .fleetSummary */ .No)({ rows, view: step.view(), runsFile: null, note: message }));
     const onComment = () => undefined;
     const thread = left.has('comment')
         ? await (0,_thread_thread_js__WEBPACK_IMPORTED_MODULE_11__/* .openThread */ .Dx)({ ...context, inputs, event, onComment }, {
             afterwards: true,
-            render: (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_13__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options),
+            render: (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_14__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options),
         })
         : null;
     const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
@@ -59246,11 +59244,11 @@ function sentenceOf(all) {
 /** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
 function statusAfterwards({ outputSchema, expect }, all) {
     const rows = all.map(({ row }) => row);
-    const outcome = all.some(isOpen) ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_12__/* .fleetOutcome */ .FG)(rows);
+    const outcome = all.some(isOpen) ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .fleetOutcome */ .FG)(rows);
     const isUnchecked = all.some(({ before }) => before.phase !== 'done' && before.phase !== 'ended');
     if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
         return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
-    return (0,_rows_js__WEBPACK_IMPORTED_MODULE_12__/* .statusOfRows */ .Jt)(rows, { outcome, durationMs: 0 });
+    return (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .statusOfRows */ .Jt)(rows, { outcome, durationMs: 0 });
 }
 
 
@@ -59526,10 +59524,10 @@ function footer({ provenance: { workflow, workflowRunUrl }, durationMs, requests
 /* harmony export */ });
 /* unused harmony export statusTarget */
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
-/* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
-/* harmony import */ var _wait_out_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1429);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
+/* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2974);
+/* harmony import */ var _wait_out_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1429);
 
 
 
@@ -59542,9 +59540,9 @@ const DESCRIPTION_MAX = 140;
  * it. For all other events it is `sha` (`GITHUB_SHA`).
  */
 function statusTarget(event, sha) {
-    const head = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
-    const commented = event.name === 'issue_comment' && (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)((0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
-    const number = commented ? (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'issue', 'number') : null;
+    const head = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
+    const commented = event.name === 'issue_comment' && (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)((0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
+    const number = commented ? (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'issue', 'number') : null;
     if (number !== null)
         return { kind: 'pull_request', number };
     const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
@@ -59560,22 +59558,22 @@ function passOf(resultJson, schema) {
     if (resultJson === null)
         return null;
     const value = JSON.parse(resultJson);
-    const pass = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+    const pass = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
     if (schema !== null && namesPass(JSON.parse(schema)))
         return pass === true;
     return typeof pass === 'boolean' ? pass : null;
 }
 /** Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that applies there. */
 function namesPass(schema, root = schema, depth = 0) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(schema) || depth > 20)
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(schema) || depth > 20)
         return false;
     const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
-    if ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(properties) && Object.hasOwn(properties, 'pass'))
+    if ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(properties) && Object.hasOwn(properties, 'pass'))
         return true;
     if (Array.isArray(required) && required.includes('pass'))
         return true;
     const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
-    const target = way?.reduce((at, name) => ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(at) ? at[name] : undefined), root);
+    const target = way?.reduce((at, name) => ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(at) ? at[name] : undefined), root);
     const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
     return parts.flat().some((part) => namesPass(part, root, depth + 1));
 }
@@ -59640,8 +59638,8 @@ class CommitStatusKeeper {
     #left;
     /** The update to `pending`. */
     #begun = null;
-    /** Aborts when `finish` has no time left. Null until `finish` is called. */
-    #ends = null;
+    /** Aborts when `finish` has no time left. */
+    #over = new AbortController();
     #warned = false;
     constructor(options) {
         const { event, sha, known = null } = options;
@@ -59650,23 +59648,41 @@ class CommitStatusKeeper {
         this.#left = known;
         this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
     }
-    /** Sets `pending`, once. Returns immediately. */
+    /** Sets `pending`, once. Returns immediately. It is not tried again, because the final status follows. */
     begin(view, said = statusOf(view, null)) {
         const { stop } = this.#options;
-        if (!stop.aborted)
-            this.#begun ??= this.#send(view, { said, signal: stop });
+        if (stop.aborted)
+            return;
+        const signal = AbortSignal.any([stop, this.#over.signal]);
+        this.#begun ??= this.#set(view, { said, signal }).catch((error) => {
+            if (!signal.aborted && !isLater(error))
+                this.#giveUp(error);
+        });
     }
-    /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
+    /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
     async finish(view, { said, signal }) {
-        this.#ends = signal;
+        const end = () => this.#over.abort();
+        if (signal.aborted)
+            end();
+        signal.addEventListener('abort', end, { once: true });
         // The final status must follow `pending`, or GitHub would show `pending` permanently.
-        const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(signal)]);
-        const sent = await this.#send(view, { said, signal });
-        // A `pending` without a response may still be carried out, after the final status.
-        const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
-        if (settled)
+        await this.#begun;
+        const { clock } = this.#options;
+        try {
+            const set = () => this.#set(view, { said, signal });
+            await (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .waitOut */ .ak)(set, { clock, signal, budgetMs: PATIENCE_MS, passes: _wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG });
             this.#leave(null);
-        return settled;
+            return true;
+        }
+        catch (error) {
+            if (signal.aborted)
+                return false;
+            if (isLater(error))
+                this.#warn(error);
+            else
+                this.#giveUp(error);
+            return !isLater(error);
+        }
     }
     #leave(sha) {
         if (sha !== this.#left)
@@ -59682,58 +59698,39 @@ class CommitStatusKeeper {
         this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
         return this.#sha;
     }
-    async #send(view, { said, signal }) {
-        const { name, github, clock } = this.#options;
-        const targetUrl = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
-        const isPending = said.state === 'pending';
-        const set = async () => {
-            signal.throwIfAborted();
-            const sha = this.#sha ?? (await this.#readHead(signal));
-            if (isPending && (signal.aborted || this.#ends?.aborted === true))
-                return 'unsent';
-            this.#leave(sha);
-            const status = { sha, context: name, targetUrl, ...said };
-            await (await github()).createCommitStatus(status, signal);
-            return 'sent';
-        };
+    async #set(view, { said, signal }) {
+        const { name, github } = this.#options;
         this.#leave(this.#sha ?? UNREAD);
-        try {
-            // A failed `pending` is not retried, because the final status follows.
-            return await (isPending ? set() : (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .waitOut */ .ak)(set, { clock, signal, budgetMs: PATIENCE_MS, passes: _wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .isPassing */ .WG }));
-        }
-        catch (error) {
-            const isRead = this.#sha !== null;
-            if (signal.aborted)
-                return isRead ? 'unknown' : 'unsent';
-            const passing = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .isPassing */ .WG)(error);
-            if (isPending && passing)
-                return isRead && error.retryAfterMs === null ? 'unknown' : 'unsent';
-            this.#warn(error, isRead ? 'statuses: write' : 'pull-requests: read');
-            if (passing)
-                return 'unknown';
-            this.#leave(null);
-            return 'refused';
-        }
+        signal.throwIfAborted();
+        const sha = this.#sha ?? (await this.#readHead(signal));
+        signal.throwIfAborted();
+        this.#leave(sha);
+        const targetUrl = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
+        const status = { sha, context: name, targetUrl, ...said };
+        await (await github()).createCommitStatus(status, signal);
     }
-    #warn(error, permission) {
+    /** Nothing is left to the post step, which GitHub would refuse as well. */
+    #giveUp(error) {
+        this.#warn(error);
+        this.#leave(null);
+    }
+    #warn(error) {
         if (this.#warned)
             return;
         this.#warned = true;
         const { name, stop } = this.#options;
         if (stop.aborted)
             return;
-        const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error.status : null;
+        const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
+        const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y ? error.status : null;
         const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .messageOf */ .bD)(error)}`;
-        const next = (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_2__/* .remedy */ .zL)(error, `The job needs \`permissions: ${permission}\`.`);
+        const next = (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .remedy */ .zL)(error, `The job needs \`permissions: ${permission}\`.`);
         this.#options.warn(`${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)(what)} ${next}`);
     }
 }
-function aborted(signal) {
-    return new Promise((resolve) => {
-        if (signal.aborted)
-            resolve('unknown');
-        signal.addEventListener('abort', () => resolve('unknown'), { once: true });
-    });
+/** Whether the same request may succeed later. */
+function isLater(error) {
+    return error instanceof _port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG)(error);
 }
 
 
@@ -59877,7 +59874,73 @@ function namedBy(inputs) {
 
 /***/ }),
 
-/***/ 3629:
+/***/ 6232:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EV: () => (/* binding */ commentKeyOf),
+/* harmony export */   E_: () => (/* binding */ withoutMark),
+/* harmony export */   Lx: () => (/* binding */ writeMark),
+/* harmony export */   Mp: () => (/* binding */ readMark),
+/* harmony export */   _M: () => (/* binding */ isOwnComment),
+/* harmony export */   zY: () => (/* binding */ MARK_START)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/**
+ * The hidden mark of this action in a comment, a review or a review comment (contract 7.2, 17.3): one HTML comment in the first line. Anyone
+ * can read and copy one, so it counts only with a signature over its content and the place it belongs to.
+ */
+
+/** The start of every mark. */
+const MARK_START = '<!-- agent-run-action:';
+const MARK = /^<!-- agent-run-action:([a-z]+) ([^\s<>]+) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+/** @param content without white space and angle brackets, so that nothing can end the HTML comment */
+function writeMark(place, content) {
+    return `${MARK_START}${place.kind} ${content} sig=${signature(place, content).toString('hex')} -->`;
+}
+/**
+ * The content of the mark at the beginning of a body, or null if there is none of this kind. A quoted mark is none.
+ *
+ * @returns `verified`: whether it was signed for this place with this token
+ */
+function readMark(body, place) {
+    const [, kind, content = '', signed = ''] = MARK.exec(body) ?? [];
+    if (kind !== place.kind)
+        return null;
+    // With an empty secret, anyone could sign.
+    const verified = place.secret !== '' && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(signature(place, content), Buffer.from(signed, 'hex'));
+    return { content, verified };
+}
+/** The body without the mark in its first line. */
+function withoutMark(body) {
+    return body.slice(MARK.exec(body)?.[0].length);
+}
+/**
+ * Whether a comment or review looks like this action's own and must not trigger it (contract 6.1). Any mark counts, whatever its signature:
+ * other workflows sign with other tokens, and a person who adds one only prevents that comment from triggering.
+ */
+function isOwnComment(body) {
+    return body.includes(MARK_START);
+}
+/**
+ * `comment_key`, by default workflow, job, matrix index and step (contract 1.1). The step counts only if its name tells it from others:
+ * GitHub names the only step of an action in a job after the action (`__owner_name`), the next one `__owner_name_2`.
+ */
+function commentKeyOf(inputs, event) {
+    const { workflow, job, step } = event;
+    const isPlain = step === '' || (step.startsWith('__') && !/_\d+$/.test(step));
+    return inputs.commentKey ?? `${workflow}/${job}/${inputs.siblingIndex}${isPlain ? '' : `/${step}`}`;
+}
+/** The parts are joined as a JSON array, so that different places never yield the same text. */
+function signature({ kind, secret, repository, scope }, content) {
+    const parts = ['agent-run-action', kind, repository.toLowerCase(), ...scope, content];
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts)).digest();
+}
+
+
+/***/ }),
+
+/***/ 7388:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -64898,6 +64961,8 @@ var safe_format = __nccwpck_require__(4032);
 var retry_after = __nccwpck_require__(8876);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
+var api = __nccwpck_require__(3305);
 ;// CONCATENATED MODULE: ./build/src/github/request.js
 
 
@@ -64946,47 +65011,8 @@ function asComment(raw) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/github/comments.js
-
-function commentCalls(call, { owner, repo }) {
-    return {
-        async *comments(thread, signal) {
-            const place = { owner, repo, issue_number: thread };
-            const all = pages((page) => call((kit, request) => kit.rest.issues.listComments({ ...place, ...page, request }), signal));
-            for await (const items of all)
-                yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
-        },
-        async comment(commentId, signal) {
-            const reply = await call((kit, request) => kit.rest.issues.getComment({ owner, repo, comment_id: commentId, request }), signal);
-            return asComment(read(commentSchema, reply.data));
-        },
-        async createComment(thread, body, signal) {
-            const reply = await call((kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }), signal);
-            return asComment(read(commentSchema, reply.data));
-        },
-        async updateComment(commentId, body, signal) {
-            const reply = await call((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }), signal);
-            return asComment(read(commentSchema, reply.data));
-        },
-        async deleteComment(commentId, signal) {
-            await call((kit, request) => kit.rest.issues.deleteComment({ owner, repo, comment_id: commentId, request }), signal);
-        },
-        async react(commentId, content, signal) {
-            const comment = { owner, repo, comment_id: commentId, content };
-            await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...comment, request }), signal);
-        },
-        async reactToReviewComment(commentId, content, signal) {
-            const comment = { owner, repo, comment_id: commentId, content };
-            await call((kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...comment, request }), signal);
-        },
-    };
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __nccwpck_require__(3305);
 ;// CONCATENATED MODULE: ./build/src/github/pull-requests.js
 /** Pull requests and commits of any repository that the token can read (contract 14), and reviews of this one's (contract 17). */
-
 
 
 const pullRequestSchema = schemas/* object */.Ikc({
@@ -65006,32 +65032,11 @@ const pullRequestSchema = schemas/* object */.Ikc({
 const commitSchema = schemas/* object */.Ikc({
     commit: schemas/* object */.Ikc({ committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(schemas/* string */.YjP()) })) }),
 });
-/**
- * The last response of each address is kept, because GitHub does not count conditional requests against the rate limit if
- * nothing has changed.
- */
-function pullRequestReader(call) {
-    const kept = new Map();
-    async function conditional(key, send, signal) {
-        const known = kept.get(key);
-        const headers = known === undefined ? {} : { 'if-none-match': known.etag };
-        try {
-            const reply = await call((kit, request) => send(kit, request, headers), signal);
-            const { etag } = reply.headers;
-            if (typeof etag === 'string')
-                kept.set(key, { etag, data: reply.data });
-            return reply.data;
-        }
-        catch (error) {
-            if (known !== undefined && error instanceof port/* GitHubError */.y && error.status === 304)
-                return known.data;
-            throw error;
-        }
-    }
+function pullRequestCalls(call) {
     return {
         async pullRequest({ repository, number }, signal) {
-            const data = await conditional(`${repository}#${number}`, (kit, request, headers) => kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, headers, request }), signal);
-            const pull = read(pullRequestSchema, data);
+            const reply = await call((kit, request) => kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, request }), signal);
+            const pull = read(pullRequestSchema, reply.data);
             return {
                 repository: pull.base.repo.full_name,
                 number: pull.number,
@@ -65046,8 +65051,8 @@ function pullRequestReader(call) {
             };
         },
         async committedAt({ repository, sha }, signal) {
-            const data = await conditional(`${repository}@${sha}`, (kit, request, headers) => kit.rest.repos.getCommit({ ...partsOf(repository), ref: sha, headers, request }), signal);
-            return timeOf(read(commitSchema, data).commit.committer?.date ?? '');
+            const reply = await call((kit, request) => kit.rest.repos.getCommit({ ...partsOf(repository), ref: sha, request }), signal);
+            return timeOf(read(commitSchema, reply.data).commit.committer?.date ?? '');
         },
     };
 }
@@ -65130,7 +65135,6 @@ var wait_out = __nccwpck_require__(1429);
 
 
 
-
 /** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
 const permissionSchema = schemas/* object */.Ikc({ permission: schemas/* string */.YjP(), role_name: schemas/* catch */.MfU(schemas/* string */.YjP(), '') });
@@ -65164,9 +65168,30 @@ function createGitHub(options) {
         }
     };
     return {
-        ...commentCalls(call, { owner, repo }),
-        ...pullRequestReader(call),
+        ...pullRequestCalls(call),
         ...reviewCalls(call, { owner, repo }),
+        async *comments(thread, signal) {
+            const place = { owner, repo, issue_number: thread };
+            const all = pages((page) => call((kit, request) => kit.rest.issues.listComments({ ...place, ...page, request }), signal));
+            for await (const items of all)
+                yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
+        },
+        async createComment(thread, body, signal) {
+            const reply = await call((kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }), signal);
+            return asComment(read(commentSchema, reply.data));
+        },
+        async updateComment(commentId, body, signal) {
+            const reply = await call((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }), signal);
+            return asComment(read(commentSchema, reply.data));
+        },
+        async react(commentId, content, signal) {
+            const comment = { owner, repo, comment_id: commentId, content };
+            await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...comment, request }), signal);
+        },
+        async reactToReviewComment(commentId, content, signal) {
+            const comment = { owner, repo, comment_id: commentId, content };
+            await call((kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...comment, request }), signal);
+        },
         async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
             const target = targetUrl === null ? {} : { target_url: targetUrl };
             await call((kit, request) => kit.rest.repos.createCommitStatus({ owner, repo, sha, state, context, description, ...target, request }), signal);
@@ -65194,8 +65219,7 @@ function createGitHub(options) {
             }
             catch (error) {
                 // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
-                const isRefused = error instanceof port/* GitHubError */.y && (error.status === 401 || error.status === 403);
-                if (isRefused && !(0,wait_out/* isRateLimit */.a5)(error))
+                if (error instanceof port/* GitHubError */.y && !(0,wait_out/* isPassing */.WG)(error))
                     return null;
                 throw error;
             }
@@ -65231,257 +65255,6 @@ function limitOf(answer, message, wall) {
         return 0;
     // Without a header, only the message distinguishes a secondary rate limit from a missing permission.
     return status === 429 || (status === 403 && /\brate limit\b/i.test(message)) ? SECONDARY_LIMIT_MS : null;
-}
-
-
-/***/ }),
-
-/***/ 8897:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   EV: () => (/* binding */ commentKeyOf),
-/* harmony export */   _8: () => (/* binding */ MARKER_START),
-/* harmony export */   _M: () => (/* binding */ isOwnComment)
-/* harmony export */ });
-/** The start of the hidden marker (see `marker.ts`). */
-const MARKER_START = '<!-- agent-run-action:';
-/**
- * Whether a comment looks like this action's own and must not trigger it (contract 6.1). Any marker counts, whatever its
- * signature: other workflows sign with other tokens, and a person who adds one only prevents that comment from
- * triggering.
- */
-function isOwnComment(body) {
-    return body.includes(MARKER_START);
-}
-/**
- * `comment_key`, by default workflow, job, matrix index and step. The step counts only if its name tells it from others: GitHub names the
- * only step of an action in a job after the action (`__owner_name`), the next one `__owner_name_2`.
- */
-function commentKeyOf(inputs, event) {
-    const { workflow, job, step } = event;
-    const isPlain = step === '' || (step.startsWith('__') && !/_\d+$/.test(step));
-    return inputs.commentKey ?? `${workflow}/${job}/${inputs.siblingIndex}${isPlain ? '' : `/${step}`}`;
-}
-
-
-/***/ }),
-
-/***/ 8031:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  g: () => (/* binding */ checkAccount),
-  Y: () => (/* binding */ checkPermission)
-});
-
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/github/event.js
-var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
-;// CONCATENATED MODULE: ./build/src/github/people.js
-/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
-
-
-/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
-const TRUSTED_EVENTS = new Set([
-    'push',
-    'schedule',
-    'workflow_dispatch',
-    'repository_dispatch',
-    'merge_group',
-    'release',
-    'create',
-    'delete',
-    'deployment',
-]);
-/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
-const FURTHER_PEOPLE = {
-    workflow_run: [
-        ['workflow_run', 'actor'],
-        ['workflow_run', 'triggering_actor'],
-    ],
-    // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
-    issue_comment: [['comment', 'user']],
-    pull_request_review: [['review', 'user']],
-    pull_request_review_comment: [['comment', 'user']],
-    discussion_comment: [['comment', 'user']],
-};
-/** Actions with which the author of a comment or review is the actor of the event. */
-const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
-/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
-function isTrusted(event) {
-    if (event.name === '')
-        return Object.keys(event.payload).length === 0;
-    return TRUSTED_EVENTS.has(event.name);
-}
-/**
- * Whether this is a `pull_request` event whose head is in this repository. Anyone may open one between two existing branches, with words of
- * their own, so people are asked about. A bot could push there, so it passes.
- */
-function isOwnPullRequest(event) {
-    const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
-    return event.name === 'pull_request' && head !== '' && sameName(head, event.repository);
-}
-/** The people behind an event that is not trusted. */
-function peopleBehind(event) {
-    const logins = [event.actor, event.triggeringActor];
-    const isOwnText = (0,github_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,github_event/* payloadText */.Ai)(event, 'action'));
-    const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
-    const further = isOwnPullRequest(event) ? [['pull_request', 'user']] : isOwnText ? undefined : named;
-    let unnamed = event.actor === '' ? 'github.actor' : null;
-    for (const path of further ?? []) {
-        const person = (0,github_event/* payloadField */.$)(event, ...path);
-        // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
-        if (person === undefined)
-            continue;
-        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
-        if (typeof login === 'string' && login !== '')
-            logins.push(login);
-        else
-            unnamed ??= path.join('.');
-    }
-    const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
-    return { logins: distinct, unnamed };
-}
-/** Compares logins and repository names case-insensitively, as GitHub does. */
-function sameName(a, b) {
-    return a.toLowerCase() === b.toLowerCase();
-}
-/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
-const SEARCH = { depth: 6, objects: 20_000 };
-/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
-const PERSON_FIELDS = new Set(['user', 'actor', 'triggering_actor', 'creator']);
-/**
- * The type of an account in the payload (`User`, `Bot`, `Organization`, …). `Bot` if it appears as one anywhere; other types count only where
- * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
- */
-function accountTypeInPayload(event, login) {
-    let left = SEARCH.objects;
-    let found = null;
-    const visit = (value, path) => {
-        if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
-            return;
-        left -= 1;
-        if ((0,json/* isRecord */.u4)(value)) {
-            const { login: name, type } = value;
-            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
-                if (isBotType(type))
-                    found = 'Bot';
-                else if (isWrittenByGitHub(path))
-                    found ??= type;
-            }
-        }
-        for (const [key, child] of Object.entries(value))
-            visit(child, [...path, key]);
-    };
-    visit(event.payload, []);
-    return found;
-}
-function isWrittenByGitHub(path) {
-    const [first, second] = path;
-    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
-}
-function isBotType(type) {
-    return type?.toLowerCase() === 'bot';
-}
-
-// EXTERNAL MODULE: ./build/src/github/trigger-phrase.js + 1 modules
-var trigger_phrase = __nccwpck_require__(8750);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
-;// CONCATENATED MODULE: ./build/src/github/permissions.js
-/** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
-
-
-
-
-
-const GO = { go: true };
-const METADATA = "Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it.";
-const LEVELS = { write: 1, maintain: 2, admin: 3 };
-/**
- * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
- * `role_name` distinguishes maintain, which ranks above the write reported with it.
- */
-function rank(answer) {
-    const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
-    return base > 0 && answer.roleName === 'maintain' ? Math.max(base, 2) : base;
-}
-function skip(reason) {
-    return { go: false, reason };
-}
-/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
-async function isBot({ login, type }, rules) {
-    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
-        return true;
-    if (type !== null)
-        return false;
-    try {
-        return isBotType(await rules.accountType(login));
-    }
-    catch (error) {
-        // People need no permission in this case, so the account type does not matter.
-        if (rules.requirePermission === 'none')
-            return false;
-        throw error;
-    }
-}
-/**
- * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
- * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
- */
-async function checkAccount(account, rules) {
-    const { login } = account;
-    const { requirePermission: required, repository } = rules;
-    let answer;
-    try {
-        if (await isBot(account, rules)) {
-            if (rules.botsPass === true || rules.allowedBots.some((bot) => bot !== '*' && bot === login))
-                return GO;
-            return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
-        }
-        if (required === 'none')
-            return GO;
-        answer = await rules.permissionOf(login);
-    }
-    catch (error) {
-        const reason = `The permission of ${login} on ${repository} could not be read (${(0,format/* messageOf */.bD)(error)}).`;
-        return { go: false, reason: `${reason} ${(0,wait_out/* remedy */.zL)(error, METADATA)}`, unread: true };
-    }
-    if (rank(answer) >= (LEVELS[required] ?? Infinity))
-        return GO;
-    const role = answer.roleName || answer.permission || 'no role';
-    return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
-}
-/** Decides whether the step may continue. Checks each account once. */
-async function checkPermission(event, check) {
-    const body = (0,github_event/* commentBody */.I2)(event);
-    if (body !== null && check.ownComment(body))
-        return skip("The comment was written by this action, and the action's own comments never trigger it.");
-    if ((0,github_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
-        return skip(event.name === 'pull_request_review'
-            ? 'The review was dismissed, so its text starts nothing.'
-            : 'The comment was deleted, so its text starts nothing.');
-    if (body !== null && check.triggerPhrase !== '' && !(0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase))
-        return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
-    if (isTrusted(event))
-        return GO;
-    const { logins, unnamed } = peopleBehind(event);
-    if (unnamed !== null && check.requirePermission !== 'none')
-        return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
-    for (const login of logins) {
-        const account = { login, type: accountTypeInPayload(event, login) };
-        const rules = { ...check, repository: event.repository, botsPass: isOwnPullRequest(event) };
-        const decision = await checkAccount(account, rules);
-        if (!decision.go)
-            return decision;
-    }
-    return GO;
 }
 
 
@@ -65524,10 +65297,8 @@ function redactingGitHub(github, redact) {
         permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
         accountType: (login, signal) => guard(github.accountType(login, signal)),
         ownLogin: (signal) => guard(github.ownLogin(signal)),
-        comment: (commentId, signal) => guard(github.comment(commentId, signal)),
         createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
         updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
-        deleteComment: (commentId, signal) => guard(github.deleteComment(commentId, signal)),
         pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
         committedAt: (place, signal) => guard(github.committedAt(place, signal)),
         createCommitStatus: ({ description, targetUrl, ...status }, signal) => guard(github.createCommitStatus({ ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) }, signal)),
@@ -65551,110 +65322,6 @@ function redactingGitHub(github, redact) {
             }
         },
     };
-}
-
-
-/***/ }),
-
-/***/ 8750:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ hasTriggerPhrase)
-});
-
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/safe/raw-html.js
-var raw_html = __nccwpck_require__(3083);
-// EXTERNAL MODULE: ./build/src/safe/markdown-tree.js
-var markdown_tree = __nccwpck_require__(371);
-;// CONCATENATED MODULE: ./build/src/github/comment-text.js
-/** The author's own words in a comment, without quotes, code and what GitHub's page does not show (contract 1.1, `trigger_phrase`). Pure. */
-
-
-/** Elements whose text is quoted or an example. */
-const QUOTING = new Set(['blockquote', 'code', 'kbd', 'pre', 'samp', 'tt', 'xmp']);
-/** Replaces what is left out within a line. Not a space, so that the text beside it does not become a word of its own. */
-const GAP = '\ufffc';
-/** One string for each block, with its line breaks. */
-function saidIn(body) {
-    const open = [];
-    const html = new raw_html/* RawHtml */.q();
-    const isSaid = () => open.length === 0 && !html.isOpen;
-    function blocksOf(nodes) {
-        return nodes.flatMap(({ type, text, children }) => {
-            if (type === 'html_block')
-                return words(text).split('\n');
-            if (type === 'blockquote' || type === 'fence' || type === 'code_block')
-                return [];
-            const isText = children.every(({ token }) => !token.block);
-            return isText ? [children.map(inline).join('')] : blocksOf(children);
-        });
-    }
-    function inline({ type, text, children }) {
-        if (type === 'html_inline')
-            return words(text);
-        if (!isSaid())
-            return GAP;
-        if (type === 'softbreak' || type === 'hardbreak')
-            return '\n';
-        // Whoever escapes a character means it as an example.
-        if (type === 'code_inline' || type === 'image' || type === 'text_special')
-            return GAP;
-        return children.length > 0 ? children.map(inline).join('') : text;
-    }
-    /** The words of raw HTML outside of quoting elements. */
-    function words(piece) {
-        const said = html.read(piece).map((part) => {
-            if (part.kind === 'text')
-                return open.length === 0 ? part.text : GAP;
-            if (QUOTING.has(part.name))
-                note(part.name, part.closes);
-            return (0,raw_html/* breakOf */.X)(part.name);
-        });
-        return said.join('');
-    }
-    function note(name, closes) {
-        if (!closes)
-            open.push(name);
-        else if (open.includes(name))
-            open.length = open.lastIndexOf(name);
-    }
-    return blocksOf((0,markdown_tree/* markdownTree */.a2)(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter((block) => block.trim() !== '');
-}
-
-// EXTERNAL MODULE: ./build/src/safe/pattern.js
-var safe_pattern = __nccwpck_require__(8669);
-;// CONCATENATED MODULE: ./build/src/github/trigger-phrase.js
-/** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
-
-
-
-/** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
-const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011’·‧＃％＆＇－．／＠＼]]`;
-/** Start of the text, white space, opening punctuation, or emphasis after one of these. */
-const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
-/** End of the text, white space, closing punctuation, or a dot, apostrophe or underscore that does not continue a word. */
-const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.．'’_]+(?![\p{L}\p{N}_\-]))`;
-/**
- * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text. Case-insensitive (`@Agent` is `@agent`, as
- * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
- * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
- */
-function hasTriggerPhrase(body, phrase) {
-    const words = phrase
-        .trim()
-        .split(/\s+/)
-        .map(safe_pattern/* escapePattern */.M)
-        .join(String.raw `\s+`);
-    if (words === '' || !new RegExp(words, 'iv').test((0,safe_text/* visibleText */.Q6)(body)))
-        return false;
-    const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
-    // Invisible characters are removed last, because they affect where lines and quotes end.
-    return saidIn(body).some((block) => pattern.test((0,safe_text/* visibleText */.Q6)(block)));
 }
 
 
@@ -65734,100 +65401,63 @@ function remedy(error, permission) {
 /* harmony export */   h: () => (/* binding */ CONNECTION),
 /* harmony export */   w: () => (/* binding */ TASK)
 /* harmony export */ });
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9514);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
-/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4876);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8064);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9514);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4876);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
 /** Input rows for the service, the credentials and the agent's task. */
 
 
 
 
 const CONNECTION = {
-    token: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'token',
+    token: {
         description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
         required: true,
         read: ({ read }) => token(read),
-    }),
-    org_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'orgId',
+    },
+    org_id: {
         description: 'Numeric ID of your organization at the agent service.',
         required: true,
-        read: ({ read }) => orgId(read),
-    }),
-    base_url: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'baseUrl',
+        // Users often give the name instead.
+        read: ({ read }) => read.integer('org_id', { isRequired: true, more: ORG_NUMBER }) ?? 0,
+    },
+    base_url: {
         description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
         required: true,
         read: ({ read }) => baseUrl(read),
-    }),
+    },
 };
 const TASK = {
-    prompt: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'prompt',
+    prompt: {
         description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
-        read: _files_js__WEBPACK_IMPORTED_MODULE_0__/* .prompt */ .J1,
-    }),
-    prompt_file: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'promptFile',
-        description: 'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
-        read: ({ read }) => read.optional('prompt_file'),
-    }),
-    repo: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'repo',
+        read: _files_js__WEBPACK_IMPORTED_MODULE_1__/* .prompt */ .J1,
+    },
+    prompt_file: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
+    repo: {
         description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
         read: ({ read }) => repo(read),
-    }),
-    repo_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'repoId',
+    },
+    repo_id: {
         description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
         read: ({ read }) => repoId(read),
-    }),
-    agent_run_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'agentRunId',
-        description: 'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
-        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV }),
-    }),
-    resume: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'resume',
-        description: '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
-        default: 'never',
-        read: ({ read }) => read.choice('resume', ['never', 'thread']),
-    }),
-    context: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'context',
-        description: '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
-        default: 'none',
-        read: ({ read }) => read.choice('context', ['none', 'event']),
-    }),
-    model: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'model',
-        description: 'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
-        read: ({ read }) => read.optional('model'),
-    }),
-    images: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'images',
+    },
+    agent_run_id: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.integer('ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.'),
+    resume: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.'),
+    context: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['none', 'event'], '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.'),
+    model: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
+    images: {
         description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-        read: _files_js__WEBPACK_IMPORTED_MODULE_0__/* .images */ .zC,
-    }),
-    request_fields: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'requestFields',
+        read: _files_js__WEBPACK_IMPORTED_MODULE_1__/* .images */ .zC,
+    },
+    request_fields: {
         description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
         read: ({ read }) => requestFields(read),
-    }),
-    task: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'task',
-        description: '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
-        default: 'run',
-        read: ({ read }) => read.choice('task', ['run', 'check', 'setup-commands', 'analyze-logs']),
-    }),
-    sandbox_id: (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .nM)({
-        field: 'sandboxId',
-        description: 'ID of the sandbox whose logs `task: analyze-logs` looks at.',
-        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV }),
-    }),
+    },
+    task: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['run', 'check', 'setup-commands', 'analyze-logs'], '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).'),
+    sandbox_id: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
 };
+const ORG_NUMBER = ", the organization's number in the settings of the service and not its name";
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
 /** Describes the problem with a token without repeating it, or null if the token is usable. */
 function tokenProblem(value) {
@@ -65854,55 +65484,38 @@ function token(read) {
         read.problem('token', ...problem);
     return value;
 }
-/** Parses an ID. The message says where to find the number, because users often give the name instead. */
-function orgId(read) {
-    const accepted = `${_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV}, the organization's number in the settings of the service and not its name`;
-    return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
-}
 function repoId(read) {
-    const given = read.text('repo_id');
-    const named = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(given);
-    const accepted = named
-        ? `${_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
-        : `${_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .JV}, or the input \`repo\` with \`owner/name\` instead`;
-    return read.integer('repo_id', { min: 1, accepted });
+    const isName = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(read.text('repo_id'));
+    const more = isName
+        ? '. To give the repository as `owner/name`, use the input `repo` instead'
+        : ', or the input `repo` with `owner/name` instead';
+    return read.integer('repo_id', { more });
 }
+const ROOT_URL = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
 function baseUrl(read) {
     const given = read.text('base_url');
-    const accepted = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
-    const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
     // User info usually contains a password, so the value is not repeated.
-    const shown = authority.includes('@')
-        ? 'an address with a user name or password'
-        : given === ''
-            ? 'nothing'
-            : `"${given}"`;
-    const refuse = () => {
-        read.problem('base_url', shown, accepted);
-        return '';
-    };
-    if (/^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://')) {
-        read.problem('base_url', shown, `${accepted}. Did you mean "https://${given}"?`);
+    if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
+        read.problem('base_url', 'an address with a user name or password', ROOT_URL);
         return '';
     }
-    if (!URL.canParse(given))
-        return refuse();
-    const url = new URL(given);
-    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .isLoopback */ .U9)(url.hostname));
-    if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
-        return refuse();
-    return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+    const url = URL.canParse(given) ? new URL(given) : null;
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && (0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(url.hostname));
+    if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '')
+        return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+    const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
+    read.refuse('base_url', `${ROOT_URL}${lacksScheme ? `. Did you mean "https://${given}"?` : ''}`);
+    return '';
 }
 function repo(read) {
     const given = read.optional('repo');
     if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
         const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
-        const hint = meant === undefined ? '' : `. Did you mean "${meant}"?`;
-        read.problem('repo', `"${given}"`, `a repository as \`owner/name\`${hint}`);
+        read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
     }
     else if (given !== null && read.text('repo_id') !== '') {
-        read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
+        read.refuse('repo', 'one of the two', ' together with `repo_id`');
     }
     return given;
 }
@@ -65912,30 +65525,26 @@ function requestFields(read) {
     if (given === '')
         return {};
     const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let parsed;
+    let fields;
     try {
-        parsed = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .qF)(given);
+        fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(given);
     }
     catch {
-        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
+        read.refuse('request_fields', accepted, ', which is not JSON');
         return {};
     }
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-        read.problem('request_fields', `"${given}"`, accepted);
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(fields) || 'prompt' in fields || 'repo_id' in fields) {
+        read.refuse('request_fields', accepted);
         return {};
     }
-    if ('model' in parsed && read.text('model') !== '')
-        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-    if ('images' in parsed && read.text('images') !== '')
-        read.problem('images', 'images, with others in `request_fields`', 'the images in one of the two');
-    const { metadata } = parsed;
-    if (read.text('idempotency').toLowerCase() === 'metadata' && !takesFields(metadata))
+    for (const name of ['model', 'images'])
+        if (name in fields && read.text(name) !== '')
+            read.refuse(name, `the ${name} in one of the two`, ', which `request_fields` has too');
+    const { metadata = null } = fields;
+    // The key would replace metadata that is not an object.
+    if (read.text('idempotency').toLowerCase() === 'metadata' && metadata !== null && !(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(metadata))
         read.problem('request_fields', `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``, '`metadata` as a JSON object, which the key of `idempotency` is added to');
-    return parsed;
-}
-/** Whether the key of `idempotency: metadata` can be added. It would replace metadata that is not an object. */
-function takesFields(metadata) {
-    return metadata === undefined || metadata === null || (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(metadata);
+    return fields;
 }
 
 
@@ -65976,7 +65585,7 @@ function prompt({ read, afterwards = false, ...place }) {
     const inline = read.text('prompt');
     const path = read.text('prompt_file');
     if (inline !== '' && path !== '') {
-        read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
+        read.refuse('prompt_file', 'one of the two', ' together with `prompt`');
         return null;
     }
     if (inline !== '')
@@ -65986,9 +65595,8 @@ function prompt({ read, afterwards = false, ...place }) {
     const needless = read.text('tasks') !== '' ||
         !['', 'none'].includes(read.text('review').toLowerCase()) ||
         !['', 'run'].includes(read.text('task').toLowerCase());
-    if (!needless && read.text('agent_run_id') === '') {
-        read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
-    }
+    if (!needless && read.text('agent_run_id') === '')
+        read.refuse('prompt', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
     return null;
 }
 /** The text of `output_schema`, given inline or as a file, or null if not set. The post step gets the input as given. */
@@ -66016,7 +65624,7 @@ function logsFile({ read, env, files, afterwards = false }) {
         return null;
     const refuse = (why) => {
         if (!afterwards)
-            read.problem('logs_file', `"${given}"${why}`, 'the path of a file inside the workspace or RUNNER_TEMP');
+            read.refuse('logs_file', 'the path of a file inside the workspace or RUNNER_TEMP', why);
         return null;
     };
     const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files).forWriting(given);
@@ -66026,11 +65634,10 @@ function logsFile({ read, env, files, afterwards = false }) {
     const isOther = files.realPath(path) !== null && !files.isFile(path);
     return isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
-/** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-function workspaceFile(read, { name, path, env, files, most = PROMPT_BYTES }) {
-    const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-    const refuse = (why, more = '') => {
-        read.problem(name, `"${path}", ${why}`, `${accepted}${more}`);
+/** What `content` makes of a file in the workspace that an input names. Returns null and reports a problem if the file is refused. */
+function readInput(read, { name, path, most, accepted, env, files }, content) {
+    const refuse = (why) => {
+        read.problem(name, `"${path}", ${why}`, accepted);
         return null;
     };
     const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files).forReading(path);
@@ -66038,19 +65645,26 @@ function workspaceFile(read, { name, path, env, files, most = PROMPT_BYTES }) {
         return refuse(checked.why);
     const real = checked.path;
     if (!files.isFile(real))
-        return refuse('but there is no such file', '; is the checkout step before this one?');
+        return refuse('but there is no such file; is the checkout step before this one?');
     try {
         if (files.head(real, 0).size > most)
             return refuse(`which is larger than ${sizeText(most)}`);
-        const bytes = files.readBytes(real, most);
-        if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes))
-            return refuse('which is not UTF-8');
-        const text = new TextDecoder().decode(bytes);
-        return text.trim() === '' ? refuse('which is empty') : text;
+        return content(real, refuse);
     }
     catch {
         return refuse('which cannot be read');
     }
+}
+const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
+/** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
+function workspaceFile(read, { most = PROMPT_BYTES, ...file }) {
+    return readInput(read, { ...file, most, accepted: TEXT_FILE }, (real, refuse) => {
+        const bytes = file.files.readBytes(real, most);
+        if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes))
+            return refuse('which is not UTF-8');
+        const text = new TextDecoder().decode(bytes);
+        return text.trim() === '' ? refuse('which is empty') : text;
+    });
 }
 const MAX_FILES = 10;
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -66061,7 +65675,6 @@ const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the works
 function images({ read, env, files, afterwards = false }) {
     if (afterwards)
         return [];
-    const policy = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files);
     const found = new Map();
     for (const pattern of read.list('images')) {
         const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
@@ -66069,12 +65682,11 @@ function images({ read, env, files, afterwards = false }) {
             read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
         // One more than allowed is enough to detect the excess.
         for (const path of paths.slice(0, MAX_FILES + 1)) {
-            const checked = policy.forReading(path);
-            if (!checked.ok) {
-                read.problem('images', `"${path}", ${checked.why}`, ACCEPTED);
-                continue;
-            }
-            const image = imageAt(checked.path, { shown: path, files, read });
+            const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED, env, files };
+            const image = readInput(read, file, (real, refuse) => {
+                const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
+                return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path: real, mimeType };
+            });
             if (image !== null)
                 found.set(image.path, image);
         }
@@ -66088,25 +65700,6 @@ function pathsOf(pattern, { files, workspace }) {
     if (!/[*?[{]/.test(pattern) || workspace === '' || files.isFile((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(workspace, pattern)))
         return [pattern];
     return files.matching(pattern, workspace).filter((path) => files.isFile(path));
-}
-function imageAt(path, at) {
-    const { shown, files, read } = at;
-    const refuse = (why) => {
-        read.problem('images', `"${shown}", ${why}`, ACCEPTED);
-        return null;
-    };
-    if (!files.isFile(path))
-        return refuse('but there is no such file; is the checkout step before this one?');
-    try {
-        const { bytes, size } = files.head(path, HEAD_BYTES);
-        if (size > MAX_BYTES)
-            return refuse('which is larger than 5 MB');
-        const mimeType = imageTypeOf(bytes);
-        return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path, mimeType };
-    }
-    catch {
-        return refuse('which cannot be read');
-    }
 }
 /** Detects the image type from the content. Returns null for other content. */
 function imageTypeOf(bytes) {
@@ -66138,7 +65731,7 @@ function dataUrisOf(images, files) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   TL: () => (/* binding */ parseInputs),
 /* harmony export */   XJ: () => (/* binding */ mistypedInputs),
-/* harmony export */   _T: () => (/* binding */ suggestionText)
+/* harmony export */   pA: () => (/* binding */ nearest)
 /* harmony export */ });
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9514);
@@ -66155,8 +65748,8 @@ function parseInputs(sources) {
         // The value may contain a password, so it is not repeated.
         if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__/* .proxyUrl */ .sd)(sources.env[name]) === null)
             read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
-    const rows = Object.values(_table_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_TABLE */ .g).map((row) => [row.field, row.read({ ...sources, read })]);
-    const inputs = Object.fromEntries(rows);
+    const values = Object.entries(_table_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_TABLE */ .g$).map(([name, row]) => [(0,_table_js__WEBPACK_IMPORTED_MODULE_2__/* .fieldOf */ ._F)(name, row), row.read({ ...sources, read }, name)]);
+    const inputs = Object.fromEntries(values);
     checkCombinations(read, inputs);
     if (read.problems.length === 0)
         return { ok: true, inputs };
@@ -66165,85 +65758,97 @@ function parseInputs(sources) {
 /** Inputs that a task does not use. Ignoring one in silence would leave a step green that did not do what was asked. */
 const UNUSED = {
     'setup-commands': ['agent_run_id', 'model', 'images', 'request_fields'],
-    'analyze-logs': ['agent_run_id', 'prompt', 'prompt_file', 'model', 'images', 'request_fields'],
+    'analyze-logs': ['agent_run_id', 'prompt', 'prompt_file', 'repo', 'repo_id', 'model', 'images', 'request_fields'],
 };
 /** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
 function checkCombinations(read, inputs) {
     const { task, review, outputSchema, tasks } = inputs;
     const wrong = new Set(read.problems.map(({ name }) => name));
-    const startsOnly = !inputs.wait && !wrong.has('wait');
-    const refuse = (applies, name, [given, accepted]) => {
-        if (applies && !wrong.has(name))
-            read.problem(name, given, accepted);
-    };
-    const waits = 'only with `wait: true`: ';
-    refuse(outputSchema !== null && startsOnly, 'output_schema', [
-        'a schema together with `wait: false`',
-        `${waits}without waiting there is no result to check`,
-    ]);
-    refuse(inputs.maxParallel !== null && startsOnly, 'max_parallel', [
-        'together with `wait: false`',
-        `${waits}without waiting it is not known when a run ends`,
-    ]);
-    refuse(task === 'setup-commands' && inputs.repo === null && inputs.repoId === null, 'task', [
-        '"setup-commands" without a repository',
-        '`setup-commands` together with `repo` or `repo_id`',
-    ]);
-    refuse(task === 'analyze-logs' && inputs.sandboxId === null && !wrong.has('sandbox_id'), 'task', [
-        '"analyze-logs" without a sandbox',
-        '`analyze-logs` together with `sandbox_id`',
-    ]);
-    refuse(task !== 'analyze-logs' && inputs.sandboxId !== null && !wrong.has('task'), 'sandbox_id', [
-        `a sandbox together with \`task: ${task}\``,
-        'a sandbox only together with `task: analyze-logs`',
-    ]);
+    const isRight = (name) => !wrong.has(name);
+    const startsOnly = !inputs.wait && isRight('wait');
     const unused = UNUSED[task] ?? [];
     const together = `together with \`task: ${task}\``;
-    for (const name of unused)
-        refuse(read.text(name) !== '', name, [`a value ${together}`, 'nothing, because this task does not use it']);
-    refuse(unused.length > 0 && inputs.resume === 'thread', 'resume', [`"thread" ${together}`, '`never`']);
-    refuse(unused.length > 0 && inputs.idempotency === 'metadata', 'idempotency', [
-        `"metadata" ${together}`,
-        '`none`, because the service takes no metadata for this task',
-    ]);
-    refuse(inputs.idempotencyKey !== null && inputs.idempotency === 'none' && !wrong.has('idempotency'), 'idempotency_key', ['a key without `idempotency: metadata`', 'a key only together with `idempotency: metadata`']);
-    if (review !== 'none') {
-        const without = (name) => [
-            `"${review}" together with \`${name}\``,
-            `only without \`${name}\``,
-        ];
-        refuse(outputSchema !== null, 'review', without('output_schema'));
-        refuse(tasks !== null, 'review', without('tasks'));
-        refuse(startsOnly, 'review', without('wait: false'));
-        refuse(task !== 'run', 'review', without(`task: ${task}`));
-    }
-    refuse(tasks !== null && task !== 'run', 'tasks', [together, 'only with `task: run`']);
-    refuse(tasks !== null && inputs.resume === 'thread', 'tasks', [
-        'together with `resume: thread`',
-        'only with `resume: never`: a thread records one run',
-    ]);
+    const withReview = (name, applies) => [
+        'review',
+        applies && review !== 'none',
+        `"${review}" together with \`${name}\``,
+        `only without \`${name}\``,
+    ];
+    const [waits, sandbox] = ['only with `wait: true`: without waiting', inputs.sandboxId];
+    const rules = [
+        ['output_schema', outputSchema !== null && startsOnly, WITHOUT_WAIT, `${waits} there is no result to check`],
+        [
+            'max_parallel',
+            inputs.maxParallel !== null && startsOnly,
+            WITHOUT_WAIT,
+            `${waits} it is not known when a run ends`,
+        ],
+        [
+            'task',
+            task === 'setup-commands' && inputs.repo === null && inputs.repoId === null,
+            '"setup-commands" without a repository',
+            '`setup-commands` together with `repo` or `repo_id`',
+        ],
+        [
+            'task',
+            task === 'analyze-logs' && sandbox === null && isRight('sandbox_id'),
+            '"analyze-logs" without a sandbox',
+            '`analyze-logs` together with `sandbox_id`',
+        ],
+        [
+            'sandbox_id',
+            task !== 'analyze-logs' && sandbox !== null && isRight('task'),
+            `a sandbox ${together}`,
+            ONLY_FOR_LOGS,
+        ],
+        ...unused.map((name) => [name, read.text(name) !== '', `a value ${together}`, NOT_USED]),
+        ['resume', unused.length > 0 && inputs.resume === 'thread', `"thread" ${together}`, '`never`'],
+        ['idempotency', unused.length > 0 && inputs.idempotency === 'metadata', `"metadata" ${together}`, NO_METADATA],
+        [
+            'idempotency_key',
+            inputs.idempotencyKey !== null && inputs.idempotency === 'none' && isRight('idempotency'),
+            'a key without `idempotency: metadata`',
+            'a key only together with `idempotency: metadata`',
+        ],
+        withReview('output_schema', outputSchema !== null),
+        withReview('tasks', tasks !== null),
+        withReview('wait: false', startsOnly),
+        withReview(`task: ${task}`, task !== 'run'),
+        ['tasks', tasks !== null && task !== 'run', together, 'only with `task: run`'],
+        ['tasks', tasks !== null && inputs.resume === 'thread', 'together with `resume: thread`', ONE_RUN],
+    ];
+    for (const [name, applies, given, accepted] of rules)
+        if (applies && isRight(name))
+            read.problem(name, given, accepted);
 }
-/** Mistyped names of inputs. The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. */
-const DISTANCE_MAX = 2;
-/** Ignores case and separators, which are common mistakes. */
-const plain = (name) => name.toLowerCase().replace(/[-_ ]/g, '');
-/** Given names that are similar to an input. Other unknown names are ignored, because they may belong to another tool. */
-function mistypedInputs(env, known) {
-    const given = Object.keys(env)
+const WITHOUT_WAIT = 'a value together with `wait: false`';
+const ONLY_FOR_LOGS = 'a sandbox only together with `task: analyze-logs`';
+const NOT_USED = 'nothing, because this task does not use it';
+const NO_METADATA = '`none`, because the service takes no metadata for this task';
+const ONE_RUN = 'only with `resume: never`: a thread records one run';
+/** The known name that a mistyped one is similar to, or null. Case and separators do not count: they are often mistaken. */
+function nearest(given, known) {
+    const plain = (name) => name.toLowerCase().replace(/[-_ ]/g, '');
+    const near = known
+        .map((meant) => ({ meant, edits: (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(plain(given), plain(meant)) }))
+        .filter(({ meant, edits }) => edits <= Math.min(2, Math.round(plain(meant).length / 3)))
+        .sort((a, b) => a.edits - b.edits);
+    return near[0]?.meant ?? null;
+}
+/**
+ * A sentence for each given name that is similar to an input: `` `promt`: did you mean `prompt`? `` The runner passes every key of `with:`
+ * as `INPUT_<NAME>`, known or not. Other unknown names are ignored, because they may belong to another tool.
+ */
+function mistypedInputs(env) {
+    const known = Object.keys(_table_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_TABLE */ .g$);
+    return Object.keys(env)
         .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
         .map((name) => name.slice('INPUT_'.length).toLowerCase())
-        .filter((name) => !known.includes(name));
-    return given.flatMap((name) => {
-        const near = known
-            .map((meant) => ({ meant, edits: (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(plain(name), plain(meant)) }))
-            .filter(({ meant, edits }) => edits <= Math.min(DISTANCE_MAX, Math.round(plain(meant).length / 3)))
-            .sort((a, b) => a.edits - b.edits)[0];
-        return near === undefined ? [] : [{ given: name, meant: near.meant }];
+        .filter((name) => !known.includes(name))
+        .flatMap((name) => {
+        const meant = nearest(name, known);
+        return meant === null ? [] : [`\`${name.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`];
     });
-}
-/** `` `promt`: did you mean `prompt`? `` */
-function suggestionText({ given, meant }) {
-    return `\`${given.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`;
 }
 
 
@@ -66253,9 +65858,8 @@ function suggestionText({ given, meant }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   JV: () => (/* binding */ POSITIVE_INTEGER),
+/* harmony export */   Ge: () => (/* binding */ rows),
 /* harmony export */   i_: () => (/* binding */ InputReader),
-/* harmony export */   nM: () => (/* binding */ row),
 /* harmony export */   yg: () => (/* binding */ describeProblems),
 /* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
@@ -66263,6 +65867,7 @@ function suggestionText({ given, meant }) {
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
+const POSITIVE_INTEGER = 'a positive integer';
 class InputReader {
     problems = [];
     #input;
@@ -66276,32 +65881,32 @@ class InputReader {
         const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}…` : given;
         this.problems.push({ name, given: shown, accepted });
     }
+    /** Reports the value of an input as a problem. `why` follows the quoted value. */
+    refuse(name, accepted, why = '') {
+        const given = this.text(name);
+        this.problem(name, `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted);
+    }
     text(name) {
         return this.#input(name).trim();
     }
     /** Null if empty. */
     optional(name) {
-        const given = this.text(name);
-        return given === '' ? null : given;
+        return this.text(name) || null;
     }
     /** A list separated by commas or line breaks. */
     list(name) {
-        return this.#lists.get(name) ?? this.split(this.text(name));
-    }
-    split(text) {
-        return text
-            .split(/[,\r\n]/)
-            .map((word) => word.trim())
-            .filter((word) => word !== '');
+        const words = () => this.text(name).split(/[,\r\n]/);
+        return (this.#lists.get(name) ??
+            words()
+                .map((word) => word.trim())
+                .filter((word) => word !== ''));
     }
     /** The first choice is the default. */
     choice(name, choices) {
-        const given = this.text(name);
-        if (given === '')
-            return choices[0];
-        const found = choices.find((choice) => choice === given.toLowerCase());
+        const given = this.text(name).toLowerCase();
+        const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
         if (found === undefined)
-            this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
+            this.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
         return found ?? choices[0];
     }
     /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
@@ -66312,29 +65917,28 @@ class InputReader {
         if (['true', 'True', 'TRUE'].includes(given))
             return true;
         if (!['false', 'False', 'FALSE'].includes(given))
-            this.problem(name, `"${given}"`, '`true` or `false`');
+            this.refuse(name, '`true` or `false`');
         return false;
     }
     /** Null if empty (and not required) or invalid. */
-    integer(name, rule) {
+    integer(name, { min = 1, isRequired = false, more = '' } = {}) {
         const given = this.text(name);
-        if (given === '' && rule.required !== true)
+        if (given === '' && !isRequired)
             return null;
         const value = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(given);
-        if (value >= rule.min)
+        if (value >= min)
             return value;
-        this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
+        this.refuse(name, `${min === 1 ? POSITIVE_INTEGER : 'an integer from 0'}${more}`);
         return null;
     }
     /** A positive decimal number times `unitMs`. `initial` (in that unit) if empty. */
     positive(name, rule) {
         const given = this.text(name);
-        if (given === '')
-            return rule.initial * rule.unitMs;
         const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
         if (value > 0)
             return value * rule.unitMs;
-        this.problem(name, `"${given}"`, rule.accepted);
+        if (given !== '')
+            this.refuse(name, rule.accepted);
         return rule.initial * rule.unitMs;
     }
 }
@@ -66354,11 +65958,32 @@ function unreadInputs(problems) {
     const given = problems.map(({ name, given: what }) => `\`${name}\`: ${what}`).join('; ');
     return `The inputs are not valid in the post step (${given}), so a comment, a commit status or a request to stop a run may be left unfinished.`;
 }
-/** Preserves the literal field name and value type, from which `Inputs` is derived. */
-function row(fields) {
-    return fields;
-}
-const POSITIVE_INTEGER = 'a positive integer';
+/** Rows of the common kinds. */
+const rows = {
+    text: (description) => ({
+        description,
+        read: ({ read }, name) => read.optional(name),
+    }),
+    list: (description) => ({
+        description,
+        read: ({ read }, name) => read.list(name),
+    }),
+    integer: (description) => ({
+        description,
+        read: ({ read }, name) => read.integer(name),
+    }),
+    boolean: (initial, description) => ({
+        description,
+        default: String(initial),
+        read: ({ read }, name) => read.boolean(name, initial),
+    }),
+    /** The first choice is the default. */
+    choice: (choices, description) => ({
+        description,
+        default: choices[0],
+        read: ({ read }, name) => read.choice(name, choices),
+    }),
+};
 
 
 /***/ }),
@@ -66369,7 +65994,8 @@ const POSITIVE_INTEGER = 'a positive integer';
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  g: () => (/* binding */ INPUT_TABLE)
+  g$: () => (/* binding */ INPUT_TABLE),
+  _F: () => (/* binding */ fieldOf)
 });
 
 // UNUSED EXPORTS: INPUT_GROUPS
@@ -66382,100 +66008,45 @@ var reader = __nccwpck_require__(8064);
 /** Input rows for comments, commit statuses, permission checks, idempotency and fleets. */
 
 const GITHUB = {
-    comment: (0,reader/* row */.nM)({
-        field: 'comment',
-        description: 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
-        default: 'false',
-        read: ({ read }) => read.boolean('comment', false),
-    }),
-    review: (0,reader/* row */.nM)({
-        field: 'review',
-        description: '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.',
-        default: 'none',
-        read: ({ read }) => read.choice('review', ['none', 'advise', 'gate']),
-    }),
-    comment_key: (0,reader/* row */.nM)({
-        field: 'commentKey',
-        description: 'Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.',
-        read: ({ read }) => read.optional('comment_key'),
-    }),
-    commit_status: (0,reader/* row */.nM)({
-        field: 'commitStatus',
+    comment: reader/* rows */.Ge.boolean(false, 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.'),
+    review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.'),
+    comment_key: reader/* rows */.Ge.text('Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.'),
+    commit_status: {
         description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
-        read: ({ read }) => commitStatus(read),
-    }),
-    github_token: (0,reader/* row */.nM)({
-        field: 'githubToken',
+        read: matching(/^\P{Cc}{1,255}$/u, 'a name on one line of at most 255 characters'),
+    },
+    github_token: {
         description: 'Token for comments, commit statuses, verification and permission checks.',
         default: '${{ github.token }}',
-        read: ({ read }) => read.text('github_token'),
-    }),
+        read: ({ read }, name) => read.text(name),
+    },
 };
 const PERMISSIONS = {
-    trigger_phrase: (0,reader/* row */.nM)({
-        field: 'triggerPhrase',
-        description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.',
-        read: ({ read }) => read.optional('trigger_phrase'),
-    }),
-    require_permission: (0,reader/* row */.nM)({
-        field: 'requirePermission',
-        description: 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
-        default: 'write',
-        read: ({ read }) => read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
-    }),
-    allowed_bots: (0,reader/* row */.nM)({
-        field: 'allowedBots',
-        description: 'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
-        read: ({ read }) => read.list('allowed_bots'),
-    }),
+    trigger_phrase: reader/* rows */.Ge.text('On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.'),
+    require_permission: reader/* rows */.Ge.choice(['write', 'maintain', 'admin', 'none'], 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.'),
+    allowed_bots: reader/* rows */.Ge.list('Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.'),
 };
 const EXACTLY_ONE = {
-    idempotency: (0,reader/* row */.nM)({
-        field: 'idempotency',
-        description: '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
-        default: 'none',
-        read: ({ read }) => read.choice('idempotency', ['none', 'metadata']),
-    }),
-    idempotency_key: (0,reader/* row */.nM)({
-        field: 'idempotencyKey',
+    idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.'),
+    idempotency_key: {
         description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
-        read: ({ read }) => idempotencyKey(read),
-    }),
-    max_turns: (0,reader/* row */.nM)({
-        field: 'maxTurns',
-        description: 'With `resume: thread`, the maximum number of follow-ups in this thread.',
-        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: reader/* POSITIVE_INTEGER */.JV }),
-    }),
+        read: matching(/^[\x21-\x7e]{1,200}$/, '1 to 200 visible ASCII characters without spaces'),
+    },
+    max_turns: reader/* rows */.Ge.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
 };
 const FLEET = {
-    tasks: (0,reader/* row */.nM)({
-        field: 'tasks',
-        description: 'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
-        read: ({ read }) => read.optional('tasks'),
-    }),
-    max_parallel: (0,reader/* row */.nM)({
-        field: 'maxParallel',
-        description: 'With `tasks`, the maximum number of runs that are unfinished at the same time.',
-        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: reader/* POSITIVE_INTEGER */.JV }),
-    }),
-    fail_fast: (0,reader/* row */.nM)({
-        field: 'failFast',
-        description: 'With `tasks`, whether to start no more runs after one has failed.',
-        default: 'false',
-        read: ({ read }) => read.boolean('fail_fast', false),
-    }),
+    tasks: reader/* rows */.Ge.text('Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.'),
+    max_parallel: reader/* rows */.Ge.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
+    fail_fast: reader/* rows */.Ge.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
 };
-function commitStatus(read) {
-    const given = read.optional('commit_status');
-    if (given !== null && (given.length > 255 || /\p{Cc}/u.test(given)))
-        read.problem('commit_status', `"${given}"`, 'a name on one line of at most 255 characters');
-    return given;
-}
-function idempotencyKey(read) {
-    const given = read.optional('idempotency_key');
-    if (given !== null && !/^[\x21-\x7e]{1,200}$/.test(given))
-        read.problem('idempotency_key', `"${given}"`, '1 to 200 visible ASCII characters without spaces');
-    return given;
+/** Reads a text that must match the pattern. Null if empty. */
+function matching(pattern, accepted) {
+    return ({ read }, name) => {
+        const given = read.optional(name);
+        if (given !== null && !pattern.test(given))
+            read.refuse(name, accepted);
+        return given;
+    };
 }
 
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -66491,143 +66062,87 @@ var files = __nccwpck_require__(4876);
 
 
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
+const MINUTES = { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' };
+const SECONDS = { initial: 10, unitMs: 1000, accepted: '`auto`, or a positive number of seconds' };
 const WAITING = {
-    wait: (0,reader/* row */.nM)({
-        field: 'wait',
-        description: '`true` to wait until the run ends; `false` to end the step as soon as the run exists.',
-        default: 'true',
-        read: ({ read }) => read.boolean('wait', true),
-    }),
-    timeout_minutes: (0,reader/* row */.nM)({
+    wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
+    timeout_minutes: {
         field: 'timeoutMs',
         description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
         default: '60',
-        read: ({ read }) => read.positive('timeout_minutes', { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
-    }),
-    poll_interval_seconds: (0,reader/* row */.nM)({
+        read: ({ read }, name) => read.positive(name, MINUTES),
+    },
+    poll_interval_seconds: {
         field: 'pollIntervalMs',
         description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
         default: 'auto',
-        read: ({ read }) => ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
-            ? null
-            : read.positive('poll_interval_seconds', {
-                initial: 10,
-                unitMs: 1000,
-                accepted: '`auto`, or a positive number of seconds',
-            }),
-    }),
-    on_cancel: (0,reader/* row */.nM)({
-        field: 'onCancel',
-        description: '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
-        default: 'leave',
-        read: ({ read }) => read.choice('on_cancel', ['leave', 'stop']),
-    }),
-    success_statuses: (0,reader/* row */.nM)({
-        field: 'successStatuses',
-        description: 'Additional status words that mean success, separated by commas or new lines.',
-        read: ({ read }) => read.list('success_statuses'),
-    }),
-    failure_statuses: (0,reader/* row */.nM)({
-        field: 'failureStatuses',
+        read: ({ read }, name) => ['', 'auto'].includes(read.text(name).toLowerCase()) ? null : read.positive(name, SECONDS),
+    },
+    on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
+    success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
+    failure_statuses: {
         description: 'Additional status words that mean failure, separated by commas or new lines.',
         read: ({ read }) => failureStatuses(read),
-    }),
-    fail_on: (0,reader/* row */.nM)({
-        field: 'failOn',
+    },
+    fail_on: {
         description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
         default: DEFAULT_FAIL_ON,
         read: ({ read }) => failOn(read),
-    }),
-    siblings: (0,reader/* row */.nM)({
-        field: 'siblings',
+    },
+    siblings: {
         description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
         default: '${{ strategy.job-total }}',
-        read: ({ read }) => siblings(read),
-    }),
-    sibling_index: (0,reader/* row */.nM)({
-        field: 'siblingIndex',
+        read: ({ read }, name) => read.integer(name, { more: ', or nothing' }) ?? 1,
+    },
+    sibling_index: {
         description: 'Index of this job in its matrix, from 0. Keep the default.',
         default: '${{ strategy.job-index }}',
-        read: ({ read }) => siblingIndex(read),
-    }),
+        read: ({ read }, name) => siblingIndex(read, name),
+    },
 };
 const RESULTS = {
-    output_schema: (0,reader/* row */.nM)({
-        field: 'outputSchema',
+    output_schema: {
         description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
         read: files/* outputSchema */.fe,
-    }),
-    expect: (0,reader/* row */.nM)({
-        field: 'expect',
-        description: '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
-        default: 'none',
-        read: ({ read }) => read.choice('expect', ['none', 'pull_request']),
-    }),
-    logs: (0,reader/* row */.nM)({
-        field: 'logs',
-        description: "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
-        default: 'compact',
-        read: ({ read }) => read.choice('logs', ['compact', 'full', 'errors', 'none']),
-    }),
-    logs_file: (0,reader/* row */.nM)({
-        field: 'logsFile',
+    },
+    expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
+    logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
+    logs_file: {
         description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
         read: files/* logsFile */.Gi,
-    }),
-    summary: (0,reader/* row */.nM)({
-        field: 'summary',
-        description: 'Whether to write the job summary.',
-        default: 'true',
-        read: ({ read }) => read.boolean('summary', true),
-    }),
-    report: (0,reader/* row */.nM)({
-        field: 'report',
-        description: 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
-        default: 'true',
-        read: ({ read }) => read.boolean('report', true),
-    }),
-    show_prompt: (0,reader/* row */.nM)({
-        field: 'showPrompt',
-        description: 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.',
-        default: 'true',
-        read: ({ read }) => read.boolean('show_prompt', true),
-    }),
-    otlp: (0,reader/* row */.nM)({
-        field: 'otlp',
-        description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',
-        default: 'false',
-        read: ({ read }) => read.boolean('otlp', false),
-    }),
+    },
+    summary: reader/* rows */.Ge.boolean(true, 'Whether to write the job summary.'),
+    report: reader/* rows */.Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
+    show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
+    otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
 };
 function failureStatuses(read) {
     const words = read.list('failure_statuses');
     const success = new Set(read.list('success_statuses').map(run_status/* normalizeStatus */.SP));
     const both = words.filter((word) => success.has((0,run_status/* normalizeStatus */.SP)(word)));
     if (both.length > 0) {
-        read.problem('failure_statuses', `"${both.join(', ')}", named in \`success_statuses\` too`, 'each word in one of the two');
+        const given = `"${both.join(', ')}", named in \`success_statuses\` too`;
+        read.problem('failure_statuses', given, 'each word in one of the two');
     }
     return words;
 }
 function failOn(read) {
-    const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON : read.text('fail_on');
-    const words = read.split(given).map((word) => word.toLowerCase());
+    const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON.split(',') : read.list('fail_on');
+    const words = given.map((word) => word.toLowerCase());
     if (words.length === 1 && words[0] === 'none')
         return new Set();
     const known = outcomes/* OUTCOMES */.im;
-    if (words.length === 0 || !words.every((word) => known.includes(word))) {
-        read.problem('fail_on', `"${given}"`, `any of ${outcomes/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
-    }
+    if (words.length === 0 || !words.every((word) => known.includes(word)))
+        read.refuse('fail_on', `any of ${outcomes/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
     return new Set(words);
 }
-function siblings(read) {
-    return read.integer('siblings', { min: 1, accepted: `${reader/* POSITIVE_INTEGER */.JV}, or nothing` }) ?? 1;
-}
-function siblingIndex(read) {
-    const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
-    const total = Number(read.text('siblings'));
-    if (Number.isInteger(total) && total >= 1 && index >= total)
-        read.problem('sibling_index', `"${index}"`, `an integer from 0 to ${total - 1}, less than \`siblings\``);
-    return Math.min(index, Math.max(0, (Number.isInteger(total) ? total : 1) - 1));
+function siblingIndex(read, name) {
+    const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
+    const given = Number(read.text('siblings'));
+    const total = Number.isInteger(given) && given >= 1 ? given : null;
+    if (total !== null && index >= total)
+        read.refuse(name, `an integer from 0 to ${total - 1}, less than \`siblings\``);
+    return Math.min(index, (total ?? 1) - 1);
 }
 
 ;// CONCATENATED MODULE: ./build/src/inputs/table.js
@@ -66638,7 +66153,7 @@ function siblingIndex(read) {
 
 
 
-/** Heading in README → rows. */
+/** Heading in the reference → rows. */
 const INPUT_GROUPS = {
     Connection: basics/* CONNECTION */.h,
     Task: basics/* TASK */.w,
@@ -66659,6 +66174,9 @@ const INPUT_TABLE = {
     ...EXACTLY_ONE,
     ...FLEET,
 };
+function fieldOf(name, { field }) {
+    return field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+}
 
 
 /***/ }),
@@ -67228,9 +66746,9 @@ function sentenceOf(view, chosen) {
 /* harmony export */   vO: () => (/* binding */ stepLabel)
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
 /* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
 
 
 
@@ -67254,7 +66772,7 @@ const INDENTED = { levels: 16, values: 10_000 };
 /** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
 function jsonText(value, indent = 2) {
     try {
-        return JSON.stringify(value, null, (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isWithin */ .UO)(INDENTED, value) ? indent : 0);
+        return JSON.stringify(value, null, (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isWithin */ .UO)(INDENTED, value) ? indent : 0);
     }
     catch {
         return '(nested too deeply to show)';
@@ -67262,7 +66780,7 @@ function jsonText(value, indent = 2) {
 }
 /** The exit code in a tool's output, or null. */
 function exitCodeOf(output) {
-    const code = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(output) ? output['exit_code'] : null;
+    const code = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output) ? output['exit_code'] : null;
     return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
 }
 /** The text of an object that only wraps it, otherwise null. */
@@ -67283,7 +66801,7 @@ function entryText(value) {
         return '';
     if (typeof value === 'string')
         return value;
-    return ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
+    return ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
 /**
  * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
@@ -67301,7 +66819,7 @@ function scalar(value) {
 }
 /** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
 function phrase(value) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value))
         return entryText(value);
     const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
     const [first, second] = told;
@@ -67333,7 +66851,7 @@ function headline(view) {
             .replace(/\s+/g, ' ')
             .trim();
         if (words !== '')
-            return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
+            return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
     }
     return '';
 }
@@ -67344,7 +66862,7 @@ function errorText(view) {
 }
 /** The end of what a failed command printed, where it says why. */
 function printed(output) {
-    const texts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
+    const texts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
     const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
     return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`;
 }
@@ -67366,7 +66884,7 @@ function digest(entry) {
         headline: apart(headline(view)),
         error,
         detail: error
-            ? apart((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX))
+            ? apart((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX))
             : failed
                 ? apart(printed(view.tool_output).toWellFormed())
                 : null,
@@ -67552,13 +67070,13 @@ function readTraceParent(given) {
 /* harmony export */   Dp: () => (/* binding */ writeOtlpFile),
 /* harmony export */   Lt: () => (/* binding */ sendTraces)
 /* harmony export */ });
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4317);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2191);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8009);
-/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6421);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9970);
-/* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2493);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2191);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8009);
+/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6421);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
+/* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2493);
 
 
 
@@ -67572,10 +67090,10 @@ const UNSUPPORTED_MEDIA_TYPE = 415;
 /** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
     const { files, step } = options;
-    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_3__/* .runIdOf */ .SR)(step.state);
+    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
     if (runId === null || step.state.turn === null)
         return;
-    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_2__/* .fileStem */ .E8)(options, runId)}-otlp.jsonl`;
+    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_3__/* .fileStem */ .E8)(options, runId)}-otlp.jsonl`;
     files.write(path, '');
     await appendTrace(options, path);
     step.dispatch({ type: 'wrote', otlpFile: path });
@@ -67590,9 +67108,9 @@ async function appendTrace(options, path) {
     const head = step.view();
     const endedAt = clock.wall() - (clock.now() - (endAt ?? clock.now()));
     await writeTrace({
-        ...(0,_settings_js__WEBPACK_IMPORTED_MODULE_4__/* .otlpSettings */ .d)(env),
+        ...(0,_settings_js__WEBPACK_IMPORTED_MODULE_5__/* .otlpSettings */ .d)(env),
         ...{ head, prompt, endedAt, beganAt: endedAt - head.durationMs, runId: turn.runId, before: entriesBefore },
-        ...{ model: inputs.model, baseUrl: inputs.baseUrl, version: _version_js__WEBPACK_IMPORTED_MODULE_5__/* .VERSION */ .x },
+        ...{ model: inputs.model, baseUrl: inputs.baseUrl, version: _version_js__WEBPACK_IMPORTED_MODULE_6__/* .VERSION */ .x },
         log: logsFile === null ? NO_LOG : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
         write: (line) => files.append(path, `${line}\n`),
     });
@@ -67602,7 +67120,7 @@ async function sendTraces(context, { path, signal }) {
     const { env, files, step } = context;
     if (path === null || !files.isFile(path))
         return;
-    const { endpoint, headers, problem } = (0,_settings_js__WEBPACK_IMPORTED_MODULE_4__/* .otlpSettings */ .d)(env);
+    const { endpoint, headers, problem } = (0,_settings_js__WEBPACK_IMPORTED_MODULE_5__/* .otlpSettings */ .d)(env);
     if (problem !== null)
         step.warn(`The trace was not sent: ${problem}.`);
     if (endpoint === null)
@@ -67638,7 +67156,7 @@ async function reasonNotSent({ clock, files, http, userAgent }, { path, endpoint
     catch (error) {
         if (signal.aborted)
             return 'there was no time left';
-        if (error instanceof _service_http_port_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX)
+        if (error instanceof _service_http_port_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .wX)
             return error.message;
         throw error;
     }
@@ -67647,7 +67165,7 @@ function problemOf({ status, body }) {
     if (status === UNSUPPORTED_MEDIA_TYPE)
         return 'HTTP 415: the receiver does not take OTLP as JSON';
     if (status < 200 || status > 299) {
-        const said = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .whatTheServiceSaid */ ._Q)(body);
+        const said = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .whatTheServiceSaid */ ._Q)(body);
         return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
     }
     const partial = partialSuccess(body);
@@ -67657,8 +67175,8 @@ function problemOf({ status, body }) {
 function partialSuccess(body) {
     try {
         const answer = JSON.parse(body);
-        const partial = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_6__/* .isRecord */ .u4)(answer) ? answer['partialSuccess'] : null;
-        if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_6__/* .isRecord */ .u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
+        const partial = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(answer) ? answer['partialSuccess'] : null;
+        if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
             return null;
         const { errorMessage } = partial;
         return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';
@@ -68572,7 +68090,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/src/report-page.js
-const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Eo=Object.create;var wn=Object.defineProperty;var Co=Object.getOwnPropertyDescriptor;var Mo=Object.getOwnPropertyNames;var To=Object.getPrototypeOf,Ro=Object.prototype.hasOwnProperty;var Po=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(n){throw t=0,n}};var Lo=(e,t,n,r)=>{if(t&&typeof t==\"object\"||typeof t==\"function\")for(let o of Mo(t))!Ro.call(e,o)&&o!==n&&wn(e,o,{get:()=>t[o],enumerable:!(r=Co(t,o))||r.enumerable});return e};var Oo=(e,t,n)=>(n=e!=null?Eo(To(e)):{},Lo(t||!e||!e.__esModule?wn(n,\"default\",{value:e,enumerable:!0}):n,e));var Br=Po((eu,jr)=>{\"use strict\";var ue=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],xl=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,dn=class e{static escapeForHtml(t){return new e().escapeForHtml(t)}static linkify(t){return new e().linkify(t)}static ansiToHtml(t,n){return new e().ansiToHtml(t,n)}static ansiToJson(t,n){return new e().ansiToJson(t,n)}static ansiToText(t){return new e().ansiToText(t)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let i=0;i<2;++i)for(let c=0;c<8;++c)this.PALETTE_COLORS.push(ue[i][c].color);let t=[0,95,135,175,215,255],n=(i,c,d)=>t[i]+\", \"+t[c]+\", \"+t[d],r,o,s;for(let i=0;i<6;++i)for(let c=0;c<6;++c)for(let d=0;d<6;++d)this.PALETTE_COLORS.push(n(i,c,d));let l=8;for(let i=0;i<24;++i,l+=10)this.PALETTE_COLORS.push(l+\", \"+l+\", \"+l)}escapeForHtml(t){return t.replace(/[&<>\\\"]/gm,n=>n==\"&\"?\"&amp;\":n=='\"'?\"&quot;\":n==\"<\"?\"&lt;\":n==\">\"?\"&gt;\":\"\")}linkify(t){return t.replace(xl,n=>`<a href=\"${n}\">${n}</a>`)}ansiToHtml(t,n){return this.process(t,n,!0)}ansiToJson(t,n){return n=n||{},n.json=!0,n.clearLine=!1,this.process(t,n,!0)}ansiToText(t){return this.process(t,{},!1)}process(t,n,r){let o=this,s=t.split(/\\033\\[/),l=s.shift();n==null&&(n={}),n.clearLine=/\\r/.test(t);let i=s.map(c=>this.processChunk(c,n,r));if(n&&n.json){let c=o.processChunkJson(\"\");return c.content=l,c.clearLine=n.clearLine,i.unshift(c),n.remove_empty&&(i=i.filter(d=>!d.isEmpty())),i}else i.unshift(l);return i.join(\"\")}processChunkJson(t,n,r){n=typeof n>\"u\"?{}:n;let o=n.use_classes=typeof n.use_classes<\"u\"&&n.use_classes,s=n.key=o?\"class\":\"color\",l={content:t,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:n.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!l.content},i=t.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!i)return l;let c=l.content=i[4],d=i[2].split(\";\");if(i[1]!==\"\"||i[3]!==\"m\"||!r)return l;let u=this;for(;d.length>0;){let h=d.shift(),p=parseInt(h);if(isNaN(p)||p===0)u.fg=u.bg=null,u.decorations=[];else if(p===1)u.decorations.push(\"bold\");else if(p===2)u.decorations.push(\"dim\");else if(p===3)u.decorations.push(\"italic\");else if(p===4)u.decorations.push(\"underline\");else if(p===5)u.decorations.push(\"blink\");else if(p===7)u.decorations.push(\"reverse\");else if(p===8)u.decorations.push(\"hidden\");else if(p===9)u.decorations.push(\"strikethrough\");else if(p===21)u.removeDecoration(\"bold\");else if(p===22)u.removeDecoration(\"bold\"),u.removeDecoration(\"dim\");else if(p===23)u.removeDecoration(\"italic\");else if(p===24)u.removeDecoration(\"underline\");else if(p===25)u.removeDecoration(\"blink\");else if(p===27)u.removeDecoration(\"reverse\");else if(p===28)u.removeDecoration(\"hidden\");else if(p===29)u.removeDecoration(\"strikethrough\");else if(p===39)u.fg=null;else if(p===49)u.bg=null;else if(p>=30&&p<38)u.fg=ue[0][p%10][s];else if(p>=90&&p<98)u.fg=ue[1][p%10][s];else if(p>=40&&p<48)u.bg=ue[0][p%10][s];else if(p>=100&&p<108)u.bg=ue[1][p%10][s];else if(p===38||p===48){let f=p===38;if(d.length>=1){let m=d.shift();if(m===\"5\"&&d.length>=1){let _=parseInt(d.shift());if(_>=0&&_<=255)if(!o)this.PALETTE_COLORS||u.setupPalette(),f?u.fg=this.PALETTE_COLORS[_]:u.bg=this.PALETTE_COLORS[_];else{let v=_>=16?\"ansi-palette-\"+_:ue[_>7?1:0][_%8].class;f?u.fg=v:u.bg=v}}else if(m===\"2\"&&d.length>=3){let _=parseInt(d.shift()),v=parseInt(d.shift()),y=parseInt(d.shift());if(_>=0&&_<=255&&v>=0&&v<=255&&y>=0&&y<=255){let g=_+\", \"+v+\", \"+y;o?f?(u.fg=\"ansi-truecolor\",u.fg_truecolor=g):(u.bg=\"ansi-truecolor\",u.bg_truecolor=g):f?u.fg=g:u.bg=g}}}}}if(u.fg===null&&u.bg===null&&u.decorations.length===0)return l;{let h=[],p=[],f={};return l.fg=u.fg,l.bg=u.bg,l.fg_truecolor=u.fg_truecolor,l.bg_truecolor=u.bg_truecolor,l.decorations=u.decorations,l.decoration=u.decorations.slice(-1).pop()||null,l.was_processed=!0,l}}processChunk(t,n,r){n=n||{};let o=this.processChunkJson(t,n,r),s=n.use_classes;if(o.decorations=o.decorations.filter(h=>{if(h===\"reverse\"){o.fg||(o.fg=ue[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ue[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let f=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=f,o.isInverted=!0,!1}return!0}),n.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let l=[],i=[],c=[],d={},u=h=>{let p=[],f;for(f in h)h.hasOwnProperty(f)&&p.push(\"data-\"+f+'=\"'+this.escapeForHtml(h[f])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(d[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(l.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(d[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):l.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(l.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(d[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):l.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(h=>{if(s){i.push(\"ansi-\"+h);return}h===\"bold\"?i.push(\"font-weight:bold\"):h===\"dim\"?i.push(\"opacity:0.5\"):h===\"italic\"?i.push(\"font-style:italic\"):h===\"hidden\"?i.push(\"visibility:hidden\"):h===\"strikethrough\"?c.push(\"line-through\"):c.push(h)}),c.length&&i.push(\"text-decoration:\"+c.join(\" \")),s?'<span class=\"'+l.concat(i).join(\" \")+'\"'+u(d)+\">\"+o.content+\"</span>\":'<span style=\"'+l.concat(i).join(\";\")+'\"'+u(d)+\">\"+o.content+\"</span>\"}removeDecoration(t){let n=this.decorations.indexOf(t);n>=0&&this.decorations.splice(n,1)}};jr.exports=dn});var R,kn,Ao,ne,Et,Ze,En,Ke,Cn,Mt,Ct,Io,Ie=Symbol.for(\"pv\"),Qe={},et=[],$o=/^m(i|n|o|s|text|space)$/,tt=Array.isArray,Tt=et.slice,fe=Object.assign;function ce(e){e&&e.parentNode&&e.remove()}function $e(e,t,n){var r,o,s,l={},i=arguments.length;for(s in t)s==\"key\"?r=t[s]:s==\"ref\"&&typeof e!=\"function\"?o=t[s]:l[s]=t[s];return i>2&&(l.children=i>3?Tt.call(arguments,2):n),Ae(e,l,r,o,null)}function Ae(e,t,n,r,o){var s={type:e,props:t,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ie,__v:o||++kn,__i:-1,__u:0};return!o&&R.vnode&&R.vnode(s),s}function I(e){return e.children}function re(e,t){this.props=e,this.context=t,this.__g=0}function oe(e,t){if(t==null)return e.__&&oe(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=\"function\"||e.props.__P?null:oe(e)}function Do(e){var t,n=e.__v,r=n.__e,o=[],s=[],l=e.__P;l&&((t=fe({constructor:Ie},n)).__v=n.__v+1,R.vnode&&R.vnode(t),Pt(l,t,n,e.__n,l.namespaceURI,32&n.__u?[r]:null,o,r||oe(n),32&n.__u,s),t.__v=n.__v,t.__.__k[t.__i]=t,On(o,t,s),n.__=n.__e=null,t.__e!=r&&Mn(t))}function Mn(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),Mn(e)}function xn(e){(8&e.__g||(e.__g|=8,ne.push(e),Ze++))&&Et==R.debounceRendering||((Et=R.debounceRendering)||queueMicrotask)(Tn)}function Tn(){try{for(var e,t=1;ne.length;)ne.length>t&&ne.sort(En),e=ne.shift(),t=ne.length,8&e.__g&&Do(e)}finally{(Ze=ne.length)&&(Et||queueMicrotask)(Tn)}}function Rn(e,t,n,r,o,s,l,i,c,d,u){var h,p,f,m,_,v,y=r.__k||et,g=t.length;for(c=No(n,t,y,c,g),h=0;h<g;h++)(f=n.__k[h])!=null&&(p=~f.__i&&y[f.__i]||Qe,f.__i=h,v=Pt(e,f,p,o,s,l,i,c,d,u),m=f.__e,(p.ref!=f.ref||8&p.__u)&&(p.ref&&Lt(p.ref,null,f,p),f.ref&&u.push(f.ref,f.__c||m,f)),_=_||m,4&f.__u?(c=Pn(f,c,e,!p.__v),p.__e&&(p.__e=null)):typeof f.type==\"function\"&&v!==void 0?c=v:m&&(c=m.nextSibling),f.__u&=-21);return n.__e=_,c}function No(e,t,n,r,o){var s,l,i,c,d,u,h,p,f,m=n.length,_=m,v=0,y=0,g=e.__k=Array(o);for(s=0;s<o;s++)(l=t[s])!=null&&typeof l!=\"boolean\"&&typeof l!=\"function\"?(typeof l!=\"object\"||l.constructor===String?l=g[s]=Ae(null,l):tt(l)?l=g[s]=Ae(I,{children:l}):l.constructor===Ie&&l.__b?l=g[s]=Ae(l.type,l.props,l.key,l.ref,l.__v):g[s]=l,c=s+v,l.__=e,l.__b=e.__b+1,i=null,~(d=l.__i=Wo(l,n,c,_))&&(_--,(i=n[d])&&(i.__u|=2)),i&&i.__v?(l.__u|=16,d==c-1?v--:d==c+1?v++:d!=c&&(d>c?v--:v++,y=1)):(~d||(o>m?v--:o<m&&v++),typeof l.type!=\"function\"&&(l.__u|=4))):g[s]=null;if(y){for(u=[],h=[],s=0;s<o;s++)if((l=g[s])&&16&l.__u){for(v=0,p=u.length;v<p;)u[f=v+p>>1]<l.__i?v=f+1:p=f;u[v]=l.__i,h[s]=v+1}for(v=u.length;s--;)h[s]&&(h[s]==v?v--:g[s].__u|=4)}if(_)for(s=0;s<m;s++)!(i=n[s])||2&i.__u||(i.__e==r&&(r=oe(i)),Ot(i,i));return r}function Pn(e,t,n,r){var o,s,l,i;if(typeof e.type==\"function\"){if(e.props.__P)return t;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,t=Pn(o[s],t,n,!1));return t}for(t&&!t.parentNode&&(t=oe(e))&&!t.parentNode&&(t=null),l=e.__e,i=t;i&&i.nodeType==8;)i=i.nextSibling;for(l!=i&&(!r&&n.moveBefore&&l.parentNode?n.moveBefore(l,t):n.insertBefore(l,t||null)),t=l;(t=t&&t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(\"$s\"););return t}function Rt(e,t){return t=t||[],e!=null&&typeof e!=\"boolean\"&&(tt(e)?e.some(function(n){Rt(n,t)}):t.push(e)),t}function Wo(e,t,n,r){var o,s=e.key,l=e.type,i=t[n],c=i&&!(2&i.__u);if(i===null&&s==null||c&&s==i.key&&l==i.type)return n;if(r>(c?1:0)){for(o=n-1;o>=0;o--)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o;for(o=n+1;o<t.length;o++)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o}return-1}function Sn(e,t,n){n==null&&(n=\"\"),t[0]==\"-\"?e.setProperty(t,n):e[t]=n}function Ve(e,t,n,r,o){var s,l;if(t==\"style\")if(typeof n==\"string\")e.style.cssText=n;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(t in r)n&&t in n||Sn(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||Sn(e.style,t,n[t])}else if(t[0]==\"o\"&&t[1]==\"n\")typeof n!=\"function\"&&(n=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[t]=n,n&&r||(l=Ct[t]||(Ct[t]=Ho(t)),(e.__a||(e.__a={}))[t]=Mt,s=t!=(t=t.replace(Cn,\"$1\")),(t=t.slice(2))[0]<\"a\"&&(t=t.toLowerCase()),n?e.addEventListener(t,l,s):e.removeEventListener(t,l,s));else{if(o==\"http://www.w3.org/2000/svg\")t=t.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(t!=\"width\"&&t!=\"height\"&&t!=\"href\"&&t!=\"list\"&&t!=\"form\"&&t!=\"tabIndex\"&&t!=\"download\"&&t!=\"rowSpan\"&&t!=\"colSpan\"&&t!=\"role\"&&t!=\"popover\"&&t in e)try{return void(e[t]=n??\"\")}catch{}if(typeof n==\"function\")return;n==null||n===!1&&t[4]!=\"-\"?e.removeAttribute(t):e.setAttribute(t,t==\"popover\"&&n==1?\"\":n)}}function Ho(e){return function(t){var n=this.__e;if(n){if(n=n[e],t[Ke]==null)t[Ke]=Mt++;else if(t[Ke]<this.__a[e])return;return n(R.event?R.event(t):t)}}}function Pt(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g,w,x,N,F,J,C,A,L,H,D=t.type;if(t.constructor!==Ie)return null;128&n.__u&&(c=32&n.__u,u=n.__c.__z)&&(t.__u|=c,h=s=[],u.nodeType==8?i=Ye(u,s):s.push(u),i=s[0]||i),(u=R.__b)&&u(t);e:if(typeof D==\"function\"){p=l.length;try{if(y=t.props,g=(u=D.prototype)&&u.render,w=(u=D.contextType)&&r[u.__c],x=u?w?w.props.value:u.__:r,(f=n.__c)?(t.__c=f,2&f.__g&&(f.__g|=1)):(g?t.__c=f=new D(y,x):(t.__c=f=new re(y,x),f.constructor=D,f.render=zo),w&&w.sub(f),f.state||(f.state={}),f.__n=r,f.__g|=8,f.__h=[],f.__k=[]),g&&(f.__s||(f.__s=f.state),D.getDerivedStateFromProps&&(f.__s==f.state&&(f.__s=fe({},f.__s)),fe(f.__s,D.getDerivedStateFromProps(y,f.__s)))),m=f.props,_=f.state,f.__v=t,n.__c){if(y!==m&&g&&!D.getDerivedStateFromProps&&f.componentWillReceiveProps&&f.componentWillReceiveProps(y,x),t.__v==n.__v&&!(8&f.__g)||!(4&f.__g)&&f.shouldComponentUpdate&&f.shouldComponentUpdate(y,f.__s,x)===!1){t.__v!=n.__v&&(f.props=y,f.state=f.__s,f.__g&=-9),t.__e=n.__e,t.__k=n.__k,t.__k.some(function(E){E&&(E.__=t)}),et.push.apply(f.__h,f.__k),f.__k=[],f.__h.length&&l.push(f),i=oe(n);break e}f.componentWillUpdate&&f.componentWillUpdate(y,f.__s,x),g&&f.componentDidUpdate&&f.__h.push(function(){f.componentDidUpdate(m,_,v)})}else g&&!D.getDerivedStateFromProps&&f.componentWillMount&&f.componentWillMount(),g&&f.componentDidMount&&f.__h.push(f.componentDidMount);f.context=x,f.props=y,f.__P=e,f.__g&=-5,N=R.__r,F=g?25:0;do f.__g&=-9,N&&N(t),u=f.render(f.props,f.state=f.__s,f.context);while(8&f.__g&&++F<25);g&&(et.push.apply(f.__h,f.__k),f.__k=[]),f.state=f.__s,f.getChildContext&&(r=fe({},r,f.getChildContext())),g&&n.__c&&f.getSnapshotBeforeUpdate&&(v=f.getSnapshotBeforeUpdate(m,_)),J=u&&u.type===I&&u.key==null?u.props.children:u,y.__P&&(u=i,o=(e=y.__P).namespaceURI,c=s=null,n.props&&n.props.__P!=e&&(n.__k.some(function(E){E&&Ot(E,E)}),n.__k=null),i=n.__k?oe(n,0):null),i=Rn(e,tt(J)?J:[J],t,n,r,o,s,l,i,c,d),y.__P&&(t.__e=null,i=u),t.__u&=-161,h&&h.some(ce),f.__h.length&&l.push(f),1&f.__g&&(f.__g&=-4)}catch(E){if(l.length=p,t.__v=null,c||s)if(E&&E.then){if(t.__u|=128|c,s){for(~(L=s.indexOf(i||void 0))||(L=s.length);(H=s[L-1])&&H.nodeType==8;)L--;for(;L<s.length;L++)if(H=s[L])if(s[L]=null,C){if(H==A)break}else{if(H.nodeType!=8)break;H.data.startsWith(\"$s\")&&(A=Ye(C=H))}}if(!C){for(;i&&i.nodeType==8&&i.nextSibling;)i=i.nextSibling;C=i}(u=Ye(C=t.__c.__z||(t.__c.__z=C)))?(t.__e=C,i=u):t.__e=i,i=i&&i.nextSibling}else s&&s.some(ce);else t.__e=n.__e;t.__k||(t.__k=n.__k||[]),E&&E.then||Ln(t),R.__e(E,t,n)}}else i=t.__e=Fo(n.__e,t,n,r,o,s,l,c,d,e);return(u=R.diffed)&&u(t),i}function Ye(e,t){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))n++;else if(e.data.startsWith(\"/$s\")&&!--n)return e}t&&t.push(e)}}function Ln(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(Ln))}function On(e,t,n){for(var r=0;r<n.length;)Lt(n[r++],n[r++],n[r++]);R.__c&&R.__c(t,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){R.__e(s,o.__v)}})}function Fo(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g=n.props||Qe,w=t.props,x=t.type;if(x==\"svg\"?o=\"http://www.w3.org/2000/svg\":x==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(u=0;u<s.length;u++)if((m=s[u])&&(x?m.localName==x:m.nodeType==3)){e=m,s[u]=null;break}}if(!e){if(y=d.ownerDocument||document,!x)return y.createTextNode(w);e=y.createElementNS(o,x,w.is?w:d),i&&(R.__m&&R.__m(t,s),i=!1),s=null}if(x){if(d=x==\"template\"&&e.content||e,s=x==\"textarea\"&&w.defaultValue!=null?null:s&&Tt.call(d.childNodes),!i&&s)for(g={},u=0;u<e.attributes.length;u++)g[(m=e.attributes[u]).name]=m.value;for(u in g)m=g[u],u==\"dangerouslySetInnerHTML\"?p=m:u==\"children\"||u in w||u==\"value\"&&\"defaultValue\"in w||u==\"checked\"&&\"defaultChecked\"in w||Ve(e,u,null,m,o);for(u in w)m=w[u],u==\"children\"?f=m:u==\"dangerouslySetInnerHTML\"?h=m:u==\"value\"?_=m:u==\"checked\"?v=m:i&&typeof m!=\"function\"||g[u]===m||Ve(e,u,m,g[u],o);h?(i||p&&(h.__html==p.__html||h.__html==e.innerHTML)||(e.innerHTML=h.__html),t.__k=[]):(p&&(e.textContent=\"\"),(x==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&$o.test(x))&&(o=\"http://www.w3.org/1999/xhtml\"),Rn(d,tt(f)?f:[f],t,n,r,o,s,l,s?s[0]:n.__k&&oe(n,0),i,c),s&&s.some(ce)),i&&x!=\"textarea\"||(u=\"value\",x==\"progress\"&&_==null?e.removeAttribute(u):_==null||_===e[u]&&(x!=\"progress\"||_)||Ve(e,u,_,g[u],o),u=\"checked\",v!=null&&v!=e[u]&&Ve(e,u,v,g[u],o))}else g===w||i&&e.data==w||(e.data=w);return e}function Lt(e,t,n,r){try{typeof e==\"function\"?t?t.__x=e(t)||1:r&&(r=r.__c||r.__e)&&(t=r.__x)&&(r.__x=null,typeof t==\"function\"?t():e(null)):e.current=t}catch(o){R.__e(o,n)}}function Ot(e,t,n){var r,o,s,l;if(R.unmount&&R.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||Lt(r,null,t,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(i){R.__e(i,t)}r.__P=r.__n=null}if(r=e.__k)for(l=0;l<r.length;l++)r[l]&&Ot(r[l],t,typeof e.type!=\"function\"||n&&!e.props.__P);!n&&(r=e.__c)&&(r=r.__z)&&(o=Ye(r,s=[]))&&(r==e.__e&&s.some(ce),ce(o),ce(r)),n||ce(e.__e),e.__e=e.__c=e.__=null}function zo(e,t,n){return this.constructor(e,n)}function ee(e,t){var n,r,o,s;R.__&&R.__(e,t),t.nodeType==9&&(t=t.documentElement),r=(n=e&&32&e.__u)?null:t.__k,t.__k=Ae(I,{children:[e]}),o=[],s=[],Pt(t,t.__k,r||Qe,Qe,t.namespaceURI,r?null:t.firstChild?Tt.call(t.childNodes):null,o,r?r.__e:t.firstChild,n,s),On(o,t.__k,s),t.__k.props.children=null}R={__e:function(e,t,n,r){for(var o,s,l;t=t.__;)if((o=t.__c)&&!(1&o.__g)){o.__g|=4;try{if((l=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),l=1),l&&8&o.__g)return void(o.__g|=2)}catch(i){e=i}}throw Ze=0,e}},kn=0,Ao=function(e){return e!=null&&e.constructor===Ie},re.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=fe({},this.state)),typeof e==\"function\"&&(e=e(fe({},n),this.props)),e&&(fe(n,e),this.__v&&(t&&this.__k.push(t),xn(this)))},re.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),xn(this))},re.prototype.render=I,ne=[],Ze=0,En=function(e,t){return e.__v.__b-t.__v.__b},Ke=Symbol(),Cn=/(PointerCapture)$|Capture$/i,Mt=0,Ct={},Io=0;var we,j,At,An,It=Object.is,xe=0,Xn=[],$t=[],X=R,In=X.__b,$n=X.__r,Dn=X.diffed,Nn=X.__c,Wn=X.unmount,Hn=X.__;function nt(e,t){X.__h&&X.__h(j,e,xe||t),xe=0;var n=j.__H||(j.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function $(e){return xe=1,Se(Jn,e)}function Se(e,t,n){var r=nt(we++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Jn(void 0,t),function(s){var l=(r.__N||r.__)[0],i=r.t(l,s);It(l,i)||(r.__N=[i,r.__[1]],r.__c.setState({}))}],r.__c=j,!j.__f)){j.__f=!0;var o=j.shouldComponentUpdate;j.shouldComponentUpdate=function(s,l,i){var c=this.__H;if(!c)return!0;var d=!1,u=this.props!=s;if(c.__.some(function(p){p.__N&&(d=!0,It(p.__[0],p.__N[0])||(u=!0))}),o){var h=o.call(this,s,l,i);return d?h||u:h}return!d||u}}return r.__}function W(e,t){var n=nt(we++,3);!X.__s&&Ht(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,j.__H.__h.push(n))}function B(e,t){var n=nt(we++,4);!X.__s&&Ht(n.__H,t)&&(n.__P=!1,n.__=e,n.u=t,j.__h.push(n))}function z(e){return xe=5,V(function(){return{current:e}},[])}function Nt(e,t,n){xe=6,B(function(){if(typeof e==\"function\"){var r=e(t());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=t(),function(){return e.current=null}},n==null?n:n.concat(e))}function V(e,t){var n=nt(we++,7);return Ht(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Wt(e,t){return xe=8,V(function(){return e},t)}function Xo(){var e;do{for(;e=$t.shift();)try{De(e)}catch(n){X.__e(n,{__:(e=e.__P)&&e.__v})}for(;e=Xn.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(De),t.__h.some(Dt),t.__h=[]}catch(n){t.__h=[],X.__e(n,e.__v)}}}while($t.length)}X.__b=function(e){j=null,In&&In(e)},X.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),Hn&&Hn(e,t)},X.__r=function(e){$n&&$n(e),we=0;var t=(j=e.__c).__H;t&&(At==j?j.__h=[]:(t.__h.some(De),t.__h.some(Dt),we=0),t.__h=[],t.__.some(function(n){n.__N&&(n.__=n.__N),n.u=n.__N=void 0})),At=j},X.diffed=function(e){Dn&&Dn(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&zn(Xn.push(t)),t.__H.__.some(function(n){n.u&&(n.__H=n.u)})),At=j=null},X.__c=function(e,t){t.some(function(n){try{n.__h.some(De),n.__h=n.__h.filter(function(r){return!r.__||Dt(r)})}catch(r){n.__h=[function(){throw r}]}}),Nn&&Nn(e,t)},X.unmount=function(e){Wn&&Wn(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n=n&&n.__c}o.__P=n,zn($t.push(o))}else De(o)}catch(s){t=s}}),r.__H=void 0,t&&X.__e(t,r.__v))};var Fn=typeof requestAnimationFrame==\"function\";function Jo(e){var t,n=function(){clearTimeout(r),Fn&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Fn&&(t=requestAnimationFrame(n))}function zn(e){e!=1&&An==X.requestAnimationFrame||((An=X.requestAnimationFrame)||Jo)(Xo)}function De(e){var t=j,n=e.__c;typeof n==\"function\"&&(e.__c=void 0,n()),j=t}function Dt(e){var t=j;e.__c=e.__(),j=t}function Ht(e,t){return!e||e.length!=t.length||t.some(function(n,r){return!It(n,e[r])})}function Jn(e,t){return typeof t==\"function\"?t(e):t}function G(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function ke(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var Ne=e=>String(Math.floor(e)).padStart(2,\"0\");function Q(e){let t=Math.floor(e/1e3),n=Math.floor(t/60);return n<60?`${n}:${Ne(t%60)}`:`${Math.floor(n/60)}:${Ne(n%60)}:${Ne(t%60)}`}function Y(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let t=Math.round(e/1e3);return t<60?`${t}s`:t<3600?`${Math.floor(t/60)}m ${Ne(t%60)}s`:`${Math.floor(t/3600)}h ${Ne(t%3600/60)}m`}var Ft=10,jo=20*6e4,Bn=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function zt(e,t){return e<=Ft?0:Math.min(1,Math.log(e/Ft)/Math.log(Math.max(t,jo)/Ft))}var Bo=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],jn={character:8,room:20};function Un([e,t],n){let r=(d,u)=>`${Q(d)}${u?`.${String(Math.round(d%1e3)).padStart(3,\"0\")}`:\"\"}`,o=d=>d<1e3,s=d=>(t-e)*(r(t,o(d)).length*jn.character+jn.room)/Math.max(n,1),l=Bo.find(d=>d>=s(d))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,i={ms:t,label:r(t,o(l))},c=[];for(let d=Math.ceil(e/l)*l;d+2*s(l)<=t;d+=l)c.push({ms:d,label:r(d,o(l))});return[...c,i]}var qn=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,Uo=new RegExp(`(\\\\p{RGI_Emoji})|(${qn.source})`,\"gv\"),qo=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function Xt(e){if(!qn.test(e))return[{text:e,isMark:!1}];let t=[],n=0;for(let r of e.matchAll(Uo)){let[o,,s]=r;s!==void 0&&(r.index>n&&t.push({text:e.slice(n,r.index),isMark:!1}),t.push({text:qo(o),isMark:!0}),n=r.index+o.length)}return n<e.length&&t.push({text:e.slice(n),isMark:!1}),t}function U(e){return Xt(e).map(t=>t.isMark?`\\u27E8${t.text}\\u27E9`:t.text).join(\"\")}var Go=Symbol.for(\"pv\"),Vo=0;function a(e,t,n,r,o,s){t||(t={});var l,i,c=t;if(\"ref\"in c&&typeof e!=\"function\")for(i in c={},t)i==\"ref\"?l=t[i]:c[i]=t[i];var d={type:e,props:c,key:n,ref:l,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Go,__v:--Vo,__i:-1,__u:0};return(o||s)&&(d.__source=o,d.__self=s),R.vnode&&R.vnode(d),d}var Ko={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function Ee({category:e}){return a(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:a(\"path\",{d:Ko[e]})})}function P(e){return a(\"button\",{type:\"button\",...e})}function q({children:e}){let t=Xt(e);return t.length===1&&t[0]?.isMark===!1?a(I,{children:e}):a(I,{children:t.map(({text:n,isMark:r})=>r?a(\"span\",{class:\"unseen\",children:n}):n)})}function Ce({code:e}){return a(\"span\",{class:e===0?\"exit\":\"exit bad\",children:`exit ${e}`})}function Yo(e){let t=document.createElement(\"textarea\");t.className=\"offscreen\",t.value=e,document.body.append(t),t.select(),document.execCommand(\"copy\"),t.remove()}function de({what:e,text:t,label:n=\"Copy\"}){let[r,o]=$(!1);W(()=>{if(!r)return;let l=setTimeout(()=>o(!1),1500);return()=>clearTimeout(l)},[r]);let s=()=>{navigator.clipboard.writeText(t()).catch(()=>Yo(t())).then(()=>o(!0),()=>{})};return a(P,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:s,children:r?\"Copied\":n})}function se({title:e,children:t,class:n,isOpen:r=!1}){let[o,s]=$(r);return a(\"details\",{class:n,open:r,onToggle:({currentTarget:l})=>l.open&&s(!0),children:[a(\"summary\",{children:e}),o&&t()]})}function K({class:e,label:t,children:n}){return a(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":t,children:n})}function rt({element:e,class:t}){let n=z(null);return B(()=>n.current?.replaceChildren(e),[e]),a(\"div\",{ref:n,class:t})}function te({items:e,atOnce:t,what:n,children:r}){let[o,s]=$(t),l=e.length-o;return a(I,{children:[e.slice(0,o).map(r),l>0&&a(P,{class:\"small\",onClick:()=>s(o+t),children:`${l} more ${n}`})]})}function ot(e){let t=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return t===null?null:`${t[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function st(e){return U(e).slice(0,60)}var Gn={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},Oi=Object.keys(Gn),Zo=new Map(Object.entries(Gn));function pe(e){return Zo.get(e)}function Kn(e,t){let n=pe(e)?.phase;return!t&&(n===\"talk\"||n===\"plan\"||n===\"checks\")}function Vn(e){let t=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[n=e]=t;return t.length>1?t.join(\" \\xB7 \"):`${n.charAt(0).toUpperCase()}${n.slice(1)}`}function We(e,t){let n=pe(e),r=t===null||t===\"\"?null:Vn(t);return n===void 0?r??(e===null||e===\"\"?\"Entry\":Vn(e.toLowerCase())):e===\"ACTION\"?r??n.label:n.error===!0&&r!==null?`${n.label} \\xB7 ${r}`:n.label}var Qo=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function he(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let t=e,n=Qo.map(r=>t[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof n==\"string\"?n:null}var le=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],es=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function ts(e){let t=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return es.find(([,n])=>n.test(t))?.[0]??\"tool\"}function Yn(e,t,n){if(n)return\"error\";let r=pe(e)?.phase;return r===void 0||r===\"work\"?t===null||t===\"\"?\"tool\":ts(t):r}function ns(){let e=new Map;return(t,n,r)=>{let o=`${t??\"\"}\\0${n??\"\"}\\0${r}`,s=e.get(o)??{name:We(t,n),category:Yn(t,n,r)};return e.set(o,s),s}}function Zn(e,t){let n=ns(),r=t.flatMap(({rows:c})=>c).find(([c])=>c!==null)?.[0]??0,o=[],s=0,l=0;for(let{first:c,rows:d}of t)for(let[u,[h,p,f,m,_,v,y]]of d.entries()){let g=c+u+1,w=Math.max(s,(h??r)-r),x=g===(o.at(-1)?.number??0)+1?s:w;s=w,l=Math.max(l,w-x),o.push({index:o.length,number:g,time:h,kind:p??\"(no type)\",tool:f??\"\",...n(p,f,_),headline:m,error:_,exit:v,target:y,start:x,end:w})}let i=o.filter(c=>c.error).map(c=>c.index);return{head:e,steps:o,total:s,longest:l,errors:i,phases:os(o)}}function He({steps:e},t){let n=e[t-1];return n?.number===t?n:e.findLast(r=>r.number===t)}function Fe(e,t){let n=new Map;for(let r of e){let o=t(r),s=n.get(o)??{name:o,steps:0,ms:0,errors:0};s.steps+=1,s.ms+=r.end-r.start,r.error&&(s.errors+=1),n.set(o,s)}return[...n.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function rs(e,t){switch(pe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return t;default:return t===\"Checks\"||e.error?t:\"Work\"}}function os(e){let t=[],n=\"Plan\";for(let r of e){n=rs(r,n);let o=t.at(-1);o?.name===n?o.end=r.end:t.push({name:n,start:r.start,end:r.end})}return t}function ie(e,t){let n=0,r=e.length;for(;n<r;){let o=n+r>>1;(e[o]?.end??0)<t?n=o+1:r=o}return n}var ss=new Map(le.map(({id:e},t)=>[e,t]));function Jt(e,{from:t,to:n},r){let{columns:o,isCounted:s}=r,l=Array.from({length:o},()=>({counts:le.map(()=>0),errors:0,total:0})),i=(n-t)/o||1;for(let c=ie(e,t);c<e.length;c+=1){let d=e[c];if(d===void 0||d.end>n)break;if(!s(c))continue;let u=l[Math.min(o-1,Math.floor((d.end-t)/i))],h=ss.get(d.category);u===void 0||h===void 0||(u.counts[h]=(u.counts[h]??0)+1,u.total+=1,d.error&&(u.errors+=1))}return l}var ls=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function jt({read:e,gzip:t}){return(t?await is(e()).catch(()=>\"\"):e()).replace(/^\\n|\\n$/g,\"\")}async function is(e){let t=atob(e.trim()),n=new Uint8Array(t.length);for(let u=0;u<t.length;u+=1)n[u]=t.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),l=Promise.all([s.write(n),s.close()]),i=r.getReader(),c=new TextDecoder,d=[];for(let u=await i.read();!u.done;u=await i.read())d.push(c.decode(u.value,{stream:!0}));return await l,d.push(c.decode()),d.join(\"\")}function Qn(e){try{return JSON.parse(e??\"null\")}catch{return null}}async function as({entries:e,markup:t}){let[n,r]=await Promise.all([jt(e),jt(t)]);return{lines:n.split(`\n`),markup:Qn(r)??{}}}function Bt(e,t=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):t>20?\"\":Object.values(e).map(n=>Bt(n,t+1)).filter(n=>n!==\"\").join(`\n`)}function er(e){let t=new Map,n=new Map,r=0,o=s=>{let l=t.get(s)??as(s);t.delete(s),t.set(s,l);for(let i of t.keys()){if(t.size<=12)break;t.delete(i)}return l};return{pieces:e,entry:async s=>{let l=e.findLast(({first:u})=>u<=s);if(l===void 0)return{value:null,markup:{}};let{lines:i,markup:c}=await o(l),d=s-l.first;return{value:Qn(i[d]),markup:c[d]??{}}},searchable:s=>{let l=n.get(s);if(l!==void 0)return l;let i=e[s];if(i===void 0)return Promise.resolve(\"\");let c=jt(i.entries).then(d=>{let u=d.replace(ls,\"\");return r+=u.length,r>22e7&&(r-=u.length,n.delete(s)),u});return n.set(s,c),c}}}function tr(e){let t=l=>({read:()=>l?.textContent??\"\",gzip:l instanceof HTMLElement&&l.dataset.encoding===\"gzip\"}),n=[],r=[],o=0;for(let l of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(l.textContent),c=l.nextElementSibling;r.push({first:o,entries:t(c),markup:t(c?.nextElementSibling)}),n.push({first:Number(l.dataset.first),rows:i}),o+=i.length}let s=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Zn(s,n),texts:er(r)}}var us=20;function nr(){return new Promise(e=>{let{port1:t,port2:n}=new MessageChannel;t.onmessage=()=>{t.close(),e()},n.postMessage(null)})}function ze(){return new Promise(e=>{let t=()=>requestIdleCallback(n=>n.timeRemaining()<us?t():e());\"requestIdleCallback\"in window?t():setTimeout(e,50)})}function Ut(e){let t=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,n,r])=>(n??r??\"\").toLowerCase());return[...new Set(t)].filter(n=>n!==\"\").slice(0,20)}function cs(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,t=>`\\\\u${t.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var rr=e=>/^[\\0-\\x7f]*$/.test(e);function fs(e){let t=cs(e);if(!rr(e))return(r,o)=>r.indexOf(t,o);let n=new RegExp(t.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(n.lastIndex=o,n.exec(r)?.index??-1)}function ds(e){let[t,...n]=e.toSorted((o,s)=>s.length-o.length).map(fs),r=!e.every(rr);return t===void 0?()=>[]:o=>{let s=r?o.toLowerCase():o,l=[],i=0,c=0;for(let d=t(s,0);d>=0;d=t(s,c)){for(let p=s.indexOf(`\n`,c);p>=0&&p<d;p=s.indexOf(`\n`,c))i+=1,c=p+1;let u=s.indexOf(`\n`,d),h=n.length===0?\"\":s.slice(c,u<0?void 0:u);if(n.every(p=>p(h,0)>=0)&&l.push(i),u<0)break;i+=1,c=u+1}return l}}function Xe(e,t,n=200){let r=e.toLowerCase(),o=[];for(let l of t){let i=r.indexOf(l);for(let c=0;i>=0&&c<n;c+=1)o.push({start:i,end:i+l.length}),i=r.indexOf(l,i+l.length)}o.sort((l,i)=>l.start-i.start||i.end-l.end);let s=[];for(let l of o)l.start>=(s.at(-1)?.end??0)&&s.length<n&&s.push(l);return s}function or(e,t){let n=t<=24?0:t-16,r=Math.min(e.length,t+200),o=e.slice(n,r).replace(/\\s+/g,\" \").trim();return`${n>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var ps=12,hs=200,ms=3;async function sr(e,t,n){let r=new Uint8Array(n.headlines.length);if(t.length===0)return r.fill(1);for(let[i,c]of n.headlines.entries())t.every(d=>c.includes(d))&&(r[i]=1);n.progress(r.slice());let o=ds(t),s=performance.now(),l=s;for(let[i,{first:c}]of e.pieces.entries()){for(let d=i+1;d<=i+ms;d+=1)e.searchable(d);for(let d of o(await e.searchable(i)))r[c+d]=1;n.signal.throwIfAborted(),!(performance.now()-s<=ps)&&(await n.pause(),n.signal.throwIfAborted(),s=performance.now(),!(s-l<hs)&&(l=s,n.progress(r.slice())))}return r}async function lr(e,{idle:t,signal:n}){for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var gs=\"found\",_s=5e3,ys=2e5,qt=new Map;function lt(e,t,n){if(!(\"highlights\"in CSS)||t===null)return null;let r=[],o=document.createTreeWalker(t,NodeFilter.SHOW_TEXT);for(let s=0;n.length>0&&s<_s&&o.nextNode()!==null;s+=1){let l=o.currentNode;if(!(!(l instanceof Text)||l.data.length>ys))for(let{start:i,end:c}of Xe(l.data,n)){let d=new Range;d.setStart(l,Math.min(i,l.data.length)),d.setEnd(l,Math.min(c,l.data.length)),r.push(d)}}return r.length===0&&(qt.get(e)??[]).length===0?null:(qt.set(e,r),CSS.highlights.set(gs,new Highlight(...[...qt.values()].flat())),r[0]??null)}var vs=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function ir(e,t,{handle:n,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=c=>(o?.closest(c)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")n.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))t.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let l={j:()=>t.move(1),ArrowDown:()=>t.move(1),k:()=>t.move(-1),ArrowUp:()=>t.move(-1),ArrowRight:()=>t.setGroup(!0),ArrowLeft:()=>t.setGroup(!1),PageDown:()=>t.move(n.page),PageUp:()=>t.move(-n.page),Home:()=>t.move(-1/0),End:()=>t.move(1/0),Enter:()=>t.open(),Escape:()=>{t.close(),n.tree?.focus()},e:()=>t.nextError(1),E:()=>t.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},i=Object.hasOwn(l,e.key)?l[e.key]:void 0;i!==void 0&&(e.preventDefault(),i())}function ar({isShown:e,close:t}){let n=z(null);return W(()=>{e?n.current?.showModal():n.current?.close()},[e]),a(\"dialog\",{ref:n,onClose:t,\"aria-label\":\"Keyboard shortcuts\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h2\",{children:\"Keyboard shortcuts\"}),a(P,{onClick:t,children:\"Close\"})]}),a(\"table\",{children:a(\"tbody\",{children:vs.map(([r,o])=>a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:r.split(\", \").map((s,l)=>[l>0&&\" \",a(\"kbd\",{children:s})])}),a(\"td\",{children:o})]}))})})]})}var Gt=Object.assign;function xs(e,t){for(var n in e)if(n!=\"__source\"&&e[n]!==t[n])return!0;for(var r in t)if(r!=\"__source\"&&!(r in e))return!0;return!1}var Ss=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var ks=Symbol.for(\"react.forward_ref\");function fr(e){function t(n){var r=Gt({},n);return delete r.ref,e(r,n.ref||null)}return t.$$typeof=ks,t.render=e,t.prototype.isReactComponent=!0,t.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",t}function it(e,t){function n(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),t?!t(this.props,o)||s!=o.ref:xs(this.props,o)}function r(o){return this.shouldComponentUpdate=n,$e(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var Es=Symbol.for(\"react.element\"),Cs=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,Ms=/[A-Z0-9]/g,Ts=typeof document<\"u\";var Rs=function(e){return/fil|che|rad/.test(e)};re.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(re.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(t){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:t})}})});var ur=R.event;R.event=function(e){return ur&&(e=ur(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var Ps={configurable:!0,get:function(){return this.class}},cr=R.vnode;R.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,l={},i=s.indexOf(\"-\")==-1;for(var c in o){var d=o[c];if(!(c==\"value\"&&\"defaultValue\"in o&&d==null||Ts&&c==\"children\"&&s==\"noscript\"||c==\"class\"||c==\"className\")){if(c==\"style\"&&d&&d.constructor==Object){var u=void 0;for(var h in d)typeof d[h]!=\"number\"||Ss.test(h)||(u||(u=d=Gt({},d)),d[h]+=\"px\")}else if(c==\"defaultValue\"&&\"value\"in o&&o.value==null)c=\"value\";else if(c==\"download\"&&d===!0)d=\"\";else if(c==\"translate\"&&d===\"no\")d=!1;else if(c[0]==\"o\"&&c[1]==\"n\"){var p=c.toLowerCase();p==\"ondoubleclick\"?c=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||Rs(o.type)?p==\"onfocus\"?c=\"onfocusin\":p==\"onblur\"&&(c=\"onfocusout\"):p=c=\"oninput\",p==\"oninput\"&&l[c=p]&&(c=\"oninputCapture\")}else i&&Cs.test(c)?c=c.replace(Ms,\"-$&\").toLowerCase():d===null&&(d=void 0);l[c]=d}}if(s==\"select\"){var f=l.defaultValue!=null?l.defaultValue:l.multiple&&Array.isArray(l.value)?l.value:null;f!=null&&(l.value=Rt(o.children).forEach(function(m){m.props.selected=l.multiple?f.indexOf(m.props.value)!=-1:f==m.props.value}))}o.class&&!o.className?(l.class=o.class,Object.defineProperty(l,\"className\",Ps)):o.className&&(l.class=l.className=o.className),r.props=l})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var t=Gt({},e.props);for(var n in e.type.defaultProps)t[n]===void 0&&(t[n]=e.type.defaultProps[n]);e.props=t}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=Es,cr&&cr(e)};var at=function(e,t){var n,r=R.debounceRendering;R.debounceRendering=function(s){n=s};try{var o=e(t);return n&&n(),o}finally{R.debounceRendering=r}};var Vt;var{min:Me,max:me,abs:dr,floor:Ls}=Math,hr=(e,t,n)=>me(t,Me(n,e)),mr=e=>e.sort((t,n)=>t-n),Yt=setTimeout,ut=clearTimeout,gr=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},pr=()=>{let e;return[new Promise(t=>{e=t}),e]},Os=typeof window<\"u\",_r=()=>(Vt==null&&(Vt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),Vt),As=e=>me(e.t(),e.o());var Is=({$:e,p:t,i:n,m:r,S:o,t:s,_:l,v:i,I:c},d=0)=>{let u=!!d,h=1,p=0,f=0,m=0,_=0,v=0,y=0,g=0,w=0,x=null,N=[0,u?me(d-1,0):-1],F=!1,J=new Set,C=()=>m-f,A=()=>C()+v+_,L=(E,M)=>{let O=n(E),b=r(E);return g!==1&&w===0?O+b<=M:O<M&&O+b<M+p},H=E=>{E&&(_r()&&g!==0||x&&w===1?v+=E:_+=E)},D=E=>{let M=l();if(w===2)return M;if(E)return 0;if(x&&w===1)return Me(x[0],M);let O=A(),b=t(O);for(;b>0&&!L(b-1,O);)b--;for(;b<M&&L(b,O);)b++;return b};return{R:()=>{J.clear()},O:()=>h,$:(E=200)=>{let M,O;if(!F||u||y)[M,O]=N;else{let b=A(),k=b+p;c()||(E=me(0,E),g!==1&&(b-=E),g!==2&&(k+=E)),[M,O]=N=!x&&(k<=0||b>=s())?[0,-1]:e(me(0,b),me(0,k)),x&&(M=Me(M,x[0]),O=me(O,x[1]))}return[M,Me(O,l()-1)]},l:D,i:E=>n(E)-v,k:()=>m,T:()=>g!==0,o:()=>p,C:()=>f,t:s,M:()=>(y=_,_=0,[y,w===2]),L:(E,M)=>{let O=[E,M];return J.add(O),()=>{J.delete(O)}},h:(E,M,O)=>{let b,k=0;switch(E){case 1:{if(O!=null&&(f=O),M===m&&w===0)break;let S=M-m,T=dr(S),Z=y&&T<dr(y)+1;y=0,Z||w!==0||(g=S<0?2:1),u=!1,m=M,k=4;let bn=C();bn>=-p-T&&bn<=s()+T&&(k+=1,b=T>p);break}case 2:k=8,g!==0&&(_+=v,v=0,k+=1),g=0,w=0,x=null;break;case 3:if(M.length){let S=D(O),T=n(S);o(M,p),H(n(S)-T),k=3,b=!0}break;case 4:p!==M&&(p||(F=b=!0),p=M,k=3);break;case 5:if(M!==l()){if(O){let S=s();i(M,!0),H(s()-S),w=2}else i(M);k=1}break;case 6:H(M),k=1;break;case 7:M!==f&&(f=M,k=1);break;case 8:w=1;break;case 9:x=e(M,M+p),k=1}k&&(h=1+(2147483647&h),J.forEach(([S,T])=>{k&S&&T(b)}))}}},ct=(e,t,n)=>{let r=n?\"unshift\":\"push\";for(let o=0;o<t;o++)e[r](-1);return e},Je=(e,t,n,r=0,o=t-1)=>{let s=r;for(;r<=o;){let l=Ls((r+o)/2);e(l)<=n?(s=l,r=l+1):o=l-1}return s},$s=(e,t,n)=>{let r=n&&n[1]||t||40,o=-1,s=0,l=!t,i=0,c=n?n[0].slice(0,e):[];ct(c,e-c.length);let d=ct([],e+1),u=p=>{let f=c[p];return f===-1?r:f},h=p=>{if(!e)return 0;if(o>=p)return d[p];o<0&&(d[0]=0,o=0);let f=o,m=d[f];for(;f<p;)m+=u(f),d[++f]=m;return o=p,m};return{$:(p,f)=>{let m,_;return i=hr(i,0,e-1),h(i)<=p?(_=Je(h,e,f,i),m=Je(h,e,p,i,_)):(m=Je(h,e,p,void 0,i),_=Je(h,e,f,m)),i=m,[m,_]},p:p=>Je(h,e,p),i:h,m:u,A:(p,f=-1)=>c[p]===f,S:(p,f)=>{for(let[m,_]of p)s+=c[m]===-1?_:_-u(m),c[m]=_,o=Me(m,o);if(l&&f&&s>f){let m=mr(c.filter(y=>y!==-1&&y));o=-1;let _=m.length,v=_/2|0;r=_%2==0?(m[v-1]+m[v])/2:m[v],l=!1}},t:()=>h(e),_:()=>e,v:(p,f)=>{let m=p-e;o=f?-1:Me(p-1,o),e=p,m>=0?(ct(d,m),ct(c,m,f)):(d.splice(m),c.splice(f?0:m,-m))},I:()=>l,H:()=>[c.slice(),r]}};var Ds=e=>{let t,n,r=null;return{j(o){t||(n=o.ownerDocument.defaultView,t=new n.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?n.requestAnimationFrame(()=>{o.isConnected&&t.observe(o)}):t.observe(o)},G(o){t.unobserve(o)},D(){t&&t.disconnect()}}},Ns=(e,t,n,r,o,s,l,i)=>{let c,d,u=!1,h=!1,p=!1,f=!1,m=o?\"scrollLeft\":\"scrollTop\",_=o?\"left\":\"top\",v=A=>s?-A:A,y=()=>v(r[m]),g=(A,L)=>{r.scrollTo({[_]:A,behavior:L?\"smooth\":\"instant\"})},w=()=>{u||h?(u=!1,x()):(p=!1,e.h(2))},x=()=>{ut(d),d=Yt(w,150)},N=()=>{u=!1,p&&(f=!0),e.h(1,y(),i&&i()),x()},F=A=>{e.T()&&!A.ctrlKey&&(o?A.deltaX:A.deltaY)&&(u=!0)},J=()=>{h=!0,p=f=!1},C=()=>{h=!1,_r()&&(p=!0)};return n.addEventListener(\"scroll\",N),n.addEventListener(\"wheel\",F,{passive:!0}),n.addEventListener(\"touchstart\",J,{passive:!0}),n.addEventListener(\"touchend\",C,{passive:!0}),n.addEventListener(\"touchcancel\",C,{passive:!0}),{F:()=>{y()!==e.k()?N():i&&e.h(7,i())},D:()=>{n.removeEventListener(\"scroll\",N),n.removeEventListener(\"wheel\",F),n.removeEventListener(\"touchstart\",J),n.removeEventListener(\"touchend\",C),n.removeEventListener(\"touchcancel\",C),ut(d)},K:()=>{let[A,L]=e.M();if(A){f&&l&&l(),f=!1;let H=e.k(),D=H+A,E=e.C()+e.t()-e.o();D<=0||D>=E||H>=E?g(v(D)):r.scrollBy({[_]:v(A),behavior:\"instant\"}),L&&(c&&c(),e.o()>e.t()&&e.h(1,y()))}return L},N:(A,L,H=g)=>{let D,E,M;c&&c();let O=c=()=>{D=!0,ut(E),M&&M()},b=()=>{if(!D){if(e.o()&&(ut(E),E=Yt(O,150)),L){for(let[k,S]=e.$(0);k<=S;k++)if(t.A(k))return;O()}e.h(8),H(v(A()),L)}};if(L&&e.h(9,A()),!D){let k;M=e.L(2,()=>{k||(k=!0,gr(()=>{k=!1,b()}))}),b()}}}},Ws=(e,t,n)=>{let r,o,s=pr(),l=0,i=new Map,c=new WeakMap,d=Ds(u=>{let h=[],p=[];for(let{target:f,contentRect:{width:m,height:_}}of u)if(f===r)(m||_)&&(o.F(),e.h(4,n?m:_));else if(f.offsetParent){let v=i.get(f),y=c.get(f);c.set(f,v);let g=n?m:_;v==null||t.A(v,g)||(y!=null&&y!==v?p:h).push([v,g])}e.h(3,p,!0),e.h(3,h)});return{U(u,h=u.parentElement){d.j(r=h),o=Ns(e,t,h,h,n,n&&getComputedStyle(h).direction===\"rtl\",()=>{let p=n?\"overflowX\":\"overflowY\",f=h.style,m=f[p];f[p]=\"hidden\",Yt(()=>{f[p]=m})}),s[1](!0)},R(){d.D(),o&&o.D(),s[1](!1),s=pr()},Z:(u,h)=>(i.set(u,h),d.j(u),()=>{i.delete(u),d.G(u)}),async ee(u,{align:h,smooth:p,offset:f=0}={}){if(u!=null&&(u=hr(u,0,t._()-1),h===\"nearest\")){let m=e.i(u),_=e.k()-e.C();if(m<_)h=\"start\";else{if(!(m+t.m(u)>_+e.o()))return;h=\"end\"}}await s[0]&&o.N(()=>u==null?f:f+e.C()+e.i(u)+(h===\"end\"?t.m(u)-e.o():h===\"center\"?(t.m(u)-e.o())/2:0),p)},te(){let u=o&&o.K();l!==(l=t._())&&u&&i.forEach((h,p)=>{d.G(p),d.j(p)})}}};var ft=Os?B:W,yr=(e,t)=>{if(Array.isArray(e))for(let n of e)yr(n,t);else e==null||typeof e==\"boolean\"||t.push(e)},Hs=(e,t)=>{let n=e.key;return n??\"_\"+t},Fs=e=>{let t=z(null);return t.current||(t.current=e())},Kt=e=>{let t=z(e);return ft(()=>{t.current=e},[e]),t},zs=it(({oe:e,ne:t,re:n,se:r,le:o,ie:s,ce:l,fe:i})=>{let c=z(null);ft(()=>t(c.current,n),[n]);let d=V(()=>{let u={contain:\"layout style\",position:o&&i?void 0:\"absolute\",[l?\"height\":\"width\"]:\"100%\",[l?\"top\":\"left\"]:0,[l?\"insetInlineStart\":\"top\"]:r,visibility:!o||i?void 0:\"hidden\"};return l&&(u.display=\"inline-flex\"),u},[r,o,i,l]);return a(s,typeof s==\"string\"?{ref:c,style:d,children:e}:{ref:c,style:d,index:n,children:e})}),Xs=(e,t)=>V(()=>{if(typeof e==\"function\")return[r=>e(t[r],r),t.length];let n=(r=>{let o=[];return yr(r,o),o})(e);return[r=>n[r],n.length]},[e,t]),vr=fr(({children:e,data:t,bufferSize:n,itemSize:r,shift:o,horizontal:s,keepMounted:l,cache:i,startMargin:c=0,ssrCount:d,as:u=\"div\",item:h=\"div\",scrollRef:p,onScroll:f,onScrollEnd:m,onResize:_},v)=>{\"use no memo\";let[y,g]=Xs(e,t),w=z(null),x=z(!!d),N=Kt(f),F=Kt(m),J=Kt(_),[C,A,L,H]=Fs(()=>{let S=!!s,T=$s(g,r,i),Z=Is(T,d);return[Z,T,Ws(Z,T,S),S]});C.h(5,g,o),C.h(7,c);let[D,E]=Se(C.O,void 0,C.O),M=C.T(),O=C.t(),b=[];ft(()=>{x.current=!1,C.L(1,T=>{T?at(E):E()}),C.L(4,()=>{N.current&&N.current(C.k())}),C.L(8,()=>{F.current&&F.current()}),C.L(2,()=>{J.current&&J.current()});let S=w.current;return p?gr(()=>{p.current&&L.U(S,p.current)}):L.U(S),()=>{C.R(),L.R()}},[]),ft(()=>{L.te()},[D]),Nt(v,()=>({get cache(){return A.H()},get scrollOffset(){return C.k()},get scrollSize(){return As(C)},get viewportSize(){return C.o()},findItemIndex:S=>A.p(S-C.C()),getItemOffset:C.i,getItemSize:A.m,scrollToIndex:L.ee,scrollTo:S=>L.ee(void 0,{offset:S}),scrollBy:S=>L.ee(void 0,{offset:S+C.k()})}),[]);let k=[];if(l){let S=new Set(l);for(let[T,Z]=C.$(n);T<=Z;T++)S.add(T);for(let T of mr([...S]))T<g&&k.push(T)}else for(let[S,T]=C.$(n);S<=T;S++)k.push(S);for(let S of k){let T=y(S);b.push(a(zs,{ne:L.Z,re:S,se:C.i(S),le:A.A(S),ie:h,oe:T,ce:H,fe:x.current},Hs(T,S)))}return a(u,{ref:w,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:H?O:\"100%\",height:H?\"100%\":O,pointerEvents:M?\"none\":void 0},children:b})});var dt={wide:32,narrow:52},Js=\"(max-width: 760px)\",js=40,Bs=1e3,br=9;function Us({category:e,ms:t,run:n}){return a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*zt(t,n.longest),1)}%`}})})}function qs({model:e,step:t,words:n,onDrawn:r}){let[o,s]=$(null);return W(()=>{if(s(null),n.length===0)return;r();let l=!0;return e.excerpt(t.index).then(i=>{!l||i===null||(s(i),r())}),()=>{l=!1}},[t,n]),a(\"span\",{class:\"what\",children:U(o??t.headline)})}var Gs=it(function({model:t,item:n,position:r,isMarked:o,isOpen:s,size:l,words:i,onDrawn:c}){let{run:d}=t,u=\"group\"in n?n.group:null,h=\"group\"in n?n.group.first:n.step,p=d.steps[h];if(p===void 0)return null;let f=\"step\"in n&&n.of!==null,m=u===null?p.error:u.errors>0,_=u===null?p.end:(d.steps[u.steps.at(-1)??h]??p).end,v=u===null?p.end-p.start:u.ms;return a(\"div\",{class:`row${`${u===null?\"\":\" group\"}${m?\" error\":\"\"}${f?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:u===null?`row-${h}`:`group-${h}`,role:\"treeitem\",\"aria-level\":f?2:1,\"aria-selected\":o,\"aria-setsize\":l,\"aria-posinset\":r+1,...u!==null&&{\"aria-expanded\":s},onClick:()=>u===null?t.choose(h):t.toggle(h),children:[a(\"span\",{children:u===null?p.number:s?\"\\u25BE\":\"\\u25B8\"}),a(\"span\",{class:\"at\",children:Q(_)}),a(\"span\",{class:\"step\",children:[a(Ee,{category:p.category}),a(\"span\",{class:\"name\",children:u?.reason===\"file\"?\"Work on a file\":U(p.name)})]}),a(\"span\",{class:\"words\",children:[u!==null&&a(\"span\",{class:\"times\",children:u.reason===\"file\"?G(u.count,\"step\"):`\\xD7${u.count}`}),u!==null&&u.errors>0&&a(\"span\",{class:\"exit bad\",children:G(u.errors,\"error\")}),u===null&&p.exit!==0&&a(Ce,{code:p.exit}),u===null?a(qs,{model:t,step:p,words:i,onDrawn:c}):a(\"span\",{class:\"what\",children:U(u.label)})]}),a(\"span\",{class:\"took\",children:Y(v)}),a(Us,{category:p.category,ms:v,run:d})]})});function Vs({run:e}){let t=Bn.filter(([n])=>n<Math.max(e.longest,12e5));return a(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[a(\"span\",{children:\"#\"}),a(\"span\",{class:\"at\",children:\"At\"}),a(\"span\",{class:\"step\",children:\"Step\"}),a(\"span\",{class:\"what\",children:\"What\"}),a(\"span\",{class:\"took\",children:\"Took\"}),a(\"span\",{class:\"lane axis\",children:t.map(([n,r])=>a(\"span\",{class:\"tick\",style:{left:`${100*zt(n,e.longest)}%`},title:r}))})]})}function wr({model:e,handle:t,onDrawn:n}){let{run:r,items:o,words:s}=e,l=z(null),i=z(null),c=matchMedia(Js),[d,u]=$(c.matches?dt.narrow:dt.wide),[h,p]=$(!1),{marked:f}=e,m=f<0?void 0:`row-${e.state.step??0}`;W(()=>{let y=()=>u(c.matches?dt.narrow:dt.wide),[g,w]=[!0,!1].map(x=>()=>at(()=>p(x)));return c.addEventListener(\"change\",y),g!==void 0&&window.addEventListener(\"beforeprint\",g),w!==void 0&&window.addEventListener(\"afterprint\",w),()=>{c.removeEventListener(\"change\",y),g!==void 0&&window.removeEventListener(\"beforeprint\",g),w!==void 0&&window.removeEventListener(\"afterprint\",w)}},[]),B(()=>{t.tree=l.current}),W(()=>{let y=i.current;if(y===null||f<0)return;(()=>{let w=l.current?.clientHeight??0;t.page=Math.max(1,Math.floor(w/d)-1);let x=f*d-y.scrollOffset,N=x+d-w,F=x<-d||N>d;(x<0||N>0)&&y.scrollToIndex(f,{align:F?\"center\":\"nearest\"})})()},[f,o]);let _=(y,g)=>a(Gs,{model:e,item:y,position:g,isMarked:g===f,isOpen:\"group\"in y&&e.openGroups.has(y.group.first),size:o.length,words:s,onDrawn:n},\"group\"in y?`g${y.group.first}`:y.step),v=`--n: ${Math.max(4,String(r.steps.length).length)*br+4}px; --at: ${Q(r.total).length*br+2}px`;return a(\"div\",{class:\"steps\",style:v,children:[a(Vs,{run:r}),a(\"div\",{class:\"tree-list\",ref:l,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":m,children:h?o.slice(0,Bs).map(_):a(vr,{ref:i,data:o,itemSize:d,ssrCount:js,children:_},d)}),o.length===0&&a(\"p\",{class:\"none\",children:[\"No matching steps. \",a(P,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var ge={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Ks=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function xr(e){let[t=\"\",...n]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(t)?.[1],o=new URLSearchParams((r===void 0?[t,...n]:n).join(\"&\")),s=c=>(o.get(c)??\"\").slice(0,500),[l=null,i=null]=s(\"t\").split(\"-\").map(Ks);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:l!==null&&i!==null&&l<i?[l,i]:null}}function Sr(e){let t=new URLSearchParams;return e.query!==\"\"&&t.set(\"q\",e.query),e.kind!==\"\"&&t.set(\"kind\",e.kind),e.tool!==\"\"&&t.set(\"tool\",e.tool),e.errors&&t.set(\"errors\",\"\"),e.range!==null&&t.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,t.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var kr=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function Ys(e,t){let n=e[t],r=n===void 0?null:kr(n),o=t+1,s=1;if(n===void 0||r===null)return{end:o,count:s};for(let l=t+1;l<e.length;l+=1){let i=e[l];if(i===void 0)break;if(kr(i)===r)s+=1,o=l+1;else if(!(i.error&&n.tool!==\"\"&&i.tool===n.tool))break}return{end:o,count:s}}function Zs(e,t){let n=e[t]?.target??null,r=t+1;for(;n!==null&&r<e.length&&e[r]?.target===n&&e[r]?.error===!1;)r+=1;return r}function Er(e,t){let[n]=e,r=e.at(-1);return{...t,first:n?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(n?.start??0)}}function Cr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;let{end:o,count:s}=Ys(e,n),l=Zs(e,n);s>=2&&o>=l?(t.push(Er(e.slice(n,o),{reason:\"repeated\",count:s,label:r.headline})),n=o):l-n>=3?(t.push(Er(e.slice(n,l),{reason:\"file\",count:l-n,label:r.target??\"\"})),n=l):(t.push(r.index),n+=1)}return t}function Mr(e,t){return e.flatMap(n=>typeof n==\"number\"?[{step:n,of:null}]:t.has(n.first)?[{group:n},...n.steps.map(r=>({step:r,of:n.first}))]:[{group:n}])}var Qs=100,pt=class{run;texts;prefix;state;words;passing=[];bright;items=[];searching=null;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#r=new Set;#t;#o=null;constructor({run:t,texts:n,prefix:r}){this.run=t,this.texts=n,this.prefix=r,this.#s=Cr(t.steps),this.#a=t.steps.map(({headline:o})=>o.toLowerCase()),this.#t=new Uint8Array(t.steps.length).fill(1),this.bright=this.#t,this.state=this.#d(),this.words=Ut(this.state.query),this.#l()}async start(){let{step:t}=this.state,{cause:n}=this.run.head,r=n===null?void 0:He(this.run,n+1);this.words.length>0&&await this.#f(),t!==null?this.choose(t):!this.isFiltered&&r!==void 0&&(this.#u(r.index),this.#e())}subscribe(t){return this.#r.add(t),()=>this.#r.delete(t)}stop(){this.#o?.abort(),this.#r.clear()}#e(){for(let t of this.#r)t()}get isFiltered(){let{kind:t,tool:n,errors:r,range:o}=this.state;return this.words.length>0||t!==\"\"||n!==\"\"||r||o!==null}#h(t){let{kind:n,tool:r,errors:o}=this.state;return this.#t[t.index]===1&&(!o||t.error)&&(n===\"\"||t.kind===n)&&(r===\"\"||t.tool===r)}#l(){let{steps:t}=this.run,{range:n}=this.state,r=s=>n===null||s.end>=n[0]&&s.start<=n[1];this.bright=Uint8Array.from(t,s=>this.#h(s)?1:0),this.passing=t.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):Mr(this.#s,this.openGroups)}#n(){this.#l(),this.#i(),this.#e()}change(t){let{query:n}=this.state;this.state={...this.state,...t},this.words=Ut(this.state.query),this.state.query===n?this.#n():this.words.length>0?this.#f():(this.#c(),this.#n())}reset(){this.change({...ge,step:this.state.step})}setGrouping(t){this.isGrouping=t,this.#n()}toggle(t){this.openGroups.delete(t)||this.openGroups.add(t),this.#n()}setGroup(t){let{step:n}=this.state,r=this.items.find(o=>\"group\"in o&&n!==null&&o.group.steps.includes(n));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===t||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#u(t){if(this.state={...this.state,step:t},this.items.some(r=>\"step\"in r&&r.step===t))return;this.passing.includes(t)||(this.state={...ge,step:t},this.#c());let n=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(t));typeof n==\"object\"&&this.openGroups.add(n.first),this.#l()}#c(){this.#o?.abort(),this.words=[],this.searching=null,this.#t=new Uint8Array(this.run.steps.length).fill(1)}choose(t,n=!0){this.#u(t),this.isOpen||=n,this.#i(),this.#e()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#e()}get marked(){let{step:t}=this.state;return this.items.findIndex(n=>\"step\"in n?n.step===t:n.group.first===t&&!this.openGroups.has(n.group.first))}move(t,n=!1){let r=this.items.flatMap(l=>\"step\"in l?[l.step]:this.openGroups.has(l.group.first)?[]:[l.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(t<0?-1:0):r[Math.min(Math.max(o+t,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=n,this.#i(),this.#e())}nextError(t){let{errors:n}=this.run,{step:r}=this.state;n.some(c=>this.passing.includes(c))||this.reset();let o=n.filter(c=>this.passing.includes(c)),s=r??(t>0?-1:1/0),i=(t>0?o.find(c=>c>s):o.findLast(c=>c<s))??(t>0?o[0]:o.at(-1));i!==void 0&&this.choose(i)}showAlike(t){t.error?this.change({...ge,errors:!0}):t.tool!==\"\"&&t.kind===\"ACTION\"?this.change({...ge,tool:t.tool,kind:t.kind}):this.change({...ge,kind:t.kind})}async#f(){this.#o?.abort();let t=new AbortController;this.#o=t;let{words:n}=this;this.searching=0,this.#e();let r=o=>{let s=o.reduce((i,c)=>i+c,0),l=s>0&&(this.searching??0)<Qs;this.searching=s,l?(this.#t=o,this.#n()):this.#e()};try{let o=await sr(this.texts,n,{headlines:this.#a,signal:t.signal,progress:r,pause:nr});if(t.signal.aborted)return;this.#t=o,this.searching=null,this.#n()}catch(o){if(!t.signal.aborted)throw o}}async excerpt(t){let n=this.run.steps[t],{words:r}=this;if(n===void 0||r.length===0||Xe(n.headline,r,1).length>0)return null;let o=Bt((await this.texts.entry(t)).value),[s]=Xe(o,r,1);return s===void 0||r!==this.words?null:or(o,s.start)}addressOf(t){return`${location.href.split(\"#\")[0]??\"\"}${this.#p({...ge,step:t})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:t}=this.#d();t!==null&&t!==this.state.step&&this.choose(t)}#d(){let t=xr(location.hash.slice(1+this.prefix.length));return{...t,step:t.step===null?null:He(this.run,t.step+1)?.index??null}}#p(t){let n=t.step===null?void 0:this.run.steps[t.step]?.number,r=Sr({...t,step:n===void 0?null:n-1});return`#${this.prefix}${r.slice(1)}`}#i(){let t=this.#p(this.state);if(t!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",t===\"#\"?location.href.split(\"#\")[0]:t)}catch{}}};var ae=class{diff(t,n,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(t,r),l=this.castInput(n,r),i=this.removeEmpty(this.tokenize(s,r)),c=this.removeEmpty(this.tokenize(l,r));return this.diffWithOptionsObj(i,c,r,o)}diffWithOptionsObj(t,n,r,o){var s;let l=g=>{if(g=this.postProcess(g,r),o){setTimeout(function(){o(g)},0);return}else return g},i=n.length,c=t.length,d=1,u=i+c;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let h=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+h,f=[{oldPos:-1,lastComponent:void 0}],m=this.extractCommon(f[0],n,t,0,r);if(f[0].oldPos+1>=c&&m+1>=i)return l(this.buildValues(f[0].lastComponent,n,t));let _=-1/0,v=1/0,y=()=>{for(let g=Math.max(_,-d);g<=Math.min(v,d);g+=2){let w,x=f[g-1],N=f[g+1];x&&(f[g-1]=void 0);let F=!1;if(N){let C=N.oldPos-g;F=N&&0<=C&&C<i}let J=x&&x.oldPos+1<c;if(!F&&!J){f[g]=void 0;continue}if(!J||F&&x.oldPos<N.oldPos?w=this.addToPath(N,!0,!1,0,r):w=this.addToPath(x,!1,!0,1,r),m=this.extractCommon(w,n,t,g,r),w.oldPos+1>=c&&m+1>=i)return l(this.buildValues(w.lastComponent,n,t))||!0;f[g]=w,w.oldPos+1>=c&&(v=Math.min(v,g-1)),m+1>=i&&(_=Math.max(_,g+1))}d++};if(o)(function g(){setTimeout(function(){if(d>u||Date.now()>p)return o(void 0);y()||g()},0)})();else for(;d<=u&&Date.now()<=p;){let g=y();if(g)return g}}addToPath(t,n,r,o,s){let l=t.lastComponent;return l&&!s.oneChangePerToken&&l.added===n&&l.removed===r?{oldPos:t.oldPos+o,lastComponent:{count:l.count+1,added:n,removed:r,previousComponent:l.previousComponent}}:{oldPos:t.oldPos+o,lastComponent:{count:1,added:n,removed:r,previousComponent:l}}}extractCommon(t,n,r,o,s){let l=n.length,i=r.length,c=t.oldPos,d=c-o,u=0;for(;d+1<l&&c+1<i&&this.equals(r[c+1],n[d+1],s);)d++,c++,u++,s.oneChangePerToken&&(t.lastComponent={count:1,previousComponent:t.lastComponent,added:!1,removed:!1});return u&&!s.oneChangePerToken&&(t.lastComponent={count:u,previousComponent:t.lastComponent,added:!1,removed:!1}),t.oldPos=c,d}equals(t,n,r){return r.comparator?r.comparator(t,n):t===n||!!r.ignoreCase&&t.toLowerCase()===n.toLowerCase()}removeEmpty(t){let n=[];for(let r=0;r<t.length;r++)t[r]&&n.push(t[r]);return n}castInput(t,n){return t}tokenize(t,n){return Array.from(t)}join(t){return t.join(\"\")}postProcess(t,n){return t}get useLongestToken(){return!1}buildValues(t,n,r){let o=[],s;for(;t;)o.push(t),s=t.previousComponent,delete t.previousComponent,t=s;o.reverse();let l=o.length,i=0,c=0,d=0;for(;i<l;i++){let u=o[i];if(u.removed)u.value=this.join(r.slice(d,d+u.count)),d+=u.count;else{if(!u.added&&this.useLongestToken){let h=n.slice(c,c+u.count);h=h.map(function(p,f){let m=r[d+f];return m.length>p.length?m:p}),u.value=this.join(h)}else u.value=this.join(n.slice(c,c+u.count));c+=u.count,u.added||(d+=u.count)}}return o}};function Zt(e,t){let n;for(n=0;n<e.length&&n<t.length;n++)if(e[n]!=t[n])return e.slice(0,n);return e.slice(0,n)}function Qt(e,t){let n;if(!e||!t||e[e.length-1]!=t[t.length-1])return\"\";for(n=0;n<e.length&&n<t.length;n++)if(e[e.length-(n+1)]!=t[t.length-(n+1)])return e.slice(-n);return e.slice(-n)}function ht(e,t,n){if(e.slice(0,t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(t)}; this is a bug`);return n+e.slice(t.length)}function mt(e,t,n){if(!t)return e+n;if(e.slice(-t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(t)}; this is a bug`);return e.slice(0,-t.length)+n}function Te(e,t){return ht(e,t,\"\")}function je(e,t){return mt(e,t,\"\")}function en(e,t){return t.slice(0,el(e,t))}function el(e,t){let n=0;e.length>t.length&&(n=e.length-t.length);let r=t.length;e.length<t.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let l=1;l<r;l++){for(t[l]==t[s]?o[l]=o[s]:o[l]=s;s>0&&t[l]!=t[s];)s=o[s];t[l]==t[s]&&s++}s=0;for(let l=n;l<e.length;l++){for(;s>0&&e[l]!=t[s];)s=o[s];e[l]==t[s]&&s++}return s}function tn(e,t){let n=[];for(let r of Array.from(t.segment(e))){let o=r.segment;n.length&&/\\s/.test(n[n.length-1])&&/\\s/.test(o)?n[n.length-1]+=o:n.push(o)}return n}function gt(e,t){if(t)return Re(e,t)[1];let n;for(n=e.length-1;n>=0&&e[n].match(/\\s/);n--);return e.substring(n+1)}function _e(e,t){if(t)return Re(e,t)[0];let n=e.match(/^\\s*/);return n?n[0]:\"\"}function Re(e,t){if(!t)return[_e(e),gt(e)];if(t.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let n=tn(e,t),r=n[0],o=n[n.length-1],s=/\\s/.test(r)?r:\"\",l=/\\s/.test(o)?o:\"\";return[s,l]}var _t=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",tl=new RegExp(`[${_t}]+|\\\\s+|[^${_t}]`,\"ug\"),nn=class extends ae{equals(t,n,r){return r.ignoreCase&&(t=t.toLowerCase(),n=n.toLowerCase()),t.trim()===n.trim()}tokenize(t,n={}){let r;if(n.intlSegmenter){let l=n.intlSegmenter;if(l.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=tn(t,l)}else r=t.match(tl)||[];let o=[],s=null;return r.forEach(l=>{/\\s/.test(l)?s==null?o.push(l):o.push(o.pop()+l):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+l):o.push(s+l):o.push(l),s=l}),o}join(t){return t.map((n,r)=>r==0?n:n.replace(/^\\s+/,\"\")).join(\"\")}postProcess(t,n){if(!t||n.oneChangePerToken)return t;let r=null,o=null,s=null;return t.forEach(l=>{l.added?o=l:l.removed?s=l:((o||s)&&Tr(r,s,o,l,n.intlSegmenter),r=l,o=null,s=null)}),(o||s)&&Tr(r,s,o,null,n.intlSegmenter),t}},nl=new nn;function Tr(e,t,n,r,o){if(t&&n){let[s,l]=Re(t.value,o),[i,c]=Re(n.value,o);if(e){let d=Zt(s,i);e.value=mt(e.value,i,d),t.value=Te(t.value,d),n.value=Te(n.value,d)}if(r){let d=Qt(l,c);r.value=ht(r.value,c,d),t.value=je(t.value,d),n.value=je(n.value,d)}}else if(n){if(e){let s=_e(n.value,o);n.value=n.value.substring(s.length)}if(r){let s=_e(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=_e(r.value,o),[l,i]=Re(t.value,o),c=Zt(s,l);t.value=Te(t.value,c);let d=Qt(Te(s,c),i);t.value=je(t.value,d),r.value=ht(r.value,s,d),e.value=mt(e.value,s,s.slice(0,s.length-d.length))}else if(r){let s=_e(r.value,o),l=gt(t.value,o),i=en(l,s);t.value=je(t.value,i)}else if(e){let s=gt(e.value,o),l=_e(t.value,o),i=en(s,l);t.value=Te(t.value,i)}}var rn=class extends ae{tokenize(t){let n=new RegExp(`(\\\\r?\\\\n)|[${_t}]+|[^\\\\S\\\\n\\\\r]+|[^${_t}]`,\"ug\");return t.match(n)||[]}},Rr=new rn;function on(e,t,n){return Rr.diff(e,t,n)}var sn=class extends ae{constructor(){super(...arguments),this.tokenize=rl}equals(t,n,r){return r.ignoreWhitespace?((!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim()),(!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(t.endsWith(`\n`)&&(t=t.slice(0,-1)),n.endsWith(`\n`)&&(n=n.slice(0,-1))),super.equals(t,n,r)}},Pr=new sn;function ln(e,t,n){return Pr.diff(e,t,n)}function rl(e,t){t.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let n=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!t.newlineIsToken?n[n.length-1]+=s:n.push(s)}return n}var ol=2e5,sl=2e3,Or=300,ll=30,Lr=1500,Pe=e=>[{text:e,marked:!1}];function Ar(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function il(e,t){if(e.length>Lr||t.length>Lr)return null;let n=on(e,t,{maxEditLength:200,timeout:20});if(n===void 0||n.reduce((s,{value:l,added:i,removed:c})=>s+(i||c?0:l.trim().length),0)<.3*Math.max(e.trim().length,t.trim().length))return null;let o=s=>n.filter(l=>l[s]!==!0).map(({value:l,added:i,removed:c})=>({text:l,marked:i===!0||c===!0}));return[o(\"added\"),o(\"removed\")]}function Ir(e){let t=[...e],n=performance.now()+Or;for(let r=0;r<t.length&&performance.now()<n;r+=1){if(t[r]?.kind!==\"remove\")continue;let o=r;for(;t[o]?.kind===\"remove\";)o+=1;let s=o;for(;t[s]?.kind===\"add\";)s+=1;let l=s-o===o-r?o-r:0;for(let i=0;i<Math.min(l,200);i+=1){let[c,d]=[t[r+i],t[o+i]];if(c===void 0||d===void 0)continue;let u=il(c.parts[0]?.text??\"\",d.parts[0]?.text??\"\");u!==null&&(t[r+i]={...c,parts:u[0]},t[o+i]={...d,parts:u[1]})}r=s-1}return t}function Be({before:e,after:t},{isDraft:n=!1}={}){let r=e.length+t.length<=ol,o=[...e===\"\"?[]:[{value:e,removed:!0}],...t===\"\"?[]:[{value:t,added:!0}]],s={maxEditLength:sl,timeout:n?ll:Or},l=h=>h===\"\"||h.endsWith(`\n`)?h:`${h}\n`,i=r?ln(l(e),l(t),s):void 0,[c,d]=[1,1],u=(i??o).flatMap(({value:h,added:p,removed:f})=>Ar(h).map(m=>p===!0?{kind:\"add\",old:null,new:d++,parts:Pe(m)}:f===!0?{kind:\"remove\",old:c++,new:null,parts:Pe(m)}:{kind:\"same\",old:c++,new:d++,parts:Pe(m)}));return n?u:Ir(u)}function Ue(e){let[t,n]=[1,1],r=Ar(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([t,n]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:Pe(o)};let l=Pe(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:n++,parts:l}:o.startsWith(\"-\")?{kind:\"remove\",old:t++,new:null,parts:l}:{kind:\"same\",old:t++,new:n++,parts:o.startsWith(\" \")?l:Pe(o)}});return Ir(r)}function $r(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){t.push([r,r]),n+=1;continue}let o=[],s=[];for(;n<e.length;n+=1){let l=e[n];if(l?.kind===\"remove\"&&s.length===0)o.push(l);else if(l?.kind===\"add\")s.push(l);else break}for(let l=0;l<Math.max(o.length,s.length);l+=1)t.push([o[l]??null,s[l]??null])}return t}var al=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],ul=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],cl=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],fl=50,dl=2e5,an=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function Dr(e,t){for(let[n,r]of al){let[o,s]=[e[n],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:he(e)??t,before:o,after:s}}return null}function pl(e){let t=he(e),n=ul.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return t===null||typeof n!=\"string\"||qe(e)!==null?null:{path:t,before:\"\",after:n}}function un(e,{isEditor:t=!1}={}){if(!an(e))return[];let n=Dr(e,null)??(t?pl(e):null);if(n!==null)return[n];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>fl)return[];let o=r.map(s=>an(s)?Dr(s,he(e)):null);return o.every(s=>s!==null)?o:[]}function qe(e){if(typeof e==\"string\")return Nr(e)?[\"\",e]:null;if(!an(e))return null;for(let t of cl){let n=e[t];if(typeof n==\"string\"&&Nr(n))return[t,n]}return null}function Nr(e){if(e.length>dl)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let t=e.split(`\n`).filter(n=>n!==\"\");return t.some(n=>n.startsWith(\"+\"))&&t.some(n=>n.startsWith(\"-\"))&&t.every(n=>/^[-+ ]/.test(n))}function hl(e){let t=[];for(let n of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(n),o=n.startsWith(\"--- \")&&t.at(-1)?.lines.some(i=>i.startsWith(\"@@\"))!==!1;(r||o||t.length===0)&&t.push({path:null,lines:[]});let s=t.at(-1),l=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(n)?.[1]?.trim();s!==void 0&&l!==void 0&&l!==\"/dev/null\"&&(s.path=l),s?.lines.push(n)}return t.filter(({lines:n})=>n.some(r=>/^[-+]/.test(r))).map(({path:n,lines:r})=>({path:n,patch:r.join(`\n`)}))}var ml=2e3,gl=8,_l=4e6;function cn(e){return e.steps.filter(({category:t,exit:n,error:r})=>t===\"edit\"&&n===0&&!r)}function yl(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:t}=e,n=he(t),r=qe(t);return r!==null?hl(r[1]).flatMap(o=>{let s=o.path??n,l=()=>Ue(o.patch).filter(({kind:i})=>i!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:l,draft:l}]}):un(t,{isEditor:!0}).flatMap(o=>{let s=o.path??n,l=o.before.length+o.after.length;return s===null?[]:[{path:s,size:l,lines:()=>Be(o),draft:()=>Be(o,{isDraft:!0})}]})}var Wr=(e,t)=>e.reduce((n,r)=>n+(r.kind===t?1:0),0);async function Hr({run:e,texts:t},{pause:n,signal:r}){let o=cn(e),s=new Map,l=0,i=0,c=performance.now();for(let d of o.slice(0,ml)){if(l>_l)break;for(let{path:u,draft:h,...p}of yl((await t.entry(d.index)).value)){if(performance.now()-c>gl&&(await n(),c=performance.now()),r.aborted)return null;let f=s.get(u)??{path:u,hunks:[],added:0,removed:0};s.set(u,f);let m=h();f.hunks.push({step:d,...p}),f.added+=Wr(m,\"add\"),f.removed+=Wr(m,\"remove\"),l+=p.size}i+=1}return{files:[...s.values()],left:o.length-i}}var Fr=600,zr=4,vl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"},fn=!1;function bl(e){let t=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&t.fill(1,Math.max(0,r-zr),r+zr+1);let n=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(t[r]===1&&o!==void 0&&n.push(o),t[r]===1)continue;let s=r;for(;s<e.length&&t[s]===0;)s+=1;let l=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?n.push({kind:\"heading\",old:null,new:null,parts:l}):n.push(...e.slice(r,s)),r=s-1}return n}function Xr({line:e}){return a(I,{children:e.parts.map(({text:t,marked:n})=>n?a(\"mark\",{children:a(q,{children:t})}):a(q,{children:t}))})}function Jr({line:e}){return a(\"div\",{class:`dl ${e.kind}`,children:[a(\"span\",{class:\"ln\",children:e.old}),a(\"span\",{class:\"ln\",children:e.new}),a(\"span\",{class:\"code\",children:[a(\"span\",{class:\"sign\",children:vl[e.kind]}),a(Xr,{line:e})]})]})}function wl({left:e,right:t}){if(e?.kind===\"heading\")return a(Jr,{line:e});let n=(r,o)=>a(I,{children:[a(\"span\",{class:\"ln\",children:o}),a(\"span\",{class:`code ${r?.kind??\"none\"}`,children:r!==null&&a(Xr,{line:r})})]});return a(\"div\",{class:\"dl\",children:[n(e,e?.old??null),n(t,t?.new??null)]})}function yt({added:e,removed:t}){return a(\"span\",{class:\"counts\",children:[a(\"span\",{class:\"added\",children:`+${e}`}),\" \",a(\"span\",{class:\"removed\",children:`\\u2212${t}`})]})}function Le({lines:e,label:t}){let[n,r]=$(fn),o=e.some(({kind:i})=>i===\"add\"||i===\"remove\")?bl(e):e,s=i=>e.filter(c=>c.kind===i).length,l=()=>{fn=!n,r(fn)};return a(\"div\",{class:\"diff-box\",children:[a(\"div\",{class:\"diff-head\",children:[a(yt,{added:s(\"add\"),removed:s(\"remove\")}),a(P,{class:\"small\",onClick:l,children:n?\"Unified\":\"Side by side\"})]}),a(K,{class:n?\"diff paired\":\"diff\",label:t,children:a(\"div\",{class:\"lines\",children:n?a(te,{items:$r(o),atOnce:Fr,what:\"lines\",children:([i,c])=>a(wl,{left:i,right:c})}):a(te,{items:o,atOnce:Fr,what:\"lines\",children:i=>a(Jr,{line:i})})})})]})}var Gr=Oo(Br(),1),vt=3e5,Sl=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,Ur=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,kl=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,El=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],Cl={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"};function pn(e,t,n){let r=Math.max(e,t,n);if(r-Math.min(e,t,n)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(t)+4*o(n)}function qr(e,t){let[n=0,r=0,o=0]=(t??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return pn(n,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return pn(...Ml((s-232)*10+8));let l=d=>d===0?0:55+40*d,i=s-16;if(i>=0)return pn(l(Math.floor(i/36)),l(Math.floor(i/6)%6),l(i%6));let c=El.findIndex(d=>e?.endsWith(d)===!0);return c<0?null:c}var Ml=e=>[e,e,e];function Tl(e){let t=e.split(\"\\r\"),n=t.findLastIndex(r=>r.replace(Ur,\"\")!==\"\");return n<=0?e.replaceAll(\"\\r\",\"\"):[...t.slice(0,n).join(\"\").matchAll(Ur),t[n]].join(\"\")}function hn(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,vt))}function Vr(e){let t=e.length>vt,n=(t?e.slice(0,vt):e).replace(/\\r\\n/g,`\n`),r=[[]],o=(s,l)=>{for(let[i,c]of s.split(`\n`).entries())i>0&&r.push([]),c!==\"\"&&r.at(-1)?.push({text:c,style:l})};if(!hn(n))o(n,\"\");else{let l=n.replace(Sl,\"\").replace(kl,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(Tl).join(`\n`);for(let i of Gr.default.ansiToJson(l,{use_classes:!0,remove_empty:!0})){let[c,d]=[qr(i.fg,i.fg_truecolor),qr(i.bg,i.bg_truecolor)],u=i.decorations.flatMap(p=>Cl[p]??[]),h=[...c===null?[]:[`fg${c}`],...d===null?[]:[`bg${d}`],...u].join(\" \");o(i.content,h)}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),t&&r.push([{text:`\\u2026 (${e.length-vt} more characters)`,style:\"faint\"}]),r}var Rl=600,Pl=200,mn=2e4;function gn({text:e,label:t}){return a(K,{class:\"terminal\",label:t,children:a(te,{items:Vr(e),atOnce:Rl,what:\"lines\",children:n=>a(\"div\",{class:\"tl\",children:[n.map(r=>r.style===\"\"?a(q,{children:r.text}):a(\"span\",{class:r.style,children:a(q,{children:r.text})})),n.length===0&&`\n`]})})})}function Kr(e){return e.map(t=>{if(typeof t==\"string\")return t;let[n,r,o]=t,s=$e(n,r,Kr(o));return n!==\"table\"?s:a(K,{class:\"table\",label:\"Table\",children:s})})}function Ge({text:e,label:t}){let n=ot(e);return n===null?a(gn,{text:e,label:t}):a(\"p\",{class:\"note\",children:n})}function _n({text:e,label:t,markup:n}){return hn(e)||ot(e)!==null?a(Ge,{text:e,label:t}):a(K,{class:\"prose markdown\",label:t,children:n===void 0?a(\"p\",{children:a(q,{children:e})}):Kr(n)})}var Yr=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function Ll({text:e}){let[t,n]=$(e.length<=mn);return a(\"span\",{class:\"string\",children:[a(q,{children:t?e:e.slice(0,mn)}),!t&&a(P,{class:\"small\",onClick:()=>n(!0),children:`\\u2026 ${e.length-mn} more characters`})]})}function Zr({value:e}){if(typeof e==\"string\"&&e!==\"\"){let t=ot(e);return t===null?a(Ll,{text:e}):a(\"span\",{class:\"note\",children:t})}return a(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function Qr({value:e,depth:t}){return a(\"div\",{class:\"tree\",children:a(te,{items:Object.entries(e),atOnce:Pl,what:\"\",children:([n,r])=>{let o=a(\"span\",{class:\"key\",children:a(q,{children:n})});if(!Yr(r))return a(\"div\",{class:\"leaf\",children:[o,\" \",a(Zr,{value:r})]});let s=Object.keys(r).length,l=a(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return a(se,{title:[o,l],isOpen:t<2&&s<=50,children:()=>a(Qr,{value:r,depth:t+1})})}})})}function ye({value:e,label:t}){return a(K,{class:\"json\",label:t,children:Yr(e)?a(Qr,{value:e,depth:0}):a(Zr,{value:e})})}var yn=12,Ol=50,Al=10,Il=6e4;function $l({file:e,model:t}){let n=0;return a(te,{items:e.hunks,atOnce:Al,what:\"edits\",children:(r,o)=>{n+=r.size;let s=()=>a(Le,{lines:r.lines(),label:`Edit of step ${r.step.number}`});return a(\"div\",{class:\"hunk\",children:[a(P,{class:\"link\",onClick:()=>t.choose(r.step.index),children:`Step ${r.step.number}`}),o===0||n<=Il?s():a(se,{title:\"Long edit\",children:s})]})}})}function Dl({model:e}){let{run:t,texts:n}=e,[r,o]=$(null),s=V(()=>cn(t).length>0,[t]);if(W(()=>{if(!s)return;let i=new AbortController;return ze().then(()=>Hr({run:t,texts:n},{pause:ze,signal:i.signal})).then(c=>c!==null&&o(c)),()=>i.abort()},[t]),!s||r?.files.length===0)return null;let l=i=>r?.files.reduce((c,d)=>c+d[i],0)??0;return a(\"section\",{class:\"part files\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&a(yt,{added:l(\"added\"),removed:l(\"removed\")})]}),r===null&&a(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),a(te,{items:r?.files??[],atOnce:Ol,what:\"files\",children:i=>a(se,{class:\"file\",title:[a(\"code\",{children:a(q,{children:i.path})}),i.hunks.length>1&&a(\"span\",{class:\"soft\",children:G(i.hunks.length,\"edit\")}),a(yt,{added:i.added,removed:i.removed})],children:()=>a($l,{file:i,model:e})})}),r!==null&&r.left>0&&a(\"p\",{class:\"note\",children:`${G(r.left,\"later edit\")} not counted.`})]})}function Nl({run:e,show:t}){let{sums:n,examples:r}=V(()=>{let s=i=>i.error?\"Errors\":i.name,l=new Map;for(let i of e.steps)l.has(s(i))||l.set(s(i),i);return{sums:Fe(e.steps,s),examples:l}},[e]),o=({name:s,steps:l,ms:i})=>{let c=r.get(s),d=e.total===0?0:i/e.total;return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:a(P,{class:\"link\",onClick:()=>c!==void 0&&t(c),children:a(\"span\",{class:\"step\",children:[c!==void 0&&a(Ee,{category:c.category}),st(s)]})})}),a(\"td\",{children:l}),a(\"td\",{children:Y(i)}),a(\"td\",{children:a(\"span\",{class:\"share\",children:[a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${c?.category??\"tool\"}`,style:{width:`${Math.max(100*d,1)}%`}})}),`${Math.round(100*d)} %`]})})]})};return a(\"section\",{class:\"part\",children:[a(\"h3\",{children:\"Where the time went\"}),a(K,{class:\"table\",label:\"Where the time went\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>a(\"th\",{scope:\"col\",children:s}))})}),a(\"tbody\",{children:n.slice(0,yn).map(o)})]})}),n.length>yn&&a(\"p\",{class:\"note\",children:`${n.length-yn} more kinds of steps.`})]})}var eo=(e,t)=>He(t,Number(e.dataset.step)+1);function to(e,t){let n=(l,i)=>{let c=document.createElement(\"span\");l.append(\" \",c),ee(i,c)},r=e.querySelector(\".panel > h2\"),{followUp:o}=t.head;r!==null&&o!==null&&n(r,a(de,{what:\"as prompt for a follow-up\",text:()=>o,label:\"Copy as prompt\"}));let s=e.querySelector(\".panel pre.error\");if(s!==null){let l=s.textContent;s.previousElementSibling!==null&&n(s.previousElementSibling,a(de,{what:\"the error\",text:()=>l}));let i=document.createElement(\"div\");s.replaceWith(i),ee(a(gn,{text:l,label:\"Error\"}),i)}for(let l of e.querySelectorAll(\".panel li a[data-step]\")){let i=eo(l,t)?.exit??0;i!==0&&l.parentElement!==null&&n(l.parentElement,a(Ce,{code:i}))}}function no({model:e,written:t}){let{run:n}=e;return a(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,l=s===null?void 0:eo(s,n);l!==void 0&&(o.preventDefault(),e.choose(l.index))},children:[a(rt,{element:t}),a(Dl,{model:e}),n.steps.length>0&&a(Nl,{run:n,show:o=>e.showAlike(o)})]})}var ve=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),ro=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Wl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Hl=[\"command\",\"cmd\",\"script\"],Fl=5e5,zl=6e4,Xl=864e13,oo=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function bt(e,t){return Object.fromEntries(Object.entries(e).filter(([n])=>!t.includes(n)))}function wt({value:e,label:t}){return Object.keys(e).length===0?null:a(ye,{value:e,label:t})}function io({children:e}){return a(\"div\",{class:\"path\",children:a(q,{children:e})})}function Jl({edits:e}){let t=0;return a(I,{children:e.map((n,r)=>{t+=n.before.length+n.after.length;let o=n.path!==null&&n.path!==e[r-1]?.path&&a(io,{children:n.path}),s=()=>a(Le,{lines:Be(n),label:\"Edit\"});return r===0||t<=zl?[o,s()]:[o,a(se,{title:`Edit ${r+1} of ${e.length}`,children:s})]})})}function jl({input:e,isEditor:t}){let n=qe(e),r=n===null?un(e,{isEditor:t}):[];if(r.length>0&&ve(e)){let s=new Set(r.flatMap(({before:i,after:c,path:d})=>[i,c,d])),l=Object.keys(e).filter(i=>typeof e[i]==\"string\"&&s.has(e[i]));return a(I,{children:[a(Jl,{edits:r}),a(wt,{value:bt(e,[...l,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(n!==null){let s=he(e),l=ve(e)?e:{},i=Object.keys(l).filter(c=>c===n[0]||l[c]===s);return a(I,{children:[s!==null&&a(io,{children:s}),a(Le,{lines:Ue(n[1]),label:\"Patch\"}),a(wt,{value:bt(l,i),label:\"Input\"})]})}if(typeof e==\"string\")return a(Ge,{text:e,label:\"Input\"});let o=ve(e)?Hl.find(s=>typeof e[s]==\"string\"):void 0;return!ve(e)||o===void 0?a(ye,{value:e,label:\"Input\"}):a(I,{children:[a(K,{class:\"terminal command\",label:\"Command\",children:a(q,{children:String(e[o])})}),a(wt,{value:bt(e,[o]),label:\"Input\"})]})}function so({text:e,label:t}){let n=qe(e);return n===null?a(Ge,{text:e,label:t}):a(Le,{lines:Ue(n[1]),label:t})}function lo({output:e,label:t}){if(typeof e==\"string\")return a(so,{text:e,label:t});if(!ve(e))return a(ye,{value:e,label:t});let n=Wl.find(s=>typeof e[s]==\"number\"),r=ro.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return a(ye,{value:e,label:t});let o=ro.filter(s=>e[s]===\"\"||e[s]===null);return a(I,{children:[n!==void 0&&a(Ce,{code:Number(e[n])}),r.map(s=>[r.length>1&&a(\"div\",{class:\"field\",children:s}),a(so,{text:String(e[s]),label:s})]),a(wt,{value:bt(e,[...r,...o,...n===void 0?[]:[n]]),label:t})]})}function vn({title:e,value:t,children:n}){let[r,o]=$(!1),s=e.toLowerCase();return a(\"section\",{class:\"part\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:e}),a(P,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),a(de,{what:s,text:()=>oo(t)})]}),a(\"div\",{class:\"part-body\",children:r?a(K,{class:\"terminal\",label:e,children:a(q,{children:oo(t).slice(0,Fl)})}):n})]})}var Bl=e=>e==null||e===\"\"||ve(e)&&Object.keys(e).length===0;function Ul({step:e,entry:t}){let{value:n,markup:r}=t;if(n===null)return a(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let o=typeof n==\"string\"?a(Ge,{text:n,label:\"Entry\"}):a(ye,{value:n,label:\"Entry\"});if(!ve(n))return a(vn,{title:\"Entry\",value:n,children:o});let{thought:s,tool_input:l,tool_output:i,observation:c}=n,d=typeof s==\"string\"?a(_n,{text:s,markup:r.thought,label:\"Thought\"}):a(ye,{value:s,label:\"Thought\"}),u=typeof c==\"string\"&&Kn(e.kind,e.error)?a(_n,{text:c,markup:r.observation,label:\"Observation\"}):a(lo,{output:c,label:\"Observation\"}),h=[e.error?\"Error\":\"Observation\",c,u],p=[[\"Thought\",s,d],[\"Input\",l,a(jl,{input:l,isEditor:e.category===\"edit\"})],[\"Output\",i,a(lo,{output:i,label:\"Output\"})]],f=e.error||e.kind===\"FINAL_ANSWER\"?[h,...p]:[...p,h];return a(I,{children:[f.filter(([,m])=>!Bl(m)).map(([m,_,v])=>a(vn,{title:m,value:_,children:v},m)),a(se,{title:\"Whole entry\",class:\"whole\",children:()=>a(vn,{title:\"Entry\",value:n,children:o})})]})}function ql({time:e}){return e===null||Math.abs(e)>Xl?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function ao({step:e,entry:t}){return a(I,{children:[a(\"div\",{class:\"step-title\",children:[a(\"h2\",{children:[a(Ee,{category:e.category}),` Step ${e.number}: ${U(e.name)}`]}),a(\"p\",{class:\"badges\",children:[a(\"code\",{children:U(e.kind)}),e.tool!==\"\"&&[\" \",a(\"code\",{children:U(e.tool)})]]}),a(\"p\",{class:\"facts\",children:`at ${Q(e.end)} \\xB7 took ${Y(e.end-e.start)} \\xB7 ${ql(e)}`})]}),t!==void 0&&a(Ul,{step:e,entry:t},e.index)]})}var Gl=5,be=4;function uo(e,{width:t,height:n}){let[r,o]=[Math.round(t*devicePixelRatio),Math.round(n*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let s=r===0||o===0?null:e.getContext(\"2d\");return s?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),s?.clearRect(0,0,t,n),{pen:s,width:t,height:n}}function co(){let e=getComputedStyle(document.documentElement),t=new Map(le.map(({id:n})=>[n,e.getPropertyValue(`--k-${n}`).trim()]));return n=>t.get(n)??\"\"}function fo({pen:e,width:t,height:n},r,o){if(e===null)return;let s=ie(r.steps,o.from);(ie(r.steps,o.to)-s)*Gl>t?Kl({pen:e,width:t,height:n},r,o):Vl({pen:e,width:t,height:n},r,o)}function Vl({pen:e,width:t,height:n},r,{from:o,to:s,isShown:l}){if(e===null)return;let i=co(),c=u=>(u-o)/(s-o)*t,d=Math.min(8,n/4);for(let u=ie(r.steps,o);u<r.steps.length;u+=1){let h=r.steps[u];if(h===void 0||h.start>s)break;let p=Math.max(c(h.start),0),f=Math.min(c(h.end),t)-p;e.globalAlpha=l(u)?1:.15,e.fillStyle=i(h.category);let m=d+2;if(e.fillRect(Math.min(p,t-2),m,Math.max(f-(f>3?1:0),2),n-m),h.error){let _=Math.min(Math.max(p+f/2,4),t-4);e.beginPath(),e.moveTo(_-4,0),e.lineTo(_+4,0),e.lineTo(_,d),e.fill()}}e.globalAlpha=1}function Kl({pen:e,width:t,height:n},r,o){if(e===null)return;let s=co(),l=Math.max(1,Math.floor(t/be)),i=Jt(r.steps,o,{columns:l,isCounted:()=>!0}),c=Jt(r.steps,o,{columns:l,isCounted:o.isShown}),d=i.reduce((f,m)=>Math.max(f,m.total),1),u=Math.min(6,n/4),h=f=>f===0?0:Math.max(2,Math.sqrt(f/d)*(n-u-1));e.globalAlpha=.15,e.fillStyle=s(\"tool\");for(let[f,{total:m}]of i.entries())m>0&&e.fillRect(f*be,n-h(m),be-1,h(m));e.globalAlpha=1;let p=c.map(()=>n);for(let[f,{id:m}]of le.entries()){e.fillStyle=s(m);for(let[_,{counts:v,total:y}]of c.entries()){let g=v[f]??0;if(g===0)continue;let w=h(y)*g/y,x=p[_]??n;e.fillRect(_*be,x-w,be-1,w),p[_]=x-w}}e.fillStyle=s(\"error\");for(let[f,{errors:m}]of c.entries())m>0&&e.fillRect(f*be,0,be-1,u-1)}var Yl=50,Zl=300,Ql=7,po=4,ei=140;function ti(e){let t=Math.max(e.run.total,1),{range:n}=e.state,r=n??[0,t],[o,s]=r,l=(i,c)=>{let d=Math.min(Math.max(c-i,Yl),t),u=Math.min(Math.max(i,0),t-d);e.change({range:d>=t*.999?null:[Math.round(u),Math.round(u+d)]})};return{view:r,to:l,by:(i,c)=>l(c-(c-o)*i,c+(s-c)*i),pan:i=>n!==null&&l(o+i*(s-o),s+i*(s-o))}}function ni({run:e,view:t,width:n}){let[r,o]=t,s=c=>Math.min(Math.max((c-r)/(o-r),0),1),l=({name:c,start:d,end:u})=>{let[h,p]=[s(d),s(u)],f=(p-h)*n>=c.length*Ql+8;return a(\"span\",{class:`phase p-${c.toLowerCase().replace(\" \",\"-\")}`,style:{left:`${100*h}%`,width:`${100*(p-h)}%`},title:c,children:f&&c})},i=e.phases.filter(({start:c,end:d})=>d>=r&&c<=o&&d>c);return a(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:i.slice(0,Zl).map(l)})}function ri({run:e}){let t=V(()=>new Set(e.steps.map(({category:n})=>n)),[e]);return a(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:le.filter(({id:n})=>t.has(n)).map(({id:n,label:r})=>a(\"li\",{children:[a(\"span\",{class:`bar k-${n}`}),r]},n))})}function oi({step:e,x:t,width:n}){return a(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(t-120,0),Math.max(n-300,0))}px`},children:[a(\"b\",{children:`${Q(e.end)} \\xB7 ${U(e.name)}`}),` \\xB7 ${Y(e.end-e.start)} \\xB7 step ${e.number}`,a(\"div\",{children:U(e.headline).slice(0,ei)})]})}function ho({model:e}){let{run:t,bright:n,state:r,marked:o}=e,s=z(null),l=z(null),i=z(null),[c,d]=$(new Map),[u,h]=$(null),p=ti(e),[f,m]=p.view,_=Math.max(t.total,1),v=b=>n[b]===1,y=(s.current===null?void 0:c.get(s.current))?.width??0,g=()=>{for(let[b,k,S]of[[s.current,f,m],[l.current,0,_]]){let T=b===null?void 0:c.get(b);b!==null&&T!==void 0&&fo(uo(b,T),t,{from:k,to:S,isShown:v})}};B(g,[t,n,f,m,c]),W(()=>{let b=matchMedia(\"(prefers-color-scheme: dark)\");return b.addEventListener(\"change\",g),()=>b.removeEventListener(\"change\",g)}),W(()=>{let b=new ResizeObserver(k=>d(S=>new Map([...S,...k.map(({target:T,contentRect:Z})=>[T,Z])])));for(let k of[s.current,l.current])k!==null&&b.observe(k);return()=>b.disconnect()},[]);let w=b=>f+Math.min(Math.max(b/Math.max(y,1),0),1)*(m-f),x=b=>`${100*(b-f)/(m-f)}%`,N=b=>t.steps.slice(ie(t.steps,w(b)),ie(t.steps,w(b))+2e3).find(({index:k})=>v(k)),F=({clientX:b})=>b-(s.current?.getBoundingClientRect().left??0),J=b=>{b.button===0&&(b.currentTarget.setPointerCapture(b.pointerId),h({from:F(b),x:F(b)}))},C=b=>{let k=u?.from??null,S=F(b);if(h(null),k===null)return;let T=N(S);Math.abs(S-k)>po?p.to(w(Math.min(k,S)),w(Math.max(k,S))):T!==void 0&&e.choose(T.index)};W(()=>{let b=i.current,k=S=>{let T=S.ctrlKey||S.metaKey;if(!T&&r.range===null)return;S.preventDefault();let Z=S.clientX-(s.current?.getBoundingClientRect().left??0);T?p.by(Math.exp(Math.max(-100,Math.min(S.deltaY,100))/200),w(Z)):p.pan((S.deltaX+S.deltaY)/Math.max(y,1))};return b?.addEventListener(\"wheel\",k,{passive:!1}),()=>b?.removeEventListener(\"wheel\",k)});let A={ArrowLeft:()=>p.pan(-.2),ArrowRight:()=>p.pan(.2),\"+\":()=>p.by(.5,(f+m)/2),\"=\":()=>p.by(.5,(f+m)/2),\"-\":()=>p.by(2,(f+m)/2),0:()=>e.change({range:null})},L=b=>{let k=b.target===b.currentTarget&&Object.hasOwn(A,b.key)?A[b.key]:void 0;k!==void 0&&(b.preventDefault(),b.stopPropagation(),k())},H=r.step===null||o<0?void 0:t.steps[r.step],D=H===void 0?-1:(H.start+H.end)/2,E=u!==null&&u.from!==null&&Math.abs(u.x-u.from)>po?u:null,M=u===null||u.from!==null?void 0:N(u.x),O=r.range!==null&&{left:`${100*f/_}%`,width:`${100*(m-f)/_}%`};return a(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:L,children:[a(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:y>0&&Un(p.view,y).map(({ms:b,label:k})=>b===m?a(\"span\",{class:\"last\",children:k}):a(\"span\",{style:{left:x(b)},children:k}))}),a(ni,{run:t,view:p.view,width:y}),a(\"div\",{class:\"field-area\",ref:i,onPointerDown:J,onPointerMove:b=>h({from:u?.from??null,x:F(b)}),onPointerUp:C,onPointerCancel:()=>h(null),onPointerLeave:()=>h(null),onDblClick:()=>e.change({range:null}),children:[a(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\",ref:s}),E!==null&&a(\"div\",{class:\"brush\",style:{left:`${Math.min(E.from??0,E.x)}px`,width:`${Math.abs(E.x-(E.from??0))}px`}}),D>=f&&D<=m&&a(\"div\",{class:\"cursor\",style:{left:x(D)}})]}),a(\"div\",{class:O===!1?\"map-area whole-run\":\"map-area\",children:[a(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\",ref:l,onClick:b=>{let k=b.currentTarget.getBoundingClientRect(),S=(b.clientX-k.left)/k.width*_;p.to(S-(m-f)/2,S+(m-f)/2)}}),O!==!1&&a(\"div\",{class:\"window\",style:O})]}),a(\"div\",{class:\"under\",children:[a(ri,{run:t}),a(\"span\",{class:\"zoomed\",children:[a(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${Q(f)} to ${Q(m)}, ${Y(m-f)}`}),r.range!==null&&a(P,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),M!==void 0&&u!==null&&a(oi,{step:M,x:u.x,width:y})]})}var si=500;function mo({label:e,value:t,choices:n,choose:r}){return a(\"select\",{\"aria-label\":`Filter by ${e}`,value:t,onChange:({currentTarget:o})=>r(o.value),children:[a(\"option\",{value:\"\",children:`All ${e}s`}),n.slice(0,si).map(o=>a(\"option\",{value:o.value,children:o.text},o.value))]})}function li({steps:e}){let t=r=>({name:o,steps:s})=>({value:o,text:`${st(r(o))} (${s})`}),n=e.filter(({tool:r})=>r!==\"\");return{kinds:Fe(e,({kind:r})=>r).map(t(r=>We(r,null))),tools:Fe(n,({tool:r})=>r).map(t(r=>We(\"ACTION\",r)))}}function ii({run:e,passing:t,state:n,searching:r,isFiltered:o}){if(r!==null)return r===0?\"Searching\\u2026\":`Searching\\u2026 ${ke(r)} found so far`;if(t.length===e.steps.length)return ke(G(e.steps.length,\"step\"));let s=n.step===null||!o?-1:t.indexOf(n.step);return`${s<0?\"\":`${ke(s+1)} / `}${ke(t.length)} of ${ke(G(e.steps.length,\"step\"))}`}function go({model:e,showKeys:t}){let{run:n,state:r}=e,{kinds:o,tools:s}=V(()=>li(n),[n]);return a(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[a(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:l})=>e.change({query:l.value})}),a(\"span\",{class:\"pair\",children:[a(P,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),a(P,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),a(mo,{label:\"type\",value:r.kind,choices:o,choose:l=>e.change({kind:l})}),a(mo,{label:\"tool\",value:r.tool,choices:s,choose:l=>e.change({tool:l})}),a(P,{class:\"errors\",\"aria-pressed\":r.errors,disabled:n.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${n.errors.length})`}),a(P,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),a(P,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),a(\"span\",{class:\"count\",role:\"status\",children:ii(e)}),a(\"span\",{class:\"space\"}),a(P,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:t,children:\"?\"})]})}var Oe={start:55,least:25,most:75};function ai({model:e}){let{run:t,texts:n,state:r,words:o}=e,s=r.step??0,[l,i]=$(null),c=z(null);W(()=>{let u=!0;return n.entry(s).then(h=>u&&i({index:s,entry:h})),()=>{u=!1}},[s]),B(()=>c.current?.scrollTo(0,0),[l]),W(()=>{let u=c.current,h=lt(\"pane\",u,o)?.getBoundingClientRect();if(u===null||h===void 0)return;let{top:p,bottom:f}=u.getBoundingClientRect();h.top>f-40&&(u.scrollTop+=h.top-p-80)},[l,o]),W(()=>()=>{lt(\"pane\",document.body,[])},[]);let d=t.steps[s];return a(I,{children:[a(\"div\",{class:\"pane-bar\",children:[a(P,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),a(\"span\",{class:\"space\"}),a(de,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),a(P,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),a(P,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),a(\"div\",{class:\"pane-body\",ref:c,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:d!==void 0&&a(ao,{step:d,entry:l?.index===s?l.entry:void 0})})]})}function ui({value:e,change:t}){let n=o=>t(Math.min(Math.max(o,Oe.least),Oe.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&n(100*(o.clientX-s.left)/s.width)};return a(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Oe.least,\"aria-valuemax\":Oe.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>t(Oe.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?n(e-2):o===\"ArrowRight\"&&n(e+2)})}function ci({model:e,root:t,written:n}){let[,r]=Se(h=>h+1,0),[o,s]=$(Oe.start),[l,i]=$(!1),c=z({tree:null,page:1}).current,d=z(0),u=Wt(()=>{clearTimeout(d.current),d.current=setTimeout(()=>lt(\"list\",c.tree,e.words),20)},[]);return B(()=>e.subscribe(()=>r(null)),[]),W(u,[e.items,e.words]),W(()=>{let h=f=>ir(f,e,{handle:c,showHelp:()=>i(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",h),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",h),window.removeEventListener(\"hashchange\",p)}},[]),B(()=>{t.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),a(I,{children:[a(ho,{model:e}),a(go,{model:e,showKeys:()=>i(!0)}),a(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[a(wr,{model:e,handle:c,onDrawn:u}),a(ui,{value:o,change:s}),a(\"div\",{class:\"pane\",children:e.isOpen?a(ai,{model:e}):a(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:a(no,{model:e,written:n})})})]}),a(ar,{isShown:l,close:()=>i(!1)})]})}function xt(e,t){let{run:n,texts:r}=tr(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);to(o,n);let l=new pt({run:n,texts:r,prefix:t}),i=document.createElement(\"main\");i.className=\"explorer\",e.append(i),ee(a(ci,{model:l,root:e,written:o}),i);let c=new AbortController;return l.start(),lr(r,{idle:ze,signal:c.signal}),()=>{c.abort(),l.stop(),ee(null,i),i.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var wo=e=>e.replaceAll(\"_\",\" \"),_o=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],St=({outcome:e})=>{let t=_o.indexOf(e);return t<0?_o.length+(e===\"succeeded\"?1:0):t};function fi({outcome:e}){return a(\"span\",{class:`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`,children:wo(e)})}function yo(e){let t=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return t!==null&&e.has(t)?t:null}var xo=e=>{location.hash=`run-${e}/`};function di({row:e,links:t}){return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:[e.isInside?a(P,{class:\"link\",onClick:()=>xo(e.key),children:e.key}):e.key,e.task!==null&&a(\"div\",{class:\"task-line\",children:U(e.task)}),!e.isInside&&e.reportFile!==null&&a(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),a(\"td\",{children:a(fi,{outcome:e.outcome})}),a(\"td\",{children:t!==void 0&&a(rt,{element:t})}),a(\"td\",{class:\"reason\",children:U(e.reason)}),a(\"td\",{class:\"time\",children:[Y(e.durationMs),a(\"div\",{class:\"note\",children:[G(e.steps,\"step\"),e.errors>0&&G(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function vo(e,t,n){let r=n.toLowerCase().split(/\\s+/),o=({key:s,title:l,task:i,outcome:c,status:d,reason:u})=>[s,l,i,c,d,u].join(`\n`).toLowerCase();return e.filter(s=>(t===\"\"||s.outcome===t)&&r.every(l=>o(s).includes(l))).toSorted((s,l)=>St(s)-St(l))}function pi({rows:e,runs:t,links:n}){let[r,o]=$(()=>yo(t)),[s,l]=$(\"\"),[i,c]=$(\"\");W(()=>{let p=()=>o(yo(t));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),B(()=>{let p=r===null?void 0:t.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let f=xt(p,`run-${r??\"\"}/`);return()=>{f(),p.hidden=!0}},[r]);let d=vo(e,s,i);if(r!==null){let p=vo(e,\"\",\"\").filter(_=>t.has(_.key)),f=p.findIndex(_=>_.key===r),m=(_,v)=>{let y=p[f+_];return a(P,{disabled:y===void 0,onClick:()=>y!==void 0&&xo(y.key),children:v})};return a(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[a(P,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),a(\"span\",{class:\"soft\",children:`${f+1} of ${p.length}`}),a(\"span\",{class:\"space\"}),m(-1,\"Previous run\"),m(1,\"Next run\")]})}let u=[...new Set(e.toSorted((p,f)=>St(p)-St(f)).map(p=>p.outcome))],h=(p,f)=>a(P,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>l(p),children:[`${f} `,a(\"b\",{children:p===\"\"?e.length:e.filter(m=>m.outcome===p).length})]},p);return a(I,{children:[a(\"div\",{class:\"tools\",children:[a(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[h(\"\",\"All\"),u.map(p=>h(p,wo(p)))]}),a(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:i,onInput:({currentTarget:p})=>c(p.value)}),a(\"span\",{class:\"count\",role:\"status\",children:d.length===e.length?G(e.length,\"run\"):`${d.length} of ${G(e.length,\"run\")}`})]}),a(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>a(\"th\",{scope:\"col\",children:p}))})}),a(\"tbody\",{children:d.map(p=>a(di,{row:p,links:n.get(p.key)},p.key))})]})}),d.length===0&&a(\"p\",{class:\"note\",children:[\"No matching runs. \",a(P,{onClick:()=>{l(\"\"),c(\"\")},children:\"Show all runs\"})]})]})}var bo=e=>new Map([...e].map(t=>[t.dataset.key??\"\",t]));function So(e){let t=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),n=bo(document.querySelectorAll(\".run\")),r=bo(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),ee(a(pi,{rows:t,runs:n,links:r}),o)}function ko(e){let t=document.querySelector(e);if(t===null)throw new Error(`The report has no ${e}`);return t}function hi(e,t){let n=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${t}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(n)}`,document.head.append(r)}var kt=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?So(ko(\".index\")):xt(ko(\".run\"),\"\");kt!==void 0&&hi(kt,kt===\"\\u2713\"?\"#1a7f37\":kt===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}h2 button,.file .counts{font-weight:400}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:8px}dialog::backdrop{background:#0006}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}h1{overflow-wrap:anywhere}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;white-space:nowrap;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area.whole-run{visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.pair,.tabs{display:flex;flex-wrap:wrap;gap:4px}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:3px solid transparent;border-width:0 3px;background:var(--line);background-clip:padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(120px,1fr) 52px 44px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none}.tick{position:absolute;inset:8px auto 4px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;background:var(--panel);border-left:4px solid var(--focus);border-radius:6px}.panel.cause{background:var(--error-bg);border-color:var(--error)}.panel>h2{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between}.panel pre,.panel .terminal,.panel code{background:var(--bg)}.panel pre,.panel .terminal{white-space:pre-wrap;overflow-wrap:anywhere}.panel ol{margin:4px 0;padding:0;list-style:none}.panel li{padding:2px 0;overflow-wrap:anywhere}.panel ul{margin:4px 0 8px;padding-left:20px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;padding:3px 10px}.file>summary:before{content:\"\\25b8\";color:var(--soft)}.file[open]>summary:before{content:\"\\25be\"}.file>summary code{flex:1;padding:0;background:none;overflow-wrap:anywhere}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;font-variant-numeric:tabular-nums;white-space:nowrap}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index th,.index td{padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.index .links{flex-direction:column}.in-run .index{padding:8px 16px 0}.in-run .index>h1,.in-run .index>.links{display:none}.fleet.in-run{display:flex;flex-direction:column}.fleet.in-run .index{order:-1}.fleet.in-run .run{flex:1;min-height:0}.run-bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.tab.outcome-failed,.tab.outcome-error{color:var(--error)}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(80px,120px) minmax(80px,1fr) 50px 30px}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools input[type=search]{flex:1 1 60%}.divider,.index thead{display:none}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index th,.index td{padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.index td:empty{display:none}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.divider,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.row{break-inside:avoid}}"};
+const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Co=Object.create;var wn=Object.defineProperty;var Mo=Object.getOwnPropertyDescriptor;var To=Object.getOwnPropertyNames;var Ro=Object.getPrototypeOf,Po=Object.prototype.hasOwnProperty;var Lo=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(n){throw t=0,n}};var Oo=(e,t,n,r)=>{if(t&&typeof t==\"object\"||typeof t==\"function\")for(let o of To(t))!Po.call(e,o)&&o!==n&&wn(e,o,{get:()=>t[o],enumerable:!(r=Mo(t,o))||r.enumerable});return e};var Ao=(e,t,n)=>(n=e!=null?Co(Ro(e)):{},Oo(t||!e||!e.__esModule?wn(n,\"default\",{value:e,enumerable:!0}):n,e));var Ur=Lo((nu,Br)=>{\"use strict\";var ue=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],Sl=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,dn=class e{static escapeForHtml(t){return new e().escapeForHtml(t)}static linkify(t){return new e().linkify(t)}static ansiToHtml(t,n){return new e().ansiToHtml(t,n)}static ansiToJson(t,n){return new e().ansiToJson(t,n)}static ansiToText(t){return new e().ansiToText(t)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let i=0;i<2;++i)for(let c=0;c<8;++c)this.PALETTE_COLORS.push(ue[i][c].color);let t=[0,95,135,175,215,255],n=(i,c,d)=>t[i]+\", \"+t[c]+\", \"+t[d],r,o,s;for(let i=0;i<6;++i)for(let c=0;c<6;++c)for(let d=0;d<6;++d)this.PALETTE_COLORS.push(n(i,c,d));let l=8;for(let i=0;i<24;++i,l+=10)this.PALETTE_COLORS.push(l+\", \"+l+\", \"+l)}escapeForHtml(t){return t.replace(/[&<>\\\"]/gm,n=>n==\"&\"?\"&amp;\":n=='\"'?\"&quot;\":n==\"<\"?\"&lt;\":n==\">\"?\"&gt;\":\"\")}linkify(t){return t.replace(Sl,n=>`<a href=\"${n}\">${n}</a>`)}ansiToHtml(t,n){return this.process(t,n,!0)}ansiToJson(t,n){return n=n||{},n.json=!0,n.clearLine=!1,this.process(t,n,!0)}ansiToText(t){return this.process(t,{},!1)}process(t,n,r){let o=this,s=t.split(/\\033\\[/),l=s.shift();n==null&&(n={}),n.clearLine=/\\r/.test(t);let i=s.map(c=>this.processChunk(c,n,r));if(n&&n.json){let c=o.processChunkJson(\"\");return c.content=l,c.clearLine=n.clearLine,i.unshift(c),n.remove_empty&&(i=i.filter(d=>!d.isEmpty())),i}else i.unshift(l);return i.join(\"\")}processChunkJson(t,n,r){n=typeof n>\"u\"?{}:n;let o=n.use_classes=typeof n.use_classes<\"u\"&&n.use_classes,s=n.key=o?\"class\":\"color\",l={content:t,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:n.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!l.content},i=t.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!i)return l;let c=l.content=i[4],d=i[2].split(\";\");if(i[1]!==\"\"||i[3]!==\"m\"||!r)return l;let u=this;for(;d.length>0;){let h=d.shift(),p=parseInt(h);if(isNaN(p)||p===0)u.fg=u.bg=null,u.decorations=[];else if(p===1)u.decorations.push(\"bold\");else if(p===2)u.decorations.push(\"dim\");else if(p===3)u.decorations.push(\"italic\");else if(p===4)u.decorations.push(\"underline\");else if(p===5)u.decorations.push(\"blink\");else if(p===7)u.decorations.push(\"reverse\");else if(p===8)u.decorations.push(\"hidden\");else if(p===9)u.decorations.push(\"strikethrough\");else if(p===21)u.removeDecoration(\"bold\");else if(p===22)u.removeDecoration(\"bold\"),u.removeDecoration(\"dim\");else if(p===23)u.removeDecoration(\"italic\");else if(p===24)u.removeDecoration(\"underline\");else if(p===25)u.removeDecoration(\"blink\");else if(p===27)u.removeDecoration(\"reverse\");else if(p===28)u.removeDecoration(\"hidden\");else if(p===29)u.removeDecoration(\"strikethrough\");else if(p===39)u.fg=null;else if(p===49)u.bg=null;else if(p>=30&&p<38)u.fg=ue[0][p%10][s];else if(p>=90&&p<98)u.fg=ue[1][p%10][s];else if(p>=40&&p<48)u.bg=ue[0][p%10][s];else if(p>=100&&p<108)u.bg=ue[1][p%10][s];else if(p===38||p===48){let f=p===38;if(d.length>=1){let m=d.shift();if(m===\"5\"&&d.length>=1){let _=parseInt(d.shift());if(_>=0&&_<=255)if(!o)this.PALETTE_COLORS||u.setupPalette(),f?u.fg=this.PALETTE_COLORS[_]:u.bg=this.PALETTE_COLORS[_];else{let v=_>=16?\"ansi-palette-\"+_:ue[_>7?1:0][_%8].class;f?u.fg=v:u.bg=v}}else if(m===\"2\"&&d.length>=3){let _=parseInt(d.shift()),v=parseInt(d.shift()),y=parseInt(d.shift());if(_>=0&&_<=255&&v>=0&&v<=255&&y>=0&&y<=255){let g=_+\", \"+v+\", \"+y;o?f?(u.fg=\"ansi-truecolor\",u.fg_truecolor=g):(u.bg=\"ansi-truecolor\",u.bg_truecolor=g):f?u.fg=g:u.bg=g}}}}}if(u.fg===null&&u.bg===null&&u.decorations.length===0)return l;{let h=[],p=[],f={};return l.fg=u.fg,l.bg=u.bg,l.fg_truecolor=u.fg_truecolor,l.bg_truecolor=u.bg_truecolor,l.decorations=u.decorations,l.decoration=u.decorations.slice(-1).pop()||null,l.was_processed=!0,l}}processChunk(t,n,r){n=n||{};let o=this.processChunkJson(t,n,r),s=n.use_classes;if(o.decorations=o.decorations.filter(h=>{if(h===\"reverse\"){o.fg||(o.fg=ue[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ue[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let f=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=f,o.isInverted=!0,!1}return!0}),n.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let l=[],i=[],c=[],d={},u=h=>{let p=[],f;for(f in h)h.hasOwnProperty(f)&&p.push(\"data-\"+f+'=\"'+this.escapeForHtml(h[f])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(d[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(l.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(d[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):l.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(l.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(d[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):l.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(h=>{if(s){i.push(\"ansi-\"+h);return}h===\"bold\"?i.push(\"font-weight:bold\"):h===\"dim\"?i.push(\"opacity:0.5\"):h===\"italic\"?i.push(\"font-style:italic\"):h===\"hidden\"?i.push(\"visibility:hidden\"):h===\"strikethrough\"?c.push(\"line-through\"):c.push(h)}),c.length&&i.push(\"text-decoration:\"+c.join(\" \")),s?'<span class=\"'+l.concat(i).join(\" \")+'\"'+u(d)+\">\"+o.content+\"</span>\":'<span style=\"'+l.concat(i).join(\";\")+'\"'+u(d)+\">\"+o.content+\"</span>\"}removeDecoration(t){let n=this.decorations.indexOf(t);n>=0&&this.decorations.splice(n,1)}};Br.exports=dn});var R,kn,Io,ne,Et,Ze,En,Ke,Cn,Mt,Ct,$o,Ie=Symbol.for(\"pv\"),Qe={},et=[],Do=/^m(i|n|o|s|text|space)$/,tt=Array.isArray,Tt=et.slice,fe=Object.assign;function ce(e){e&&e.parentNode&&e.remove()}function $e(e,t,n){var r,o,s,l={},i=arguments.length;for(s in t)s==\"key\"?r=t[s]:s==\"ref\"&&typeof e!=\"function\"?o=t[s]:l[s]=t[s];return i>2&&(l.children=i>3?Tt.call(arguments,2):n),Ae(e,l,r,o,null)}function Ae(e,t,n,r,o){var s={type:e,props:t,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ie,__v:o||++kn,__i:-1,__u:0};return!o&&R.vnode&&R.vnode(s),s}function I(e){return e.children}function re(e,t){this.props=e,this.context=t,this.__g=0}function oe(e,t){if(t==null)return e.__&&oe(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=\"function\"||e.props.__P?null:oe(e)}function No(e){var t,n=e.__v,r=n.__e,o=[],s=[],l=e.__P;l&&((t=fe({constructor:Ie},n)).__v=n.__v+1,R.vnode&&R.vnode(t),Pt(l,t,n,e.__n,l.namespaceURI,32&n.__u?[r]:null,o,r||oe(n),32&n.__u,s),t.__v=n.__v,t.__.__k[t.__i]=t,On(o,t,s),n.__=n.__e=null,t.__e!=r&&Mn(t))}function Mn(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),Mn(e)}function xn(e){(8&e.__g||(e.__g|=8,ne.push(e),Ze++))&&Et==R.debounceRendering||((Et=R.debounceRendering)||queueMicrotask)(Tn)}function Tn(){try{for(var e,t=1;ne.length;)ne.length>t&&ne.sort(En),e=ne.shift(),t=ne.length,8&e.__g&&No(e)}finally{(Ze=ne.length)&&(Et||queueMicrotask)(Tn)}}function Rn(e,t,n,r,o,s,l,i,c,d,u){var h,p,f,m,_,v,y=r.__k||et,g=t.length;for(c=Wo(n,t,y,c,g),h=0;h<g;h++)(f=n.__k[h])!=null&&(p=~f.__i&&y[f.__i]||Qe,f.__i=h,v=Pt(e,f,p,o,s,l,i,c,d,u),m=f.__e,(p.ref!=f.ref||8&p.__u)&&(p.ref&&Lt(p.ref,null,f,p),f.ref&&u.push(f.ref,f.__c||m,f)),_=_||m,4&f.__u?(c=Pn(f,c,e,!p.__v),p.__e&&(p.__e=null)):typeof f.type==\"function\"&&v!==void 0?c=v:m&&(c=m.nextSibling),f.__u&=-21);return n.__e=_,c}function Wo(e,t,n,r,o){var s,l,i,c,d,u,h,p,f,m=n.length,_=m,v=0,y=0,g=e.__k=Array(o);for(s=0;s<o;s++)(l=t[s])!=null&&typeof l!=\"boolean\"&&typeof l!=\"function\"?(typeof l!=\"object\"||l.constructor===String?l=g[s]=Ae(null,l):tt(l)?l=g[s]=Ae(I,{children:l}):l.constructor===Ie&&l.__b?l=g[s]=Ae(l.type,l.props,l.key,l.ref,l.__v):g[s]=l,c=s+v,l.__=e,l.__b=e.__b+1,i=null,~(d=l.__i=Ho(l,n,c,_))&&(_--,(i=n[d])&&(i.__u|=2)),i&&i.__v?(l.__u|=16,d==c-1?v--:d==c+1?v++:d!=c&&(d>c?v--:v++,y=1)):(~d||(o>m?v--:o<m&&v++),typeof l.type!=\"function\"&&(l.__u|=4))):g[s]=null;if(y){for(u=[],h=[],s=0;s<o;s++)if((l=g[s])&&16&l.__u){for(v=0,p=u.length;v<p;)u[f=v+p>>1]<l.__i?v=f+1:p=f;u[v]=l.__i,h[s]=v+1}for(v=u.length;s--;)h[s]&&(h[s]==v?v--:g[s].__u|=4)}if(_)for(s=0;s<m;s++)!(i=n[s])||2&i.__u||(i.__e==r&&(r=oe(i)),Ot(i,i));return r}function Pn(e,t,n,r){var o,s,l,i;if(typeof e.type==\"function\"){if(e.props.__P)return t;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,t=Pn(o[s],t,n,!1));return t}for(t&&!t.parentNode&&(t=oe(e))&&!t.parentNode&&(t=null),l=e.__e,i=t;i&&i.nodeType==8;)i=i.nextSibling;for(l!=i&&(!r&&n.moveBefore&&l.parentNode?n.moveBefore(l,t):n.insertBefore(l,t||null)),t=l;(t=t&&t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(\"$s\"););return t}function Rt(e,t){return t=t||[],e!=null&&typeof e!=\"boolean\"&&(tt(e)?e.some(function(n){Rt(n,t)}):t.push(e)),t}function Ho(e,t,n,r){var o,s=e.key,l=e.type,i=t[n],c=i&&!(2&i.__u);if(i===null&&s==null||c&&s==i.key&&l==i.type)return n;if(r>(c?1:0)){for(o=n-1;o>=0;o--)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o;for(o=n+1;o<t.length;o++)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o}return-1}function Sn(e,t,n){n==null&&(n=\"\"),t[0]==\"-\"?e.setProperty(t,n):e[t]=n}function Ve(e,t,n,r,o){var s,l;if(t==\"style\")if(typeof n==\"string\")e.style.cssText=n;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(t in r)n&&t in n||Sn(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||Sn(e.style,t,n[t])}else if(t[0]==\"o\"&&t[1]==\"n\")typeof n!=\"function\"&&(n=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[t]=n,n&&r||(l=Ct[t]||(Ct[t]=Fo(t)),(e.__a||(e.__a={}))[t]=Mt,s=t!=(t=t.replace(Cn,\"$1\")),(t=t.slice(2))[0]<\"a\"&&(t=t.toLowerCase()),n?e.addEventListener(t,l,s):e.removeEventListener(t,l,s));else{if(o==\"http://www.w3.org/2000/svg\")t=t.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(t!=\"width\"&&t!=\"height\"&&t!=\"href\"&&t!=\"list\"&&t!=\"form\"&&t!=\"tabIndex\"&&t!=\"download\"&&t!=\"rowSpan\"&&t!=\"colSpan\"&&t!=\"role\"&&t!=\"popover\"&&t in e)try{return void(e[t]=n??\"\")}catch{}if(typeof n==\"function\")return;n==null||n===!1&&t[4]!=\"-\"?e.removeAttribute(t):e.setAttribute(t,t==\"popover\"&&n==1?\"\":n)}}function Fo(e){return function(t){var n=this.__e;if(n){if(n=n[e],t[Ke]==null)t[Ke]=Mt++;else if(t[Ke]<this.__a[e])return;return n(R.event?R.event(t):t)}}}function Pt(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g,w,x,N,F,J,C,A,L,H,D=t.type;if(t.constructor!==Ie)return null;128&n.__u&&(c=32&n.__u,u=n.__c.__z)&&(t.__u|=c,h=s=[],u.nodeType==8?i=Ye(u,s):s.push(u),i=s[0]||i),(u=R.__b)&&u(t);e:if(typeof D==\"function\"){p=l.length;try{if(y=t.props,g=(u=D.prototype)&&u.render,w=(u=D.contextType)&&r[u.__c],x=u?w?w.props.value:u.__:r,(f=n.__c)?(t.__c=f,2&f.__g&&(f.__g|=1)):(g?t.__c=f=new D(y,x):(t.__c=f=new re(y,x),f.constructor=D,f.render=Xo),w&&w.sub(f),f.state||(f.state={}),f.__n=r,f.__g|=8,f.__h=[],f.__k=[]),g&&(f.__s||(f.__s=f.state),D.getDerivedStateFromProps&&(f.__s==f.state&&(f.__s=fe({},f.__s)),fe(f.__s,D.getDerivedStateFromProps(y,f.__s)))),m=f.props,_=f.state,f.__v=t,n.__c){if(y!==m&&g&&!D.getDerivedStateFromProps&&f.componentWillReceiveProps&&f.componentWillReceiveProps(y,x),t.__v==n.__v&&!(8&f.__g)||!(4&f.__g)&&f.shouldComponentUpdate&&f.shouldComponentUpdate(y,f.__s,x)===!1){t.__v!=n.__v&&(f.props=y,f.state=f.__s,f.__g&=-9),t.__e=n.__e,t.__k=n.__k,t.__k.some(function(E){E&&(E.__=t)}),et.push.apply(f.__h,f.__k),f.__k=[],f.__h.length&&l.push(f),i=oe(n);break e}f.componentWillUpdate&&f.componentWillUpdate(y,f.__s,x),g&&f.componentDidUpdate&&f.__h.push(function(){f.componentDidUpdate(m,_,v)})}else g&&!D.getDerivedStateFromProps&&f.componentWillMount&&f.componentWillMount(),g&&f.componentDidMount&&f.__h.push(f.componentDidMount);f.context=x,f.props=y,f.__P=e,f.__g&=-5,N=R.__r,F=g?25:0;do f.__g&=-9,N&&N(t),u=f.render(f.props,f.state=f.__s,f.context);while(8&f.__g&&++F<25);g&&(et.push.apply(f.__h,f.__k),f.__k=[]),f.state=f.__s,f.getChildContext&&(r=fe({},r,f.getChildContext())),g&&n.__c&&f.getSnapshotBeforeUpdate&&(v=f.getSnapshotBeforeUpdate(m,_)),J=u&&u.type===I&&u.key==null?u.props.children:u,y.__P&&(u=i,o=(e=y.__P).namespaceURI,c=s=null,n.props&&n.props.__P!=e&&(n.__k.some(function(E){E&&Ot(E,E)}),n.__k=null),i=n.__k?oe(n,0):null),i=Rn(e,tt(J)?J:[J],t,n,r,o,s,l,i,c,d),y.__P&&(t.__e=null,i=u),t.__u&=-161,h&&h.some(ce),f.__h.length&&l.push(f),1&f.__g&&(f.__g&=-4)}catch(E){if(l.length=p,t.__v=null,c||s)if(E&&E.then){if(t.__u|=128|c,s){for(~(L=s.indexOf(i||void 0))||(L=s.length);(H=s[L-1])&&H.nodeType==8;)L--;for(;L<s.length;L++)if(H=s[L])if(s[L]=null,C){if(H==A)break}else{if(H.nodeType!=8)break;H.data.startsWith(\"$s\")&&(A=Ye(C=H))}}if(!C){for(;i&&i.nodeType==8&&i.nextSibling;)i=i.nextSibling;C=i}(u=Ye(C=t.__c.__z||(t.__c.__z=C)))?(t.__e=C,i=u):t.__e=i,i=i&&i.nextSibling}else s&&s.some(ce);else t.__e=n.__e;t.__k||(t.__k=n.__k||[]),E&&E.then||Ln(t),R.__e(E,t,n)}}else i=t.__e=zo(n.__e,t,n,r,o,s,l,c,d,e);return(u=R.diffed)&&u(t),i}function Ye(e,t){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))n++;else if(e.data.startsWith(\"/$s\")&&!--n)return e}t&&t.push(e)}}function Ln(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(Ln))}function On(e,t,n){for(var r=0;r<n.length;)Lt(n[r++],n[r++],n[r++]);R.__c&&R.__c(t,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){R.__e(s,o.__v)}})}function zo(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g=n.props||Qe,w=t.props,x=t.type;if(x==\"svg\"?o=\"http://www.w3.org/2000/svg\":x==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(u=0;u<s.length;u++)if((m=s[u])&&(x?m.localName==x:m.nodeType==3)){e=m,s[u]=null;break}}if(!e){if(y=d.ownerDocument||document,!x)return y.createTextNode(w);e=y.createElementNS(o,x,w.is?w:d),i&&(R.__m&&R.__m(t,s),i=!1),s=null}if(x){if(d=x==\"template\"&&e.content||e,s=x==\"textarea\"&&w.defaultValue!=null?null:s&&Tt.call(d.childNodes),!i&&s)for(g={},u=0;u<e.attributes.length;u++)g[(m=e.attributes[u]).name]=m.value;for(u in g)m=g[u],u==\"dangerouslySetInnerHTML\"?p=m:u==\"children\"||u in w||u==\"value\"&&\"defaultValue\"in w||u==\"checked\"&&\"defaultChecked\"in w||Ve(e,u,null,m,o);for(u in w)m=w[u],u==\"children\"?f=m:u==\"dangerouslySetInnerHTML\"?h=m:u==\"value\"?_=m:u==\"checked\"?v=m:i&&typeof m!=\"function\"||g[u]===m||Ve(e,u,m,g[u],o);h?(i||p&&(h.__html==p.__html||h.__html==e.innerHTML)||(e.innerHTML=h.__html),t.__k=[]):(p&&(e.textContent=\"\"),(x==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&Do.test(x))&&(o=\"http://www.w3.org/1999/xhtml\"),Rn(d,tt(f)?f:[f],t,n,r,o,s,l,s?s[0]:n.__k&&oe(n,0),i,c),s&&s.some(ce)),i&&x!=\"textarea\"||(u=\"value\",x==\"progress\"&&_==null?e.removeAttribute(u):_==null||_===e[u]&&(x!=\"progress\"||_)||Ve(e,u,_,g[u],o),u=\"checked\",v!=null&&v!=e[u]&&Ve(e,u,v,g[u],o))}else g===w||i&&e.data==w||(e.data=w);return e}function Lt(e,t,n,r){try{typeof e==\"function\"?t?t.__x=e(t)||1:r&&(r=r.__c||r.__e)&&(t=r.__x)&&(r.__x=null,typeof t==\"function\"?t():e(null)):e.current=t}catch(o){R.__e(o,n)}}function Ot(e,t,n){var r,o,s,l;if(R.unmount&&R.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||Lt(r,null,t,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(i){R.__e(i,t)}r.__P=r.__n=null}if(r=e.__k)for(l=0;l<r.length;l++)r[l]&&Ot(r[l],t,typeof e.type!=\"function\"||n&&!e.props.__P);!n&&(r=e.__c)&&(r=r.__z)&&(o=Ye(r,s=[]))&&(r==e.__e&&s.some(ce),ce(o),ce(r)),n||ce(e.__e),e.__e=e.__c=e.__=null}function Xo(e,t,n){return this.constructor(e,n)}function ee(e,t){var n,r,o,s;R.__&&R.__(e,t),t.nodeType==9&&(t=t.documentElement),r=(n=e&&32&e.__u)?null:t.__k,t.__k=Ae(I,{children:[e]}),o=[],s=[],Pt(t,t.__k,r||Qe,Qe,t.namespaceURI,r?null:t.firstChild?Tt.call(t.childNodes):null,o,r?r.__e:t.firstChild,n,s),On(o,t.__k,s),t.__k.props.children=null}R={__e:function(e,t,n,r){for(var o,s,l;t=t.__;)if((o=t.__c)&&!(1&o.__g)){o.__g|=4;try{if((l=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),l=1),l&&8&o.__g)return void(o.__g|=2)}catch(i){e=i}}throw Ze=0,e}},kn=0,Io=function(e){return e!=null&&e.constructor===Ie},re.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=fe({},this.state)),typeof e==\"function\"&&(e=e(fe({},n),this.props)),e&&(fe(n,e),this.__v&&(t&&this.__k.push(t),xn(this)))},re.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),xn(this))},re.prototype.render=I,ne=[],Ze=0,En=function(e,t){return e.__v.__b-t.__v.__b},Ke=Symbol(),Cn=/(PointerCapture)$|Capture$/i,Mt=0,Ct={},$o=0;var we,j,At,An,It=Object.is,xe=0,Xn=[],$t=[],X=R,In=X.__b,$n=X.__r,Dn=X.diffed,Nn=X.__c,Wn=X.unmount,Hn=X.__;function nt(e,t){X.__h&&X.__h(j,e,xe||t),xe=0;var n=j.__H||(j.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function $(e){return xe=1,Se(Jn,e)}function Se(e,t,n){var r=nt(we++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Jn(void 0,t),function(s){var l=(r.__N||r.__)[0],i=r.t(l,s);It(l,i)||(r.__N=[i,r.__[1]],r.__c.setState({}))}],r.__c=j,!j.__f)){j.__f=!0;var o=j.shouldComponentUpdate;j.shouldComponentUpdate=function(s,l,i){var c=this.__H;if(!c)return!0;var d=!1,u=this.props!=s;if(c.__.some(function(p){p.__N&&(d=!0,It(p.__[0],p.__N[0])||(u=!0))}),o){var h=o.call(this,s,l,i);return d?h||u:h}return!d||u}}return r.__}function W(e,t){var n=nt(we++,3);!X.__s&&Ht(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,j.__H.__h.push(n))}function B(e,t){var n=nt(we++,4);!X.__s&&Ht(n.__H,t)&&(n.__P=!1,n.__=e,n.u=t,j.__h.push(n))}function z(e){return xe=5,V(function(){return{current:e}},[])}function Nt(e,t,n){xe=6,B(function(){if(typeof e==\"function\"){var r=e(t());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=t(),function(){return e.current=null}},n==null?n:n.concat(e))}function V(e,t){var n=nt(we++,7);return Ht(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Wt(e,t){return xe=8,V(function(){return e},t)}function Jo(){var e;do{for(;e=$t.shift();)try{De(e)}catch(n){X.__e(n,{__:(e=e.__P)&&e.__v})}for(;e=Xn.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(De),t.__h.some(Dt),t.__h=[]}catch(n){t.__h=[],X.__e(n,e.__v)}}}while($t.length)}X.__b=function(e){j=null,In&&In(e)},X.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),Hn&&Hn(e,t)},X.__r=function(e){$n&&$n(e),we=0;var t=(j=e.__c).__H;t&&(At==j?j.__h=[]:(t.__h.some(De),t.__h.some(Dt),we=0),t.__h=[],t.__.some(function(n){n.__N&&(n.__=n.__N),n.u=n.__N=void 0})),At=j},X.diffed=function(e){Dn&&Dn(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&zn(Xn.push(t)),t.__H.__.some(function(n){n.u&&(n.__H=n.u)})),At=j=null},X.__c=function(e,t){t.some(function(n){try{n.__h.some(De),n.__h=n.__h.filter(function(r){return!r.__||Dt(r)})}catch(r){n.__h=[function(){throw r}]}}),Nn&&Nn(e,t)},X.unmount=function(e){Wn&&Wn(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n=n&&n.__c}o.__P=n,zn($t.push(o))}else De(o)}catch(s){t=s}}),r.__H=void 0,t&&X.__e(t,r.__v))};var Fn=typeof requestAnimationFrame==\"function\";function jo(e){var t,n=function(){clearTimeout(r),Fn&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Fn&&(t=requestAnimationFrame(n))}function zn(e){e!=1&&An==X.requestAnimationFrame||((An=X.requestAnimationFrame)||jo)(Jo)}function De(e){var t=j,n=e.__c;typeof n==\"function\"&&(e.__c=void 0,n()),j=t}function Dt(e){var t=j;e.__c=e.__(),j=t}function Ht(e,t){return!e||e.length!=t.length||t.some(function(n,r){return!It(n,e[r])})}function Jn(e,t){return typeof t==\"function\"?t(e):t}function G(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function ke(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var Ne=e=>String(Math.floor(e)).padStart(2,\"0\");function Q(e){let t=Math.floor(e/1e3),n=Math.floor(t/60);return n<60?`${n}:${Ne(t%60)}`:`${Math.floor(n/60)}:${Ne(n%60)}:${Ne(t%60)}`}function Y(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let t=Math.round(e/1e3);return t<60?`${t}s`:t<3600?`${Math.floor(t/60)}m ${Ne(t%60)}s`:`${Math.floor(t/3600)}h ${Ne(t%3600/60)}m`}var Ft=10,Bo=20*6e4,Bn=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function zt(e,t){return e<=Ft?0:Math.min(1,Math.log(e/Ft)/Math.log(Math.max(t,Bo)/Ft))}var Uo=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],jn={character:8,room:20};function Un([e,t],n){let r=(d,u)=>`${Q(d)}${u?`.${String(Math.round(d%1e3)).padStart(3,\"0\")}`:\"\"}`,o=d=>d<1e3,s=d=>(t-e)*(r(t,o(d)).length*jn.character+jn.room)/Math.max(n,1),l=Uo.find(d=>d>=s(d))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,i={ms:t,label:r(t,o(l))},c=[];for(let d=Math.ceil(e/l)*l;d+2*s(l)<=t;d+=l)c.push({ms:d,label:r(d,o(l))});return[...c,i]}var qn=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,qo=new RegExp(`(\\\\p{RGI_Emoji})|(${qn.source})`,\"gv\"),Go=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function Xt(e){if(!qn.test(e))return[{text:e,isMark:!1}];let t=[],n=0;for(let r of e.matchAll(qo)){let[o,,s]=r;s!==void 0&&(r.index>n&&t.push({text:e.slice(n,r.index),isMark:!1}),t.push({text:Go(o),isMark:!0}),n=r.index+o.length)}return n<e.length&&t.push({text:e.slice(n),isMark:!1}),t}function U(e){return Xt(e).map(t=>t.isMark?`\\u27E8${t.text}\\u27E9`:t.text).join(\"\")}var Vo=Symbol.for(\"pv\"),Ko=0;function a(e,t,n,r,o,s){t||(t={});var l,i,c=t;if(\"ref\"in c&&typeof e!=\"function\")for(i in c={},t)i==\"ref\"?l=t[i]:c[i]=t[i];var d={type:e,props:c,key:n,ref:l,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Vo,__v:--Ko,__i:-1,__u:0};return(o||s)&&(d.__source=o,d.__self=s),R.vnode&&R.vnode(d),d}var Yo={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function Ee({category:e}){return a(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:a(\"path\",{d:Yo[e]})})}function P(e){return a(\"button\",{type:\"button\",...e})}function q({children:e}){let t=Xt(e);return t.length===1&&t[0]?.isMark===!1?a(I,{children:e}):a(I,{children:t.map(({text:n,isMark:r})=>r?a(\"span\",{class:\"unseen\",children:n}):n)})}function Ce({code:e}){return a(\"span\",{class:e===0?\"exit\":\"exit bad\",children:`exit ${e}`})}function Zo(e){let t=document.createElement(\"textarea\");t.className=\"offscreen\",t.value=e,document.body.append(t),t.select(),document.execCommand(\"copy\"),t.remove()}function de({what:e,text:t,label:n=\"Copy\"}){let[r,o]=$(!1);W(()=>{if(!r)return;let l=setTimeout(()=>o(!1),1500);return()=>clearTimeout(l)},[r]);let s=()=>{navigator.clipboard.writeText(t()).catch(()=>Zo(t())).then(()=>o(!0),()=>{})};return a(P,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:s,children:r?\"Copied\":n})}function se({title:e,children:t,class:n,isOpen:r=!1}){let[o,s]=$(r);return a(\"details\",{class:n,open:r,onToggle:({currentTarget:l})=>l.open&&s(!0),children:[a(\"summary\",{children:e}),o&&t()]})}function K({class:e,label:t,children:n}){return a(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":t,children:n})}function rt({element:e,class:t}){let n=z(null);return B(()=>n.current?.replaceChildren(e),[e]),a(\"div\",{ref:n,class:t})}function te({items:e,atOnce:t,what:n,children:r}){let[o,s]=$(t),l=e.length-o;return a(I,{children:[e.slice(0,o).map(r),l>0&&a(P,{class:\"small\",onClick:()=>s(o+t),children:`${l} more ${n}`})]})}function ot(e){let t=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return t===null?null:`${t[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function st(e){return U(e).slice(0,60)}var Gn=/\"[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*\"/.source,Pi=new RegExp(`(${Gn})\\\\s*:|${Gn}|[{}[\\\\]]`,\"g\");var Vn={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},Ii=Object.keys(Vn),Qo=new Map(Object.entries(Vn));function pe(e){return Qo.get(e)}function Yn(e,t){let n=pe(e)?.phase;return!t&&(n===\"talk\"||n===\"plan\"||n===\"checks\")}function Kn(e){let t=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[n=e]=t;return t.length>1?t.join(\" \\xB7 \"):`${n.charAt(0).toUpperCase()}${n.slice(1)}`}function We(e,t){let n=pe(e),r=t===null||t===\"\"?null:Kn(t);return n===void 0?r??(e===null||e===\"\"?\"Entry\":Kn(e.toLowerCase())):e===\"ACTION\"?r??n.label:n.error===!0&&r!==null?`${n.label} \\xB7 ${r}`:n.label}var es=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function he(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let t=e,n=es.map(r=>t[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof n==\"string\"?n:null}var le=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],ts=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function ns(e){let t=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return ts.find(([,n])=>n.test(t))?.[0]??\"tool\"}function Zn(e,t,n){if(n)return\"error\";let r=pe(e)?.phase;return r===void 0||r===\"work\"?t===null||t===\"\"?\"tool\":ns(t):r}function rs(){let e=new Map;return(t,n,r)=>{let o=`${t??\"\"}\\0${n??\"\"}\\0${r}`,s=e.get(o)??{name:We(t,n),category:Zn(t,n,r)};return e.set(o,s),s}}function Qn(e,t){let n=rs(),r=t.flatMap(({rows:c})=>c).find(([c])=>c!==null)?.[0]??0,o=[],s=0,l=0;for(let{first:c,rows:d}of t)for(let[u,[h,p,f,m,_,v,y]]of d.entries()){let g=c+u+1,w=Math.max(s,(h??r)-r),x=g===(o.at(-1)?.number??0)+1?s:w;s=w,l=Math.max(l,w-x),o.push({index:o.length,number:g,time:h,kind:p??\"(no type)\",tool:f??\"\",...n(p,f,_),headline:m,error:_,exit:v,target:y,start:x,end:w})}let i=o.filter(c=>c.error).map(c=>c.index);return{head:e,steps:o,total:s,longest:l,errors:i,phases:ss(o)}}function He({steps:e},t){let n=e[t-1];return n?.number===t?n:e.findLast(r=>r.number===t)}function Fe(e,t){let n=new Map;for(let r of e){let o=t(r),s=n.get(o)??{name:o,steps:0,ms:0,errors:0};s.steps+=1,s.ms+=r.end-r.start,r.error&&(s.errors+=1),n.set(o,s)}return[...n.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function os(e,t){switch(pe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return t;default:return t===\"Checks\"||e.error?t:\"Work\"}}function ss(e){let t=[],n=\"Plan\";for(let r of e){n=os(r,n);let o=t.at(-1);o?.name===n?o.end=r.end:t.push({name:n,start:r.start,end:r.end})}return t}function ie(e,t){let n=0,r=e.length;for(;n<r;){let o=n+r>>1;(e[o]?.end??0)<t?n=o+1:r=o}return n}var ls=new Map(le.map(({id:e},t)=>[e,t]));function Jt(e,{from:t,to:n},r){let{columns:o,isCounted:s}=r,l=Array.from({length:o},()=>({counts:le.map(()=>0),errors:0,total:0})),i=(n-t)/o||1;for(let c=ie(e,t);c<e.length;c+=1){let d=e[c];if(d===void 0||d.end>n)break;if(!s(c))continue;let u=l[Math.min(o-1,Math.floor((d.end-t)/i))],h=ls.get(d.category);u===void 0||h===void 0||(u.counts[h]=(u.counts[h]??0)+1,u.total+=1,d.error&&(u.errors+=1))}return l}var is=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function jt({read:e,gzip:t}){return(t?await as(e()).catch(()=>\"\"):e()).replace(/^\\n|\\n$/g,\"\")}async function as(e){let t=atob(e.trim()),n=new Uint8Array(t.length);for(let u=0;u<t.length;u+=1)n[u]=t.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),l=Promise.all([s.write(n),s.close()]),i=r.getReader(),c=new TextDecoder,d=[];for(let u=await i.read();!u.done;u=await i.read())d.push(c.decode(u.value,{stream:!0}));return await l,d.push(c.decode()),d.join(\"\")}function er(e){try{return JSON.parse(e??\"null\")}catch{return null}}async function us({entries:e,markup:t}){let[n,r]=await Promise.all([jt(e),jt(t)]);return{lines:n.split(`\n`),markup:er(r)??{}}}function Bt(e,t=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):t>20?\"\":Object.values(e).map(n=>Bt(n,t+1)).filter(n=>n!==\"\").join(`\n`)}function tr(e){let t=new Map,n=new Map,r=0,o=s=>{let l=t.get(s)??us(s);t.delete(s),t.set(s,l);for(let i of t.keys()){if(t.size<=12)break;t.delete(i)}return l};return{pieces:e,entry:async s=>{let l=e.findLast(({first:u})=>u<=s);if(l===void 0)return{value:null,markup:{}};let{lines:i,markup:c}=await o(l),d=s-l.first;return{value:er(i[d]),markup:c[d]??{}}},searchable:s=>{let l=n.get(s);if(l!==void 0)return l;let i=e[s];if(i===void 0)return Promise.resolve(\"\");let c=jt(i.entries).then(d=>{let u=d.replace(is,\"\");return r+=u.length,r>22e7&&(r-=u.length,n.delete(s)),u});return n.set(s,c),c}}}function nr(e){let t=l=>({read:()=>l?.textContent??\"\",gzip:l instanceof HTMLElement&&l.dataset.encoding===\"gzip\"}),n=[],r=[],o=0;for(let l of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(l.textContent),c=l.nextElementSibling;r.push({first:o,entries:t(c),markup:t(c?.nextElementSibling)}),n.push({first:Number(l.dataset.first),rows:i}),o+=i.length}let s=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Qn(s,n),texts:tr(r)}}var cs=20;function rr(){return new Promise(e=>{let{port1:t,port2:n}=new MessageChannel;t.onmessage=()=>{t.close(),e()},n.postMessage(null)})}function ze(){return new Promise(e=>{let t=()=>requestIdleCallback(n=>n.timeRemaining()<cs?t():e());\"requestIdleCallback\"in window?t():setTimeout(e,50)})}function Ut(e){let t=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,n,r])=>(n??r??\"\").toLowerCase());return[...new Set(t)].filter(n=>n!==\"\").slice(0,20)}function fs(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,t=>`\\\\u${t.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var or=e=>/^[\\0-\\x7f]*$/.test(e);function ds(e){let t=fs(e);if(!or(e))return(r,o)=>r.indexOf(t,o);let n=new RegExp(t.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(n.lastIndex=o,n.exec(r)?.index??-1)}function ps(e){let[t,...n]=e.toSorted((o,s)=>s.length-o.length).map(ds),r=!e.every(or);return t===void 0?()=>[]:o=>{let s=r?o.toLowerCase():o,l=[],i=0,c=0;for(let d=t(s,0);d>=0;d=t(s,c)){for(let p=s.indexOf(`\n`,c);p>=0&&p<d;p=s.indexOf(`\n`,c))i+=1,c=p+1;let u=s.indexOf(`\n`,d),h=n.length===0?\"\":s.slice(c,u<0?void 0:u);if(n.every(p=>p(h,0)>=0)&&l.push(i),u<0)break;i+=1,c=u+1}return l}}function Xe(e,t,n=200){let r=e.toLowerCase(),o=[];for(let l of t){let i=r.indexOf(l);for(let c=0;i>=0&&c<n;c+=1)o.push({start:i,end:i+l.length}),i=r.indexOf(l,i+l.length)}o.sort((l,i)=>l.start-i.start||i.end-l.end);let s=[];for(let l of o)l.start>=(s.at(-1)?.end??0)&&s.length<n&&s.push(l);return s}function sr(e,t){let n=t<=24?0:t-16,r=Math.min(e.length,t+200),o=e.slice(n,r).replace(/\\s+/g,\" \").trim();return`${n>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var hs=12,ms=200,gs=3;async function lr(e,t,n){let r=new Uint8Array(n.headlines.length);if(t.length===0)return r.fill(1);for(let[i,c]of n.headlines.entries())t.every(d=>c.includes(d))&&(r[i]=1);n.progress(r.slice());let o=ps(t),s=performance.now(),l=s;for(let[i,{first:c}]of e.pieces.entries()){for(let d=i+1;d<=i+gs;d+=1)e.searchable(d);for(let d of o(await e.searchable(i)))r[c+d]=1;n.signal.throwIfAborted(),!(performance.now()-s<=hs)&&(await n.pause(),n.signal.throwIfAborted(),s=performance.now(),!(s-l<ms)&&(l=s,n.progress(r.slice())))}return r}async function ir(e,{idle:t,signal:n}){for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var _s=\"found\",ys=5e3,vs=2e5,qt=new Map;function lt(e,t,n){if(!(\"highlights\"in CSS)||t===null)return null;let r=[],o=document.createTreeWalker(t,NodeFilter.SHOW_TEXT);for(let s=0;n.length>0&&s<ys&&o.nextNode()!==null;s+=1){let l=o.currentNode;if(!(!(l instanceof Text)||l.data.length>vs))for(let{start:i,end:c}of Xe(l.data,n)){let d=new Range;d.setStart(l,Math.min(i,l.data.length)),d.setEnd(l,Math.min(c,l.data.length)),r.push(d)}}return r.length===0&&(qt.get(e)??[]).length===0?null:(qt.set(e,r),CSS.highlights.set(_s,new Highlight(...[...qt.values()].flat())),r[0]??null)}var bs=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function ar(e,t,{handle:n,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=c=>(o?.closest(c)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")n.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))t.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let l={j:()=>t.move(1),ArrowDown:()=>t.move(1),k:()=>t.move(-1),ArrowUp:()=>t.move(-1),ArrowRight:()=>t.setGroup(!0),ArrowLeft:()=>t.setGroup(!1),PageDown:()=>t.move(n.page),PageUp:()=>t.move(-n.page),Home:()=>t.move(-1/0),End:()=>t.move(1/0),Enter:()=>t.open(),Escape:()=>{t.close(),n.tree?.focus()},e:()=>t.nextError(1),E:()=>t.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},i=Object.hasOwn(l,e.key)?l[e.key]:void 0;i!==void 0&&(e.preventDefault(),i())}function ur({isShown:e,close:t}){let n=z(null);return W(()=>{e?n.current?.showModal():n.current?.close()},[e]),a(\"dialog\",{ref:n,onClose:t,\"aria-label\":\"Keyboard shortcuts\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h2\",{children:\"Keyboard shortcuts\"}),a(P,{onClick:t,children:\"Close\"})]}),a(\"table\",{children:a(\"tbody\",{children:bs.map(([r,o])=>a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:r.split(\", \").map((s,l)=>[l>0&&\" \",a(\"kbd\",{children:s})])}),a(\"td\",{children:o})]}))})})]})}var Gt=Object.assign;function Ss(e,t){for(var n in e)if(n!=\"__source\"&&e[n]!==t[n])return!0;for(var r in t)if(r!=\"__source\"&&!(r in e))return!0;return!1}var ks=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var Es=Symbol.for(\"react.forward_ref\");function dr(e){function t(n){var r=Gt({},n);return delete r.ref,e(r,n.ref||null)}return t.$$typeof=Es,t.render=e,t.prototype.isReactComponent=!0,t.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",t}function it(e,t){function n(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),t?!t(this.props,o)||s!=o.ref:Ss(this.props,o)}function r(o){return this.shouldComponentUpdate=n,$e(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var Cs=Symbol.for(\"react.element\"),Ms=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,Ts=/[A-Z0-9]/g,Rs=typeof document<\"u\";var Ps=function(e){return/fil|che|rad/.test(e)};re.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(re.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(t){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:t})}})});var cr=R.event;R.event=function(e){return cr&&(e=cr(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var Ls={configurable:!0,get:function(){return this.class}},fr=R.vnode;R.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,l={},i=s.indexOf(\"-\")==-1;for(var c in o){var d=o[c];if(!(c==\"value\"&&\"defaultValue\"in o&&d==null||Rs&&c==\"children\"&&s==\"noscript\"||c==\"class\"||c==\"className\")){if(c==\"style\"&&d&&d.constructor==Object){var u=void 0;for(var h in d)typeof d[h]!=\"number\"||ks.test(h)||(u||(u=d=Gt({},d)),d[h]+=\"px\")}else if(c==\"defaultValue\"&&\"value\"in o&&o.value==null)c=\"value\";else if(c==\"download\"&&d===!0)d=\"\";else if(c==\"translate\"&&d===\"no\")d=!1;else if(c[0]==\"o\"&&c[1]==\"n\"){var p=c.toLowerCase();p==\"ondoubleclick\"?c=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||Ps(o.type)?p==\"onfocus\"?c=\"onfocusin\":p==\"onblur\"&&(c=\"onfocusout\"):p=c=\"oninput\",p==\"oninput\"&&l[c=p]&&(c=\"oninputCapture\")}else i&&Ms.test(c)?c=c.replace(Ts,\"-$&\").toLowerCase():d===null&&(d=void 0);l[c]=d}}if(s==\"select\"){var f=l.defaultValue!=null?l.defaultValue:l.multiple&&Array.isArray(l.value)?l.value:null;f!=null&&(l.value=Rt(o.children).forEach(function(m){m.props.selected=l.multiple?f.indexOf(m.props.value)!=-1:f==m.props.value}))}o.class&&!o.className?(l.class=o.class,Object.defineProperty(l,\"className\",Ls)):o.className&&(l.class=l.className=o.className),r.props=l})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var t=Gt({},e.props);for(var n in e.type.defaultProps)t[n]===void 0&&(t[n]=e.type.defaultProps[n]);e.props=t}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=Cs,fr&&fr(e)};var at=function(e,t){var n,r=R.debounceRendering;R.debounceRendering=function(s){n=s};try{var o=e(t);return n&&n(),o}finally{R.debounceRendering=r}};var Vt;var{min:Me,max:me,abs:pr,floor:Os}=Math,mr=(e,t,n)=>me(t,Me(n,e)),gr=e=>e.sort((t,n)=>t-n),Yt=setTimeout,ut=clearTimeout,_r=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},hr=()=>{let e;return[new Promise(t=>{e=t}),e]},As=typeof window<\"u\",yr=()=>(Vt==null&&(Vt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),Vt),Is=e=>me(e.t(),e.o());var $s=({$:e,p:t,i:n,m:r,S:o,t:s,_:l,v:i,I:c},d=0)=>{let u=!!d,h=1,p=0,f=0,m=0,_=0,v=0,y=0,g=0,w=0,x=null,N=[0,u?me(d-1,0):-1],F=!1,J=new Set,C=()=>m-f,A=()=>C()+v+_,L=(E,M)=>{let O=n(E),b=r(E);return g!==1&&w===0?O+b<=M:O<M&&O+b<M+p},H=E=>{E&&(yr()&&g!==0||x&&w===1?v+=E:_+=E)},D=E=>{let M=l();if(w===2)return M;if(E)return 0;if(x&&w===1)return Me(x[0],M);let O=A(),b=t(O);for(;b>0&&!L(b-1,O);)b--;for(;b<M&&L(b,O);)b++;return b};return{R:()=>{J.clear()},O:()=>h,$:(E=200)=>{let M,O;if(!F||u||y)[M,O]=N;else{let b=A(),k=b+p;c()||(E=me(0,E),g!==1&&(b-=E),g!==2&&(k+=E)),[M,O]=N=!x&&(k<=0||b>=s())?[0,-1]:e(me(0,b),me(0,k)),x&&(M=Me(M,x[0]),O=me(O,x[1]))}return[M,Me(O,l()-1)]},l:D,i:E=>n(E)-v,k:()=>m,T:()=>g!==0,o:()=>p,C:()=>f,t:s,M:()=>(y=_,_=0,[y,w===2]),L:(E,M)=>{let O=[E,M];return J.add(O),()=>{J.delete(O)}},h:(E,M,O)=>{let b,k=0;switch(E){case 1:{if(O!=null&&(f=O),M===m&&w===0)break;let S=M-m,T=pr(S),Z=y&&T<pr(y)+1;y=0,Z||w!==0||(g=S<0?2:1),u=!1,m=M,k=4;let bn=C();bn>=-p-T&&bn<=s()+T&&(k+=1,b=T>p);break}case 2:k=8,g!==0&&(_+=v,v=0,k+=1),g=0,w=0,x=null;break;case 3:if(M.length){let S=D(O),T=n(S);o(M,p),H(n(S)-T),k=3,b=!0}break;case 4:p!==M&&(p||(F=b=!0),p=M,k=3);break;case 5:if(M!==l()){if(O){let S=s();i(M,!0),H(s()-S),w=2}else i(M);k=1}break;case 6:H(M),k=1;break;case 7:M!==f&&(f=M,k=1);break;case 8:w=1;break;case 9:x=e(M,M+p),k=1}k&&(h=1+(2147483647&h),J.forEach(([S,T])=>{k&S&&T(b)}))}}},ct=(e,t,n)=>{let r=n?\"unshift\":\"push\";for(let o=0;o<t;o++)e[r](-1);return e},Je=(e,t,n,r=0,o=t-1)=>{let s=r;for(;r<=o;){let l=Os((r+o)/2);e(l)<=n?(s=l,r=l+1):o=l-1}return s},Ds=(e,t,n)=>{let r=n&&n[1]||t||40,o=-1,s=0,l=!t,i=0,c=n?n[0].slice(0,e):[];ct(c,e-c.length);let d=ct([],e+1),u=p=>{let f=c[p];return f===-1?r:f},h=p=>{if(!e)return 0;if(o>=p)return d[p];o<0&&(d[0]=0,o=0);let f=o,m=d[f];for(;f<p;)m+=u(f),d[++f]=m;return o=p,m};return{$:(p,f)=>{let m,_;return i=mr(i,0,e-1),h(i)<=p?(_=Je(h,e,f,i),m=Je(h,e,p,i,_)):(m=Je(h,e,p,void 0,i),_=Je(h,e,f,m)),i=m,[m,_]},p:p=>Je(h,e,p),i:h,m:u,A:(p,f=-1)=>c[p]===f,S:(p,f)=>{for(let[m,_]of p)s+=c[m]===-1?_:_-u(m),c[m]=_,o=Me(m,o);if(l&&f&&s>f){let m=gr(c.filter(y=>y!==-1&&y));o=-1;let _=m.length,v=_/2|0;r=_%2==0?(m[v-1]+m[v])/2:m[v],l=!1}},t:()=>h(e),_:()=>e,v:(p,f)=>{let m=p-e;o=f?-1:Me(p-1,o),e=p,m>=0?(ct(d,m),ct(c,m,f)):(d.splice(m),c.splice(f?0:m,-m))},I:()=>l,H:()=>[c.slice(),r]}};var Ns=e=>{let t,n,r=null;return{j(o){t||(n=o.ownerDocument.defaultView,t=new n.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?n.requestAnimationFrame(()=>{o.isConnected&&t.observe(o)}):t.observe(o)},G(o){t.unobserve(o)},D(){t&&t.disconnect()}}},Ws=(e,t,n,r,o,s,l,i)=>{let c,d,u=!1,h=!1,p=!1,f=!1,m=o?\"scrollLeft\":\"scrollTop\",_=o?\"left\":\"top\",v=A=>s?-A:A,y=()=>v(r[m]),g=(A,L)=>{r.scrollTo({[_]:A,behavior:L?\"smooth\":\"instant\"})},w=()=>{u||h?(u=!1,x()):(p=!1,e.h(2))},x=()=>{ut(d),d=Yt(w,150)},N=()=>{u=!1,p&&(f=!0),e.h(1,y(),i&&i()),x()},F=A=>{e.T()&&!A.ctrlKey&&(o?A.deltaX:A.deltaY)&&(u=!0)},J=()=>{h=!0,p=f=!1},C=()=>{h=!1,yr()&&(p=!0)};return n.addEventListener(\"scroll\",N),n.addEventListener(\"wheel\",F,{passive:!0}),n.addEventListener(\"touchstart\",J,{passive:!0}),n.addEventListener(\"touchend\",C,{passive:!0}),n.addEventListener(\"touchcancel\",C,{passive:!0}),{F:()=>{y()!==e.k()?N():i&&e.h(7,i())},D:()=>{n.removeEventListener(\"scroll\",N),n.removeEventListener(\"wheel\",F),n.removeEventListener(\"touchstart\",J),n.removeEventListener(\"touchend\",C),n.removeEventListener(\"touchcancel\",C),ut(d)},K:()=>{let[A,L]=e.M();if(A){f&&l&&l(),f=!1;let H=e.k(),D=H+A,E=e.C()+e.t()-e.o();D<=0||D>=E||H>=E?g(v(D)):r.scrollBy({[_]:v(A),behavior:\"instant\"}),L&&(c&&c(),e.o()>e.t()&&e.h(1,y()))}return L},N:(A,L,H=g)=>{let D,E,M;c&&c();let O=c=()=>{D=!0,ut(E),M&&M()},b=()=>{if(!D){if(e.o()&&(ut(E),E=Yt(O,150)),L){for(let[k,S]=e.$(0);k<=S;k++)if(t.A(k))return;O()}e.h(8),H(v(A()),L)}};if(L&&e.h(9,A()),!D){let k;M=e.L(2,()=>{k||(k=!0,_r(()=>{k=!1,b()}))}),b()}}}},Hs=(e,t,n)=>{let r,o,s=hr(),l=0,i=new Map,c=new WeakMap,d=Ns(u=>{let h=[],p=[];for(let{target:f,contentRect:{width:m,height:_}}of u)if(f===r)(m||_)&&(o.F(),e.h(4,n?m:_));else if(f.offsetParent){let v=i.get(f),y=c.get(f);c.set(f,v);let g=n?m:_;v==null||t.A(v,g)||(y!=null&&y!==v?p:h).push([v,g])}e.h(3,p,!0),e.h(3,h)});return{U(u,h=u.parentElement){d.j(r=h),o=Ws(e,t,h,h,n,n&&getComputedStyle(h).direction===\"rtl\",()=>{let p=n?\"overflowX\":\"overflowY\",f=h.style,m=f[p];f[p]=\"hidden\",Yt(()=>{f[p]=m})}),s[1](!0)},R(){d.D(),o&&o.D(),s[1](!1),s=hr()},Z:(u,h)=>(i.set(u,h),d.j(u),()=>{i.delete(u),d.G(u)}),async ee(u,{align:h,smooth:p,offset:f=0}={}){if(u!=null&&(u=mr(u,0,t._()-1),h===\"nearest\")){let m=e.i(u),_=e.k()-e.C();if(m<_)h=\"start\";else{if(!(m+t.m(u)>_+e.o()))return;h=\"end\"}}await s[0]&&o.N(()=>u==null?f:f+e.C()+e.i(u)+(h===\"end\"?t.m(u)-e.o():h===\"center\"?(t.m(u)-e.o())/2:0),p)},te(){let u=o&&o.K();l!==(l=t._())&&u&&i.forEach((h,p)=>{d.G(p),d.j(p)})}}};var ft=As?B:W,vr=(e,t)=>{if(Array.isArray(e))for(let n of e)vr(n,t);else e==null||typeof e==\"boolean\"||t.push(e)},Fs=(e,t)=>{let n=e.key;return n??\"_\"+t},zs=e=>{let t=z(null);return t.current||(t.current=e())},Kt=e=>{let t=z(e);return ft(()=>{t.current=e},[e]),t},Xs=it(({oe:e,ne:t,re:n,se:r,le:o,ie:s,ce:l,fe:i})=>{let c=z(null);ft(()=>t(c.current,n),[n]);let d=V(()=>{let u={contain:\"layout style\",position:o&&i?void 0:\"absolute\",[l?\"height\":\"width\"]:\"100%\",[l?\"top\":\"left\"]:0,[l?\"insetInlineStart\":\"top\"]:r,visibility:!o||i?void 0:\"hidden\"};return l&&(u.display=\"inline-flex\"),u},[r,o,i,l]);return a(s,typeof s==\"string\"?{ref:c,style:d,children:e}:{ref:c,style:d,index:n,children:e})}),Js=(e,t)=>V(()=>{if(typeof e==\"function\")return[r=>e(t[r],r),t.length];let n=(r=>{let o=[];return vr(r,o),o})(e);return[r=>n[r],n.length]},[e,t]),br=dr(({children:e,data:t,bufferSize:n,itemSize:r,shift:o,horizontal:s,keepMounted:l,cache:i,startMargin:c=0,ssrCount:d,as:u=\"div\",item:h=\"div\",scrollRef:p,onScroll:f,onScrollEnd:m,onResize:_},v)=>{\"use no memo\";let[y,g]=Js(e,t),w=z(null),x=z(!!d),N=Kt(f),F=Kt(m),J=Kt(_),[C,A,L,H]=zs(()=>{let S=!!s,T=Ds(g,r,i),Z=$s(T,d);return[Z,T,Hs(Z,T,S),S]});C.h(5,g,o),C.h(7,c);let[D,E]=Se(C.O,void 0,C.O),M=C.T(),O=C.t(),b=[];ft(()=>{x.current=!1,C.L(1,T=>{T?at(E):E()}),C.L(4,()=>{N.current&&N.current(C.k())}),C.L(8,()=>{F.current&&F.current()}),C.L(2,()=>{J.current&&J.current()});let S=w.current;return p?_r(()=>{p.current&&L.U(S,p.current)}):L.U(S),()=>{C.R(),L.R()}},[]),ft(()=>{L.te()},[D]),Nt(v,()=>({get cache(){return A.H()},get scrollOffset(){return C.k()},get scrollSize(){return Is(C)},get viewportSize(){return C.o()},findItemIndex:S=>A.p(S-C.C()),getItemOffset:C.i,getItemSize:A.m,scrollToIndex:L.ee,scrollTo:S=>L.ee(void 0,{offset:S}),scrollBy:S=>L.ee(void 0,{offset:S+C.k()})}),[]);let k=[];if(l){let S=new Set(l);for(let[T,Z]=C.$(n);T<=Z;T++)S.add(T);for(let T of gr([...S]))T<g&&k.push(T)}else for(let[S,T]=C.$(n);S<=T;S++)k.push(S);for(let S of k){let T=y(S);b.push(a(Xs,{ne:L.Z,re:S,se:C.i(S),le:A.A(S),ie:h,oe:T,ce:H,fe:x.current},Fs(T,S)))}return a(u,{ref:w,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:H?O:\"100%\",height:H?\"100%\":O,pointerEvents:M?\"none\":void 0},children:b})});var dt={wide:32,narrow:52},js=\"(max-width: 760px)\",Bs=40,Us=1e3,wr=9;function qs({category:e,ms:t,run:n}){return a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*zt(t,n.longest),1)}%`}})})}function Gs({model:e,step:t,words:n,onDrawn:r}){let[o,s]=$(null);return W(()=>{if(s(null),n.length===0)return;r();let l=!0;return e.excerpt(t.index).then(i=>{!l||i===null||(s(i),r())}),()=>{l=!1}},[t,n]),a(\"span\",{class:\"what\",children:U(o??t.headline)})}var Vs=it(function({model:t,item:n,position:r,isMarked:o,isOpen:s,size:l,words:i,onDrawn:c}){let{run:d}=t,u=\"group\"in n?n.group:null,h=\"group\"in n?n.group.first:n.step,p=d.steps[h];if(p===void 0)return null;let f=\"step\"in n&&n.of!==null,m=u===null?p.error:u.errors>0,_=u===null?p.end:(d.steps[u.steps.at(-1)??h]??p).end,v=u===null?p.end-p.start:u.ms;return a(\"div\",{class:`row${`${u===null?\"\":\" group\"}${m?\" error\":\"\"}${f?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:u===null?`row-${h}`:`group-${h}`,role:\"treeitem\",\"aria-level\":f?2:1,\"aria-selected\":o,\"aria-setsize\":l,\"aria-posinset\":r+1,...u!==null&&{\"aria-expanded\":s},onClick:()=>u===null?t.choose(h):t.toggle(h),children:[a(\"span\",{children:u===null?p.number:s?\"\\u25BE\":\"\\u25B8\"}),a(\"span\",{class:\"at\",children:Q(_)}),a(\"span\",{class:\"step\",children:[a(Ee,{category:p.category}),a(\"span\",{class:\"name\",children:u?.reason===\"file\"?\"Work on a file\":U(p.name)})]}),a(\"span\",{class:\"words\",children:[u!==null&&a(\"span\",{class:\"times\",children:u.reason===\"file\"?G(u.count,\"step\"):`\\xD7${u.count}`}),u!==null&&u.errors>0&&a(\"span\",{class:\"exit bad\",children:G(u.errors,\"error\")}),u===null&&p.exit!==0&&a(Ce,{code:p.exit}),u===null?a(Gs,{model:t,step:p,words:i,onDrawn:c}):a(\"span\",{class:\"what\",children:U(u.label)})]}),a(\"span\",{class:\"took\",children:Y(v)}),a(qs,{category:p.category,ms:v,run:d})]})});function Ks({run:e}){let t=Bn.filter(([n])=>n<Math.max(e.longest,12e5));return a(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[a(\"span\",{children:\"#\"}),a(\"span\",{class:\"at\",children:\"At\"}),a(\"span\",{class:\"step\",children:\"Step\"}),a(\"span\",{class:\"what\",children:\"What\"}),a(\"span\",{class:\"took\",children:\"Took\"}),a(\"span\",{class:\"lane axis\",children:t.map(([n,r])=>a(\"span\",{class:\"tick\",style:{left:`${100*zt(n,e.longest)}%`},title:r}))})]})}function xr({model:e,handle:t,onDrawn:n}){let{run:r,items:o,words:s}=e,l=z(null),i=z(null),c=matchMedia(js),[d,u]=$(c.matches?dt.narrow:dt.wide),[h,p]=$(!1),{marked:f}=e,m=f<0?void 0:`row-${e.state.step??0}`;W(()=>{let y=()=>u(c.matches?dt.narrow:dt.wide),[g,w]=[!0,!1].map(x=>()=>at(()=>p(x)));return c.addEventListener(\"change\",y),g!==void 0&&window.addEventListener(\"beforeprint\",g),w!==void 0&&window.addEventListener(\"afterprint\",w),()=>{c.removeEventListener(\"change\",y),g!==void 0&&window.removeEventListener(\"beforeprint\",g),w!==void 0&&window.removeEventListener(\"afterprint\",w)}},[]),B(()=>{t.tree=l.current}),W(()=>{let y=i.current;if(y===null||f<0)return;(()=>{let w=l.current?.clientHeight??0;t.page=Math.max(1,Math.floor(w/d)-1);let x=f*d-y.scrollOffset,N=x+d-w,F=x<-d||N>d;(x<0||N>0)&&y.scrollToIndex(f,{align:F?\"center\":\"nearest\"})})()},[f,o]);let _=(y,g)=>a(Vs,{model:e,item:y,position:g,isMarked:g===f,isOpen:\"group\"in y&&e.openGroups.has(y.group.first),size:o.length,words:s,onDrawn:n},\"group\"in y?`g${y.group.first}`:y.step),v=`--n: ${Math.max(4,String(r.steps.length).length)*wr+4}px; --at: ${Q(r.total).length*wr+2}px`;return a(\"div\",{class:\"steps\",style:v,children:[a(Ks,{run:r}),a(\"div\",{class:\"tree-list\",ref:l,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":m,children:h?o.slice(0,Us).map(_):a(br,{ref:i,data:o,itemSize:d,ssrCount:Bs,children:_},d)}),o.length===0&&a(\"p\",{class:\"none\",children:[\"No matching steps. \",a(P,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var ge={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Ys=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function Sr(e){let[t=\"\",...n]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(t)?.[1],o=new URLSearchParams((r===void 0?[t,...n]:n).join(\"&\")),s=c=>(o.get(c)??\"\").slice(0,500),[l=null,i=null]=s(\"t\").split(\"-\").map(Ys);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:l!==null&&i!==null&&l<i?[l,i]:null}}function kr(e){let t=new URLSearchParams;return e.query!==\"\"&&t.set(\"q\",e.query),e.kind!==\"\"&&t.set(\"kind\",e.kind),e.tool!==\"\"&&t.set(\"tool\",e.tool),e.errors&&t.set(\"errors\",\"\"),e.range!==null&&t.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,t.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var Er=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function Zs(e,t){let n=e[t],r=n===void 0?null:Er(n),o=t+1,s=1;if(n===void 0||r===null)return{end:o,count:s};for(let l=t+1;l<e.length;l+=1){let i=e[l];if(i===void 0)break;if(Er(i)===r)s+=1,o=l+1;else if(!(i.error&&n.tool!==\"\"&&i.tool===n.tool))break}return{end:o,count:s}}function Qs(e,t){let n=e[t]?.target??null,r=t+1;for(;n!==null&&r<e.length&&e[r]?.target===n&&e[r]?.error===!1;)r+=1;return r}function Cr(e,t){let[n]=e,r=e.at(-1);return{...t,first:n?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(n?.start??0)}}function Mr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;let{end:o,count:s}=Zs(e,n),l=Qs(e,n);s>=2&&o>=l?(t.push(Cr(e.slice(n,o),{reason:\"repeated\",count:s,label:r.headline})),n=o):l-n>=3?(t.push(Cr(e.slice(n,l),{reason:\"file\",count:l-n,label:r.target??\"\"})),n=l):(t.push(r.index),n+=1)}return t}function Tr(e,t){return e.flatMap(n=>typeof n==\"number\"?[{step:n,of:null}]:t.has(n.first)?[{group:n},...n.steps.map(r=>({step:r,of:n.first}))]:[{group:n}])}var el=100,pt=class{run;texts;prefix;state;words;passing=[];bright;items=[];searching=null;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#r=new Set;#t;#o=null;constructor({run:t,texts:n,prefix:r}){this.run=t,this.texts=n,this.prefix=r,this.#s=Mr(t.steps),this.#a=t.steps.map(({headline:o})=>o.toLowerCase()),this.#t=new Uint8Array(t.steps.length).fill(1),this.bright=this.#t,this.state=this.#d(),this.words=Ut(this.state.query),this.#l()}async start(){let{step:t}=this.state,{cause:n}=this.run.head,r=n===null?void 0:He(this.run,n+1);this.words.length>0&&await this.#f(),t!==null?this.choose(t):!this.isFiltered&&r!==void 0&&(this.#u(r.index),this.#e())}subscribe(t){return this.#r.add(t),()=>this.#r.delete(t)}stop(){this.#o?.abort(),this.#r.clear()}#e(){for(let t of this.#r)t()}get isFiltered(){let{kind:t,tool:n,errors:r,range:o}=this.state;return this.words.length>0||t!==\"\"||n!==\"\"||r||o!==null}#h(t){let{kind:n,tool:r,errors:o}=this.state;return this.#t[t.index]===1&&(!o||t.error)&&(n===\"\"||t.kind===n)&&(r===\"\"||t.tool===r)}#l(){let{steps:t}=this.run,{range:n}=this.state,r=s=>n===null||s.end>=n[0]&&s.start<=n[1];this.bright=Uint8Array.from(t,s=>this.#h(s)?1:0),this.passing=t.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):Tr(this.#s,this.openGroups)}#n(){this.#l(),this.#i(),this.#e()}change(t){let{query:n}=this.state;this.state={...this.state,...t},this.words=Ut(this.state.query),this.state.query===n?this.#n():this.words.length>0?this.#f():(this.#c(),this.#n())}reset(){this.change({...ge,step:this.state.step})}setGrouping(t){this.isGrouping=t,this.#n()}toggle(t){this.openGroups.delete(t)||this.openGroups.add(t),this.#n()}setGroup(t){let{step:n}=this.state,r=this.items.find(o=>\"group\"in o&&n!==null&&o.group.steps.includes(n));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===t||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#u(t){if(this.state={...this.state,step:t},this.items.some(r=>\"step\"in r&&r.step===t))return;this.passing.includes(t)||(this.state={...ge,step:t},this.#c());let n=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(t));typeof n==\"object\"&&this.openGroups.add(n.first),this.#l()}#c(){this.#o?.abort(),this.words=[],this.searching=null,this.#t=new Uint8Array(this.run.steps.length).fill(1)}choose(t,n=!0){this.#u(t),this.isOpen||=n,this.#i(),this.#e()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#e()}get marked(){let{step:t}=this.state;return this.items.findIndex(n=>\"step\"in n?n.step===t:n.group.first===t&&!this.openGroups.has(n.group.first))}move(t,n=!1){let r=this.items.flatMap(l=>\"step\"in l?[l.step]:this.openGroups.has(l.group.first)?[]:[l.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(t<0?-1:0):r[Math.min(Math.max(o+t,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=n,this.#i(),this.#e())}nextError(t){let{errors:n}=this.run,{step:r}=this.state;n.some(c=>this.passing.includes(c))||this.reset();let o=n.filter(c=>this.passing.includes(c)),s=r??(t>0?-1:1/0),i=(t>0?o.find(c=>c>s):o.findLast(c=>c<s))??(t>0?o[0]:o.at(-1));i!==void 0&&this.choose(i)}showAlike(t){t.error?this.change({...ge,errors:!0}):t.tool!==\"\"&&t.kind===\"ACTION\"?this.change({...ge,tool:t.tool,kind:t.kind}):this.change({...ge,kind:t.kind})}async#f(){this.#o?.abort();let t=new AbortController;this.#o=t;let{words:n}=this;this.searching=0,this.#e();let r=o=>{let s=o.reduce((i,c)=>i+c,0),l=s>0&&(this.searching??0)<el;this.searching=s,l?(this.#t=o,this.#n()):this.#e()};try{let o=await lr(this.texts,n,{headlines:this.#a,signal:t.signal,progress:r,pause:rr});if(t.signal.aborted)return;this.#t=o,this.searching=null,this.#n()}catch(o){if(!t.signal.aborted)throw o}}async excerpt(t){let n=this.run.steps[t],{words:r}=this;if(n===void 0||r.length===0||Xe(n.headline,r,1).length>0)return null;let o=Bt((await this.texts.entry(t)).value),[s]=Xe(o,r,1);return s===void 0||r!==this.words?null:sr(o,s.start)}addressOf(t){return`${location.href.split(\"#\")[0]??\"\"}${this.#p({...ge,step:t})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:t}=this.#d();t!==null&&t!==this.state.step&&this.choose(t)}#d(){let t=Sr(location.hash.slice(1+this.prefix.length));return{...t,step:t.step===null?null:He(this.run,t.step+1)?.index??null}}#p(t){let n=t.step===null?void 0:this.run.steps[t.step]?.number,r=kr({...t,step:n===void 0?null:n-1});return`#${this.prefix}${r.slice(1)}`}#i(){let t=this.#p(this.state);if(t!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",t===\"#\"?location.href.split(\"#\")[0]:t)}catch{}}};var ae=class{diff(t,n,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(t,r),l=this.castInput(n,r),i=this.removeEmpty(this.tokenize(s,r)),c=this.removeEmpty(this.tokenize(l,r));return this.diffWithOptionsObj(i,c,r,o)}diffWithOptionsObj(t,n,r,o){var s;let l=g=>{if(g=this.postProcess(g,r),o){setTimeout(function(){o(g)},0);return}else return g},i=n.length,c=t.length,d=1,u=i+c;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let h=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+h,f=[{oldPos:-1,lastComponent:void 0}],m=this.extractCommon(f[0],n,t,0,r);if(f[0].oldPos+1>=c&&m+1>=i)return l(this.buildValues(f[0].lastComponent,n,t));let _=-1/0,v=1/0,y=()=>{for(let g=Math.max(_,-d);g<=Math.min(v,d);g+=2){let w,x=f[g-1],N=f[g+1];x&&(f[g-1]=void 0);let F=!1;if(N){let C=N.oldPos-g;F=N&&0<=C&&C<i}let J=x&&x.oldPos+1<c;if(!F&&!J){f[g]=void 0;continue}if(!J||F&&x.oldPos<N.oldPos?w=this.addToPath(N,!0,!1,0,r):w=this.addToPath(x,!1,!0,1,r),m=this.extractCommon(w,n,t,g,r),w.oldPos+1>=c&&m+1>=i)return l(this.buildValues(w.lastComponent,n,t))||!0;f[g]=w,w.oldPos+1>=c&&(v=Math.min(v,g-1)),m+1>=i&&(_=Math.max(_,g+1))}d++};if(o)(function g(){setTimeout(function(){if(d>u||Date.now()>p)return o(void 0);y()||g()},0)})();else for(;d<=u&&Date.now()<=p;){let g=y();if(g)return g}}addToPath(t,n,r,o,s){let l=t.lastComponent;return l&&!s.oneChangePerToken&&l.added===n&&l.removed===r?{oldPos:t.oldPos+o,lastComponent:{count:l.count+1,added:n,removed:r,previousComponent:l.previousComponent}}:{oldPos:t.oldPos+o,lastComponent:{count:1,added:n,removed:r,previousComponent:l}}}extractCommon(t,n,r,o,s){let l=n.length,i=r.length,c=t.oldPos,d=c-o,u=0;for(;d+1<l&&c+1<i&&this.equals(r[c+1],n[d+1],s);)d++,c++,u++,s.oneChangePerToken&&(t.lastComponent={count:1,previousComponent:t.lastComponent,added:!1,removed:!1});return u&&!s.oneChangePerToken&&(t.lastComponent={count:u,previousComponent:t.lastComponent,added:!1,removed:!1}),t.oldPos=c,d}equals(t,n,r){return r.comparator?r.comparator(t,n):t===n||!!r.ignoreCase&&t.toLowerCase()===n.toLowerCase()}removeEmpty(t){let n=[];for(let r=0;r<t.length;r++)t[r]&&n.push(t[r]);return n}castInput(t,n){return t}tokenize(t,n){return Array.from(t)}join(t){return t.join(\"\")}postProcess(t,n){return t}get useLongestToken(){return!1}buildValues(t,n,r){let o=[],s;for(;t;)o.push(t),s=t.previousComponent,delete t.previousComponent,t=s;o.reverse();let l=o.length,i=0,c=0,d=0;for(;i<l;i++){let u=o[i];if(u.removed)u.value=this.join(r.slice(d,d+u.count)),d+=u.count;else{if(!u.added&&this.useLongestToken){let h=n.slice(c,c+u.count);h=h.map(function(p,f){let m=r[d+f];return m.length>p.length?m:p}),u.value=this.join(h)}else u.value=this.join(n.slice(c,c+u.count));c+=u.count,u.added||(d+=u.count)}}return o}};function Zt(e,t){let n;for(n=0;n<e.length&&n<t.length;n++)if(e[n]!=t[n])return e.slice(0,n);return e.slice(0,n)}function Qt(e,t){let n;if(!e||!t||e[e.length-1]!=t[t.length-1])return\"\";for(n=0;n<e.length&&n<t.length;n++)if(e[e.length-(n+1)]!=t[t.length-(n+1)])return e.slice(-n);return e.slice(-n)}function ht(e,t,n){if(e.slice(0,t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(t)}; this is a bug`);return n+e.slice(t.length)}function mt(e,t,n){if(!t)return e+n;if(e.slice(-t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(t)}; this is a bug`);return e.slice(0,-t.length)+n}function Te(e,t){return ht(e,t,\"\")}function je(e,t){return mt(e,t,\"\")}function en(e,t){return t.slice(0,tl(e,t))}function tl(e,t){let n=0;e.length>t.length&&(n=e.length-t.length);let r=t.length;e.length<t.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let l=1;l<r;l++){for(t[l]==t[s]?o[l]=o[s]:o[l]=s;s>0&&t[l]!=t[s];)s=o[s];t[l]==t[s]&&s++}s=0;for(let l=n;l<e.length;l++){for(;s>0&&e[l]!=t[s];)s=o[s];e[l]==t[s]&&s++}return s}function tn(e,t){let n=[];for(let r of Array.from(t.segment(e))){let o=r.segment;n.length&&/\\s/.test(n[n.length-1])&&/\\s/.test(o)?n[n.length-1]+=o:n.push(o)}return n}function gt(e,t){if(t)return Re(e,t)[1];let n;for(n=e.length-1;n>=0&&e[n].match(/\\s/);n--);return e.substring(n+1)}function _e(e,t){if(t)return Re(e,t)[0];let n=e.match(/^\\s*/);return n?n[0]:\"\"}function Re(e,t){if(!t)return[_e(e),gt(e)];if(t.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let n=tn(e,t),r=n[0],o=n[n.length-1],s=/\\s/.test(r)?r:\"\",l=/\\s/.test(o)?o:\"\";return[s,l]}var _t=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",nl=new RegExp(`[${_t}]+|\\\\s+|[^${_t}]`,\"ug\"),nn=class extends ae{equals(t,n,r){return r.ignoreCase&&(t=t.toLowerCase(),n=n.toLowerCase()),t.trim()===n.trim()}tokenize(t,n={}){let r;if(n.intlSegmenter){let l=n.intlSegmenter;if(l.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=tn(t,l)}else r=t.match(nl)||[];let o=[],s=null;return r.forEach(l=>{/\\s/.test(l)?s==null?o.push(l):o.push(o.pop()+l):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+l):o.push(s+l):o.push(l),s=l}),o}join(t){return t.map((n,r)=>r==0?n:n.replace(/^\\s+/,\"\")).join(\"\")}postProcess(t,n){if(!t||n.oneChangePerToken)return t;let r=null,o=null,s=null;return t.forEach(l=>{l.added?o=l:l.removed?s=l:((o||s)&&Rr(r,s,o,l,n.intlSegmenter),r=l,o=null,s=null)}),(o||s)&&Rr(r,s,o,null,n.intlSegmenter),t}},rl=new nn;function Rr(e,t,n,r,o){if(t&&n){let[s,l]=Re(t.value,o),[i,c]=Re(n.value,o);if(e){let d=Zt(s,i);e.value=mt(e.value,i,d),t.value=Te(t.value,d),n.value=Te(n.value,d)}if(r){let d=Qt(l,c);r.value=ht(r.value,c,d),t.value=je(t.value,d),n.value=je(n.value,d)}}else if(n){if(e){let s=_e(n.value,o);n.value=n.value.substring(s.length)}if(r){let s=_e(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=_e(r.value,o),[l,i]=Re(t.value,o),c=Zt(s,l);t.value=Te(t.value,c);let d=Qt(Te(s,c),i);t.value=je(t.value,d),r.value=ht(r.value,s,d),e.value=mt(e.value,s,s.slice(0,s.length-d.length))}else if(r){let s=_e(r.value,o),l=gt(t.value,o),i=en(l,s);t.value=je(t.value,i)}else if(e){let s=gt(e.value,o),l=_e(t.value,o),i=en(s,l);t.value=Te(t.value,i)}}var rn=class extends ae{tokenize(t){let n=new RegExp(`(\\\\r?\\\\n)|[${_t}]+|[^\\\\S\\\\n\\\\r]+|[^${_t}]`,\"ug\");return t.match(n)||[]}},Pr=new rn;function on(e,t,n){return Pr.diff(e,t,n)}var sn=class extends ae{constructor(){super(...arguments),this.tokenize=ol}equals(t,n,r){return r.ignoreWhitespace?((!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim()),(!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(t.endsWith(`\n`)&&(t=t.slice(0,-1)),n.endsWith(`\n`)&&(n=n.slice(0,-1))),super.equals(t,n,r)}},Lr=new sn;function ln(e,t,n){return Lr.diff(e,t,n)}function ol(e,t){t.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let n=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!t.newlineIsToken?n[n.length-1]+=s:n.push(s)}return n}var sl=2e5,ll=2e3,Ar=300,il=30,Or=1500,Pe=e=>[{text:e,marked:!1}];function Ir(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function al(e,t){if(e.length>Or||t.length>Or)return null;let n=on(e,t,{maxEditLength:200,timeout:20});if(n===void 0||n.reduce((s,{value:l,added:i,removed:c})=>s+(i||c?0:l.trim().length),0)<.3*Math.max(e.trim().length,t.trim().length))return null;let o=s=>n.filter(l=>l[s]!==!0).map(({value:l,added:i,removed:c})=>({text:l,marked:i===!0||c===!0}));return[o(\"added\"),o(\"removed\")]}function $r(e){let t=[...e],n=performance.now()+Ar;for(let r=0;r<t.length&&performance.now()<n;r+=1){if(t[r]?.kind!==\"remove\")continue;let o=r;for(;t[o]?.kind===\"remove\";)o+=1;let s=o;for(;t[s]?.kind===\"add\";)s+=1;let l=s-o===o-r?o-r:0;for(let i=0;i<Math.min(l,200);i+=1){let[c,d]=[t[r+i],t[o+i]];if(c===void 0||d===void 0)continue;let u=al(c.parts[0]?.text??\"\",d.parts[0]?.text??\"\");u!==null&&(t[r+i]={...c,parts:u[0]},t[o+i]={...d,parts:u[1]})}r=s-1}return t}function Be({before:e,after:t},{isDraft:n=!1}={}){let r=e.length+t.length<=sl,o=[...e===\"\"?[]:[{value:e,removed:!0}],...t===\"\"?[]:[{value:t,added:!0}]],s={maxEditLength:ll,timeout:n?il:Ar},l=h=>h===\"\"||h.endsWith(`\n`)?h:`${h}\n`,i=r?ln(l(e),l(t),s):void 0,[c,d]=[1,1],u=(i??o).flatMap(({value:h,added:p,removed:f})=>Ir(h).map(m=>p===!0?{kind:\"add\",old:null,new:d++,parts:Pe(m)}:f===!0?{kind:\"remove\",old:c++,new:null,parts:Pe(m)}:{kind:\"same\",old:c++,new:d++,parts:Pe(m)}));return n?u:$r(u)}function Ue(e){let[t,n]=[1,1],r=Ir(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([t,n]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:Pe(o)};let l=Pe(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:n++,parts:l}:o.startsWith(\"-\")?{kind:\"remove\",old:t++,new:null,parts:l}:{kind:\"same\",old:t++,new:n++,parts:o.startsWith(\" \")?l:Pe(o)}});return $r(r)}function Dr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){t.push([r,r]),n+=1;continue}let o=[],s=[];for(;n<e.length;n+=1){let l=e[n];if(l?.kind===\"remove\"&&s.length===0)o.push(l);else if(l?.kind===\"add\")s.push(l);else break}for(let l=0;l<Math.max(o.length,s.length);l+=1)t.push([o[l]??null,s[l]??null])}return t}var ul=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],cl=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],fl=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],dl=50,pl=2e5,an=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function Nr(e,t){for(let[n,r]of ul){let[o,s]=[e[n],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:he(e)??t,before:o,after:s}}return null}function hl(e){let t=he(e),n=cl.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return t===null||typeof n!=\"string\"||qe(e)!==null?null:{path:t,before:\"\",after:n}}function un(e,{isEditor:t=!1}={}){if(!an(e))return[];let n=Nr(e,null)??(t?hl(e):null);if(n!==null)return[n];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>dl)return[];let o=r.map(s=>an(s)?Nr(s,he(e)):null);return o.every(s=>s!==null)?o:[]}function qe(e){if(typeof e==\"string\")return Wr(e)?[\"\",e]:null;if(!an(e))return null;for(let t of fl){let n=e[t];if(typeof n==\"string\"&&Wr(n))return[t,n]}return null}function Wr(e){if(e.length>pl)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let t=e.split(`\n`).filter(n=>n!==\"\");return t.some(n=>n.startsWith(\"+\"))&&t.some(n=>n.startsWith(\"-\"))&&t.every(n=>/^[-+ ]/.test(n))}function ml(e){let t=[];for(let n of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(n),o=n.startsWith(\"--- \")&&t.at(-1)?.lines.some(i=>i.startsWith(\"@@\"))!==!1;(r||o||t.length===0)&&t.push({path:null,lines:[]});let s=t.at(-1),l=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(n)?.[1]?.trim();s!==void 0&&l!==void 0&&l!==\"/dev/null\"&&(s.path=l),s?.lines.push(n)}return t.filter(({lines:n})=>n.some(r=>/^[-+]/.test(r))).map(({path:n,lines:r})=>({path:n,patch:r.join(`\n`)}))}var gl=2e3,_l=8,yl=4e6;function cn(e){return e.steps.filter(({category:t,exit:n,error:r})=>t===\"edit\"&&n===0&&!r)}function vl(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:t}=e,n=he(t),r=qe(t);return r!==null?ml(r[1]).flatMap(o=>{let s=o.path??n,l=()=>Ue(o.patch).filter(({kind:i})=>i!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:l,draft:l}]}):un(t,{isEditor:!0}).flatMap(o=>{let s=o.path??n,l=o.before.length+o.after.length;return s===null?[]:[{path:s,size:l,lines:()=>Be(o),draft:()=>Be(o,{isDraft:!0})}]})}var Hr=(e,t)=>e.reduce((n,r)=>n+(r.kind===t?1:0),0);async function Fr({run:e,texts:t},{pause:n,signal:r}){let o=cn(e),s=new Map,l=0,i=0,c=performance.now();for(let d of o.slice(0,gl)){if(l>yl)break;for(let{path:u,draft:h,...p}of vl((await t.entry(d.index)).value)){if(performance.now()-c>_l&&(await n(),c=performance.now()),r.aborted)return null;let f=s.get(u)??{path:u,hunks:[],added:0,removed:0};s.set(u,f);let m=h();f.hunks.push({step:d,...p}),f.added+=Hr(m,\"add\"),f.removed+=Hr(m,\"remove\"),l+=p.size}i+=1}return{files:[...s.values()],left:o.length-i}}var zr=600,Xr=4,bl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"},fn=!1;function wl(e){let t=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&t.fill(1,Math.max(0,r-Xr),r+Xr+1);let n=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(t[r]===1&&o!==void 0&&n.push(o),t[r]===1)continue;let s=r;for(;s<e.length&&t[s]===0;)s+=1;let l=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?n.push({kind:\"heading\",old:null,new:null,parts:l}):n.push(...e.slice(r,s)),r=s-1}return n}function Jr({line:e}){return a(I,{children:e.parts.map(({text:t,marked:n})=>n?a(\"mark\",{children:a(q,{children:t})}):a(q,{children:t}))})}function jr({line:e}){return a(\"div\",{class:`dl ${e.kind}`,children:[a(\"span\",{class:\"ln\",children:e.old}),a(\"span\",{class:\"ln\",children:e.new}),a(\"span\",{class:\"code\",children:[a(\"span\",{class:\"sign\",children:bl[e.kind]}),a(Jr,{line:e})]})]})}function xl({left:e,right:t}){if(e?.kind===\"heading\")return a(jr,{line:e});let n=(r,o)=>a(I,{children:[a(\"span\",{class:\"ln\",children:o}),a(\"span\",{class:`code ${r?.kind??\"none\"}`,children:r!==null&&a(Jr,{line:r})})]});return a(\"div\",{class:\"dl\",children:[n(e,e?.old??null),n(t,t?.new??null)]})}function yt({added:e,removed:t}){return a(\"span\",{class:\"counts\",children:[a(\"span\",{class:\"added\",children:`+${e}`}),\" \",a(\"span\",{class:\"removed\",children:`\\u2212${t}`})]})}function Le({lines:e,label:t}){let[n,r]=$(fn),o=e.some(({kind:i})=>i===\"add\"||i===\"remove\")?wl(e):e,s=i=>e.filter(c=>c.kind===i).length,l=()=>{fn=!n,r(fn)};return a(\"div\",{class:\"diff-box\",children:[a(\"div\",{class:\"diff-head\",children:[a(yt,{added:s(\"add\"),removed:s(\"remove\")}),a(P,{class:\"small\",onClick:l,children:n?\"Unified\":\"Side by side\"})]}),a(K,{class:n?\"diff paired\":\"diff\",label:t,children:a(\"div\",{class:\"lines\",children:n?a(te,{items:Dr(o),atOnce:zr,what:\"lines\",children:([i,c])=>a(xl,{left:i,right:c})}):a(te,{items:o,atOnce:zr,what:\"lines\",children:i=>a(jr,{line:i})})})})]})}var Vr=Ao(Ur(),1),vt=3e5,kl=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,qr=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,El=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,Cl=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],Ml={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"};function pn(e,t,n){let r=Math.max(e,t,n);if(r-Math.min(e,t,n)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(t)+4*o(n)}function Gr(e,t){let[n=0,r=0,o=0]=(t??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return pn(n,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return pn(...Tl((s-232)*10+8));let l=d=>d===0?0:55+40*d,i=s-16;if(i>=0)return pn(l(Math.floor(i/36)),l(Math.floor(i/6)%6),l(i%6));let c=Cl.findIndex(d=>e?.endsWith(d)===!0);return c<0?null:c}var Tl=e=>[e,e,e];function Rl(e){let t=e.split(\"\\r\"),n=t.findLastIndex(r=>r.replace(qr,\"\")!==\"\");return n<=0?e.replaceAll(\"\\r\",\"\"):[...t.slice(0,n).join(\"\").matchAll(qr),t[n]].join(\"\")}function hn(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,vt))}function Kr(e){let t=e.length>vt,n=(t?e.slice(0,vt):e).replace(/\\r\\n/g,`\n`),r=[[]],o=(s,l)=>{for(let[i,c]of s.split(`\n`).entries())i>0&&r.push([]),c!==\"\"&&r.at(-1)?.push({text:c,style:l})};if(!hn(n))o(n,\"\");else{let l=n.replace(kl,\"\").replace(El,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(Rl).join(`\n`);for(let i of Vr.default.ansiToJson(l,{use_classes:!0,remove_empty:!0})){let[c,d]=[Gr(i.fg,i.fg_truecolor),Gr(i.bg,i.bg_truecolor)],u=i.decorations.flatMap(p=>Ml[p]??[]),h=[...c===null?[]:[`fg${c}`],...d===null?[]:[`bg${d}`],...u].join(\" \");o(i.content,h)}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),t&&r.push([{text:`\\u2026 (${e.length-vt} more characters)`,style:\"faint\"}]),r}var Pl=600,Ll=200,mn=2e4;function gn({text:e,label:t}){return a(K,{class:\"terminal\",label:t,children:a(te,{items:Kr(e),atOnce:Pl,what:\"lines\",children:n=>a(\"div\",{class:\"tl\",children:[n.map(r=>r.style===\"\"?a(q,{children:r.text}):a(\"span\",{class:r.style,children:a(q,{children:r.text})})),n.length===0&&`\n`]})})})}function Yr(e){return e.map(t=>{if(typeof t==\"string\")return t;let[n,r,o]=t,s=$e(n,r,Yr(o));return n!==\"table\"?s:a(K,{class:\"table\",label:\"Table\",children:s})})}function Ge({text:e,label:t}){let n=ot(e);return n===null?a(gn,{text:e,label:t}):a(\"p\",{class:\"note\",children:n})}function _n({text:e,label:t,markup:n}){return hn(e)||ot(e)!==null?a(Ge,{text:e,label:t}):a(K,{class:\"prose markdown\",label:t,children:n===void 0?a(\"p\",{children:a(q,{children:e})}):Yr(n)})}var Zr=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function Ol({text:e}){let[t,n]=$(e.length<=mn);return a(\"span\",{class:\"string\",children:[a(q,{children:t?e:e.slice(0,mn)}),!t&&a(P,{class:\"small\",onClick:()=>n(!0),children:`\\u2026 ${e.length-mn} more characters`})]})}function Qr({value:e}){if(typeof e==\"string\"&&e!==\"\"){let t=ot(e);return t===null?a(Ol,{text:e}):a(\"span\",{class:\"note\",children:t})}return a(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function eo({value:e,depth:t}){return a(\"div\",{class:\"tree\",children:a(te,{items:Object.entries(e),atOnce:Ll,what:\"\",children:([n,r])=>{let o=a(\"span\",{class:\"key\",children:a(q,{children:n})});if(!Zr(r))return a(\"div\",{class:\"leaf\",children:[o,\" \",a(Qr,{value:r})]});let s=Object.keys(r).length,l=a(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return a(se,{title:[o,l],isOpen:t<2&&s<=50,children:()=>a(eo,{value:r,depth:t+1})})}})})}function ye({value:e,label:t}){return a(K,{class:\"json\",label:t,children:Zr(e)?a(eo,{value:e,depth:0}):a(Qr,{value:e})})}var yn=12,Al=50,Il=10,$l=6e4;function Dl({file:e,model:t}){let n=0;return a(te,{items:e.hunks,atOnce:Il,what:\"edits\",children:(r,o)=>{n+=r.size;let s=()=>a(Le,{lines:r.lines(),label:`Edit of step ${r.step.number}`});return a(\"div\",{class:\"hunk\",children:[a(P,{class:\"link\",onClick:()=>t.choose(r.step.index),children:`Step ${r.step.number}`}),o===0||n<=$l?s():a(se,{title:\"Long edit\",children:s})]})}})}function Nl({model:e}){let{run:t,texts:n}=e,[r,o]=$(null),s=V(()=>cn(t).length>0,[t]);if(W(()=>{if(!s)return;let i=new AbortController;return ze().then(()=>Fr({run:t,texts:n},{pause:ze,signal:i.signal})).then(c=>c!==null&&o(c)),()=>i.abort()},[t]),!s||r?.files.length===0)return null;let l=i=>r?.files.reduce((c,d)=>c+d[i],0)??0;return a(\"section\",{class:\"part files\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&a(yt,{added:l(\"added\"),removed:l(\"removed\")})]}),r===null&&a(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),a(te,{items:r?.files??[],atOnce:Al,what:\"files\",children:i=>a(se,{class:\"file\",title:[a(\"code\",{children:a(q,{children:i.path})}),i.hunks.length>1&&a(\"span\",{class:\"soft\",children:G(i.hunks.length,\"edit\")}),a(yt,{added:i.added,removed:i.removed})],children:()=>a(Dl,{file:i,model:e})})}),r!==null&&r.left>0&&a(\"p\",{class:\"note\",children:`${G(r.left,\"later edit\")} not counted.`})]})}function Wl({run:e,show:t}){let{sums:n,examples:r}=V(()=>{let s=i=>i.error?\"Errors\":i.name,l=new Map;for(let i of e.steps)l.has(s(i))||l.set(s(i),i);return{sums:Fe(e.steps,s),examples:l}},[e]),o=({name:s,steps:l,ms:i})=>{let c=r.get(s),d=e.total===0?0:i/e.total;return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:a(P,{class:\"link\",onClick:()=>c!==void 0&&t(c),children:a(\"span\",{class:\"step\",children:[c!==void 0&&a(Ee,{category:c.category}),st(s)]})})}),a(\"td\",{children:l}),a(\"td\",{children:Y(i)}),a(\"td\",{children:a(\"span\",{class:\"share\",children:[a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${c?.category??\"tool\"}`,style:{width:`${Math.max(100*d,1)}%`}})}),`${Math.round(100*d)} %`]})})]})};return a(\"section\",{class:\"part\",children:[a(\"h3\",{children:\"Where the time went\"}),a(K,{class:\"table\",label:\"Where the time went\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>a(\"th\",{scope:\"col\",children:s}))})}),a(\"tbody\",{children:n.slice(0,yn).map(o)})]})}),n.length>yn&&a(\"p\",{class:\"note\",children:`${n.length-yn} more kinds of steps.`})]})}var to=(e,t)=>He(t,Number(e.dataset.step)+1);function no(e,t){let n=(l,i)=>{let c=document.createElement(\"span\");l.append(\" \",c),ee(i,c)},r=e.querySelector(\".panel > h2\"),{followUp:o}=t.head;r!==null&&o!==null&&n(r,a(de,{what:\"as prompt for a follow-up\",text:()=>o,label:\"Copy as prompt\"}));let s=e.querySelector(\".panel pre.error\");if(s!==null){let l=s.textContent;s.previousElementSibling!==null&&n(s.previousElementSibling,a(de,{what:\"the error\",text:()=>l}));let i=document.createElement(\"div\");s.replaceWith(i),ee(a(gn,{text:l,label:\"Error\"}),i)}for(let l of e.querySelectorAll(\".panel li a[data-step]\")){let i=to(l,t)?.exit??0;i!==0&&l.parentElement!==null&&n(l.parentElement,a(Ce,{code:i}))}}function ro({model:e,written:t}){let{run:n}=e;return a(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,l=s===null?void 0:to(s,n);l!==void 0&&(o.preventDefault(),e.choose(l.index))},children:[a(rt,{element:t}),a(Nl,{model:e}),n.steps.length>0&&a(Wl,{run:n,show:o=>e.showAlike(o)})]})}var ve=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),oo=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Hl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Fl=[\"command\",\"cmd\",\"script\"],zl=5e5,Xl=6e4,Jl=864e13,so=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function bt(e,t){return Object.fromEntries(Object.entries(e).filter(([n])=>!t.includes(n)))}function wt({value:e,label:t}){return Object.keys(e).length===0?null:a(ye,{value:e,label:t})}function ao({children:e}){return a(\"div\",{class:\"path\",children:a(q,{children:e})})}function jl({edits:e}){let t=0;return a(I,{children:e.map((n,r)=>{t+=n.before.length+n.after.length;let o=n.path!==null&&n.path!==e[r-1]?.path&&a(ao,{children:n.path}),s=()=>a(Le,{lines:Be(n),label:\"Edit\"});return r===0||t<=Xl?[o,s()]:[o,a(se,{title:`Edit ${r+1} of ${e.length}`,children:s})]})})}function Bl({input:e,isEditor:t}){let n=qe(e),r=n===null?un(e,{isEditor:t}):[];if(r.length>0&&ve(e)){let s=new Set(r.flatMap(({before:i,after:c,path:d})=>[i,c,d])),l=Object.keys(e).filter(i=>typeof e[i]==\"string\"&&s.has(e[i]));return a(I,{children:[a(jl,{edits:r}),a(wt,{value:bt(e,[...l,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(n!==null){let s=he(e),l=ve(e)?e:{},i=Object.keys(l).filter(c=>c===n[0]||l[c]===s);return a(I,{children:[s!==null&&a(ao,{children:s}),a(Le,{lines:Ue(n[1]),label:\"Patch\"}),a(wt,{value:bt(l,i),label:\"Input\"})]})}if(typeof e==\"string\")return a(Ge,{text:e,label:\"Input\"});let o=ve(e)?Fl.find(s=>typeof e[s]==\"string\"):void 0;return!ve(e)||o===void 0?a(ye,{value:e,label:\"Input\"}):a(I,{children:[a(K,{class:\"terminal command\",label:\"Command\",children:a(q,{children:String(e[o])})}),a(wt,{value:bt(e,[o]),label:\"Input\"})]})}function lo({text:e,label:t}){let n=qe(e);return n===null?a(Ge,{text:e,label:t}):a(Le,{lines:Ue(n[1]),label:t})}function io({output:e,label:t}){if(typeof e==\"string\")return a(lo,{text:e,label:t});if(!ve(e))return a(ye,{value:e,label:t});let n=Hl.find(s=>typeof e[s]==\"number\"),r=oo.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return a(ye,{value:e,label:t});let o=oo.filter(s=>e[s]===\"\"||e[s]===null);return a(I,{children:[n!==void 0&&a(Ce,{code:Number(e[n])}),r.map(s=>[r.length>1&&a(\"div\",{class:\"field\",children:s}),a(lo,{text:String(e[s]),label:s})]),a(wt,{value:bt(e,[...r,...o,...n===void 0?[]:[n]]),label:t})]})}function vn({title:e,value:t,children:n}){let[r,o]=$(!1),s=e.toLowerCase();return a(\"section\",{class:\"part\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:e}),a(P,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),a(de,{what:s,text:()=>so(t)})]}),a(\"div\",{class:\"part-body\",children:r?a(K,{class:\"terminal\",label:e,children:a(q,{children:so(t).slice(0,zl)})}):n})]})}var Ul=e=>e==null||e===\"\"||ve(e)&&Object.keys(e).length===0;function ql({step:e,entry:t}){let{value:n,markup:r}=t;if(n===null)return a(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let o=typeof n==\"string\"?a(Ge,{text:n,label:\"Entry\"}):a(ye,{value:n,label:\"Entry\"});if(!ve(n))return a(vn,{title:\"Entry\",value:n,children:o});let{thought:s,tool_input:l,tool_output:i,observation:c}=n,d=typeof s==\"string\"?a(_n,{text:s,markup:r.thought,label:\"Thought\"}):a(ye,{value:s,label:\"Thought\"}),u=typeof c==\"string\"&&Yn(e.kind,e.error)?a(_n,{text:c,markup:r.observation,label:\"Observation\"}):a(io,{output:c,label:\"Observation\"}),h=[e.error?\"Error\":\"Observation\",c,u],p=[[\"Thought\",s,d],[\"Input\",l,a(Bl,{input:l,isEditor:e.category===\"edit\"})],[\"Output\",i,a(io,{output:i,label:\"Output\"})]],f=e.error||e.kind===\"FINAL_ANSWER\"?[h,...p]:[...p,h];return a(I,{children:[f.filter(([,m])=>!Ul(m)).map(([m,_,v])=>a(vn,{title:m,value:_,children:v},m)),a(se,{title:\"Whole entry\",class:\"whole\",children:()=>a(vn,{title:\"Entry\",value:n,children:o})})]})}function Gl({time:e}){return e===null||Math.abs(e)>Jl?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function uo({step:e,entry:t}){return a(I,{children:[a(\"div\",{class:\"step-title\",children:[a(\"h2\",{children:[a(Ee,{category:e.category}),` Step ${e.number}: ${U(e.name)}`]}),a(\"p\",{class:\"badges\",children:[a(\"code\",{children:U(e.kind)}),e.tool!==\"\"&&[\" \",a(\"code\",{children:U(e.tool)})]]}),a(\"p\",{class:\"facts\",children:`at ${Q(e.end)} \\xB7 took ${Y(e.end-e.start)} \\xB7 ${Gl(e)}`})]}),t!==void 0&&a(ql,{step:e,entry:t},e.index)]})}var Vl=5,be=4;function co(e,{width:t,height:n}){let[r,o]=[Math.round(t*devicePixelRatio),Math.round(n*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let s=r===0||o===0?null:e.getContext(\"2d\");return s?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),s?.clearRect(0,0,t,n),{pen:s,width:t,height:n}}function fo(){let e=getComputedStyle(document.documentElement),t=new Map(le.map(({id:n})=>[n,e.getPropertyValue(`--k-${n}`).trim()]));return n=>t.get(n)??\"\"}function po({pen:e,width:t,height:n},r,o){if(e===null)return;let s=ie(r.steps,o.from);(ie(r.steps,o.to)-s)*Vl>t?Yl({pen:e,width:t,height:n},r,o):Kl({pen:e,width:t,height:n},r,o)}function Kl({pen:e,width:t,height:n},r,{from:o,to:s,isShown:l}){if(e===null)return;let i=fo(),c=u=>(u-o)/(s-o)*t,d=Math.min(8,n/4);for(let u=ie(r.steps,o);u<r.steps.length;u+=1){let h=r.steps[u];if(h===void 0||h.start>s)break;let p=Math.max(c(h.start),0),f=Math.min(c(h.end),t)-p;e.globalAlpha=l(u)?1:.15,e.fillStyle=i(h.category);let m=d+2;if(e.fillRect(Math.min(p,t-2),m,Math.max(f-(f>3?1:0),2),n-m),h.error){let _=Math.min(Math.max(p+f/2,4),t-4);e.beginPath(),e.moveTo(_-4,0),e.lineTo(_+4,0),e.lineTo(_,d),e.fill()}}e.globalAlpha=1}function Yl({pen:e,width:t,height:n},r,o){if(e===null)return;let s=fo(),l=Math.max(1,Math.floor(t/be)),i=Jt(r.steps,o,{columns:l,isCounted:()=>!0}),c=Jt(r.steps,o,{columns:l,isCounted:o.isShown}),d=i.reduce((f,m)=>Math.max(f,m.total),1),u=Math.min(6,n/4),h=f=>f===0?0:Math.max(2,Math.sqrt(f/d)*(n-u-1));e.globalAlpha=.15,e.fillStyle=s(\"tool\");for(let[f,{total:m}]of i.entries())m>0&&e.fillRect(f*be,n-h(m),be-1,h(m));e.globalAlpha=1;let p=c.map(()=>n);for(let[f,{id:m}]of le.entries()){e.fillStyle=s(m);for(let[_,{counts:v,total:y}]of c.entries()){let g=v[f]??0;if(g===0)continue;let w=h(y)*g/y,x=p[_]??n;e.fillRect(_*be,x-w,be-1,w),p[_]=x-w}}e.fillStyle=s(\"error\");for(let[f,{errors:m}]of c.entries())m>0&&e.fillRect(f*be,0,be-1,u-1)}var Zl=50,Ql=300,ei=7,ho=4,ti=140;function ni(e){let t=Math.max(e.run.total,1),{range:n}=e.state,r=n??[0,t],[o,s]=r,l=(i,c)=>{let d=Math.min(Math.max(c-i,Zl),t),u=Math.min(Math.max(i,0),t-d);e.change({range:d>=t*.999?null:[Math.round(u),Math.round(u+d)]})};return{view:r,to:l,by:(i,c)=>l(c-(c-o)*i,c+(s-c)*i),pan:i=>n!==null&&l(o+i*(s-o),s+i*(s-o))}}function ri({run:e,view:t,width:n}){let[r,o]=t,s=c=>Math.min(Math.max((c-r)/(o-r),0),1),l=({name:c,start:d,end:u})=>{let[h,p]=[s(d),s(u)],f=(p-h)*n>=c.length*ei+8;return a(\"span\",{class:`phase p-${c.toLowerCase().replace(\" \",\"-\")}`,style:{left:`${100*h}%`,width:`${100*(p-h)}%`},title:c,children:f&&c})},i=e.phases.filter(({start:c,end:d})=>d>=r&&c<=o&&d>c);return a(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:i.slice(0,Ql).map(l)})}function oi({run:e}){let t=V(()=>new Set(e.steps.map(({category:n})=>n)),[e]);return a(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:le.filter(({id:n})=>t.has(n)).map(({id:n,label:r})=>a(\"li\",{children:[a(\"span\",{class:`bar k-${n}`}),r]},n))})}function si({step:e,x:t,width:n}){return a(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(t-120,0),Math.max(n-300,0))}px`},children:[a(\"b\",{children:`${Q(e.end)} \\xB7 ${U(e.name)}`}),` \\xB7 ${Y(e.end-e.start)} \\xB7 step ${e.number}`,a(\"div\",{children:U(e.headline).slice(0,ti)})]})}function mo({model:e}){let{run:t,bright:n,state:r,marked:o}=e,s=z(null),l=z(null),i=z(null),[c,d]=$(new Map),[u,h]=$(null),p=ni(e),[f,m]=p.view,_=Math.max(t.total,1),v=b=>n[b]===1,y=(s.current===null?void 0:c.get(s.current))?.width??0,g=()=>{for(let[b,k,S]of[[s.current,f,m],[l.current,0,_]]){let T=b===null?void 0:c.get(b);b!==null&&T!==void 0&&po(co(b,T),t,{from:k,to:S,isShown:v})}};B(g,[t,n,f,m,c]),W(()=>{let b=matchMedia(\"(prefers-color-scheme: dark)\");return b.addEventListener(\"change\",g),()=>b.removeEventListener(\"change\",g)}),W(()=>{let b=new ResizeObserver(k=>d(S=>new Map([...S,...k.map(({target:T,contentRect:Z})=>[T,Z])])));for(let k of[s.current,l.current])k!==null&&b.observe(k);return()=>b.disconnect()},[]);let w=b=>f+Math.min(Math.max(b/Math.max(y,1),0),1)*(m-f),x=b=>`${100*(b-f)/(m-f)}%`,N=b=>t.steps.slice(ie(t.steps,w(b)),ie(t.steps,w(b))+2e3).find(({index:k})=>v(k)),F=({clientX:b})=>b-(s.current?.getBoundingClientRect().left??0),J=b=>{b.button===0&&(b.currentTarget.setPointerCapture(b.pointerId),h({from:F(b),x:F(b)}))},C=b=>{let k=u?.from??null,S=F(b);if(h(null),k===null)return;let T=N(S);Math.abs(S-k)>ho?p.to(w(Math.min(k,S)),w(Math.max(k,S))):T!==void 0&&e.choose(T.index)};W(()=>{let b=i.current,k=S=>{let T=S.ctrlKey||S.metaKey;if(!T&&r.range===null)return;S.preventDefault();let Z=S.clientX-(s.current?.getBoundingClientRect().left??0);T?p.by(Math.exp(Math.max(-100,Math.min(S.deltaY,100))/200),w(Z)):p.pan((S.deltaX+S.deltaY)/Math.max(y,1))};return b?.addEventListener(\"wheel\",k,{passive:!1}),()=>b?.removeEventListener(\"wheel\",k)});let A={ArrowLeft:()=>p.pan(-.2),ArrowRight:()=>p.pan(.2),\"+\":()=>p.by(.5,(f+m)/2),\"=\":()=>p.by(.5,(f+m)/2),\"-\":()=>p.by(2,(f+m)/2),0:()=>e.change({range:null})},L=b=>{let k=b.target===b.currentTarget&&Object.hasOwn(A,b.key)?A[b.key]:void 0;k!==void 0&&(b.preventDefault(),b.stopPropagation(),k())},H=r.step===null||o<0?void 0:t.steps[r.step],D=H===void 0?-1:(H.start+H.end)/2,E=u!==null&&u.from!==null&&Math.abs(u.x-u.from)>ho?u:null,M=u===null||u.from!==null?void 0:N(u.x),O=r.range!==null&&{left:`${100*f/_}%`,width:`${100*(m-f)/_}%`};return a(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:L,children:[a(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:y>0&&Un(p.view,y).map(({ms:b,label:k})=>b===m?a(\"span\",{class:\"last\",children:k}):a(\"span\",{style:{left:x(b)},children:k}))}),a(ri,{run:t,view:p.view,width:y}),a(\"div\",{class:\"field-area\",ref:i,onPointerDown:J,onPointerMove:b=>h({from:u?.from??null,x:F(b)}),onPointerUp:C,onPointerCancel:()=>h(null),onPointerLeave:()=>h(null),onDblClick:()=>e.change({range:null}),children:[a(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\",ref:s}),E!==null&&a(\"div\",{class:\"brush\",style:{left:`${Math.min(E.from??0,E.x)}px`,width:`${Math.abs(E.x-(E.from??0))}px`}}),D>=f&&D<=m&&a(\"div\",{class:\"cursor\",style:{left:x(D)}})]}),a(\"div\",{class:O===!1?\"map-area whole-run\":\"map-area\",children:[a(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\",ref:l,onClick:b=>{let k=b.currentTarget.getBoundingClientRect(),S=(b.clientX-k.left)/k.width*_;p.to(S-(m-f)/2,S+(m-f)/2)}}),O!==!1&&a(\"div\",{class:\"window\",style:O})]}),a(\"div\",{class:\"under\",children:[a(oi,{run:t}),a(\"span\",{class:\"zoomed\",children:[a(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${Q(f)} to ${Q(m)}, ${Y(m-f)}`}),r.range!==null&&a(P,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),M!==void 0&&u!==null&&a(si,{step:M,x:u.x,width:y})]})}var li=500;function go({label:e,value:t,choices:n,choose:r}){return a(\"select\",{\"aria-label\":`Filter by ${e}`,value:t,onChange:({currentTarget:o})=>r(o.value),children:[a(\"option\",{value:\"\",children:`All ${e}s`}),n.slice(0,li).map(o=>a(\"option\",{value:o.value,children:o.text},o.value))]})}function ii({steps:e}){let t=r=>({name:o,steps:s})=>({value:o,text:`${st(r(o))} (${s})`}),n=e.filter(({tool:r})=>r!==\"\");return{kinds:Fe(e,({kind:r})=>r).map(t(r=>We(r,null))),tools:Fe(n,({tool:r})=>r).map(t(r=>We(\"ACTION\",r)))}}function ai({run:e,passing:t,state:n,searching:r,isFiltered:o}){if(r!==null)return r===0?\"Searching\\u2026\":`Searching\\u2026 ${ke(r)} found so far`;if(t.length===e.steps.length)return ke(G(e.steps.length,\"step\"));let s=n.step===null||!o?-1:t.indexOf(n.step);return`${s<0?\"\":`${ke(s+1)} / `}${ke(t.length)} of ${ke(G(e.steps.length,\"step\"))}`}function _o({model:e,showKeys:t}){let{run:n,state:r}=e,{kinds:o,tools:s}=V(()=>ii(n),[n]);return a(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[a(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:l})=>e.change({query:l.value})}),a(\"span\",{class:\"pair\",children:[a(P,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),a(P,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),a(go,{label:\"type\",value:r.kind,choices:o,choose:l=>e.change({kind:l})}),a(go,{label:\"tool\",value:r.tool,choices:s,choose:l=>e.change({tool:l})}),a(P,{class:\"errors\",\"aria-pressed\":r.errors,disabled:n.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${n.errors.length})`}),a(P,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),a(P,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),a(\"span\",{class:\"count\",role:\"status\",children:ai(e)}),a(\"span\",{class:\"space\"}),a(P,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:t,children:\"?\"})]})}var Oe={start:55,least:25,most:75};function ui({model:e}){let{run:t,texts:n,state:r,words:o}=e,s=r.step??0,[l,i]=$(null),c=z(null);W(()=>{let u=!0;return n.entry(s).then(h=>u&&i({index:s,entry:h})),()=>{u=!1}},[s]),B(()=>c.current?.scrollTo(0,0),[l]),W(()=>{let u=c.current,h=lt(\"pane\",u,o)?.getBoundingClientRect();if(u===null||h===void 0)return;let{top:p,bottom:f}=u.getBoundingClientRect();h.top>f-40&&(u.scrollTop+=h.top-p-80)},[l,o]),W(()=>()=>{lt(\"pane\",document.body,[])},[]);let d=t.steps[s];return a(I,{children:[a(\"div\",{class:\"pane-bar\",children:[a(P,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),a(\"span\",{class:\"space\"}),a(de,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),a(P,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),a(P,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),a(\"div\",{class:\"pane-body\",ref:c,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:d!==void 0&&a(uo,{step:d,entry:l?.index===s?l.entry:void 0})})]})}function ci({value:e,change:t}){let n=o=>t(Math.min(Math.max(o,Oe.least),Oe.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&n(100*(o.clientX-s.left)/s.width)};return a(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Oe.least,\"aria-valuemax\":Oe.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>t(Oe.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?n(e-2):o===\"ArrowRight\"&&n(e+2)})}function fi({model:e,root:t,written:n}){let[,r]=Se(h=>h+1,0),[o,s]=$(Oe.start),[l,i]=$(!1),c=z({tree:null,page:1}).current,d=z(0),u=Wt(()=>{clearTimeout(d.current),d.current=setTimeout(()=>lt(\"list\",c.tree,e.words),20)},[]);return B(()=>e.subscribe(()=>r(null)),[]),W(u,[e.items,e.words]),W(()=>{let h=f=>ar(f,e,{handle:c,showHelp:()=>i(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",h),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",h),window.removeEventListener(\"hashchange\",p)}},[]),B(()=>{t.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),a(I,{children:[a(mo,{model:e}),a(_o,{model:e,showKeys:()=>i(!0)}),a(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[a(xr,{model:e,handle:c,onDrawn:u}),a(ci,{value:o,change:s}),a(\"div\",{class:\"pane\",children:e.isOpen?a(ui,{model:e}):a(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:a(ro,{model:e,written:n})})})]}),a(ur,{isShown:l,close:()=>i(!1)})]})}function xt(e,t){let{run:n,texts:r}=nr(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);no(o,n);let l=new pt({run:n,texts:r,prefix:t}),i=document.createElement(\"main\");i.className=\"explorer\",e.append(i),ee(a(fi,{model:l,root:e,written:o}),i);let c=new AbortController;return l.start(),ir(r,{idle:ze,signal:c.signal}),()=>{c.abort(),l.stop(),ee(null,i),i.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var xo=e=>e.replaceAll(\"_\",\" \"),yo=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],St=({outcome:e})=>{let t=yo.indexOf(e);return t<0?yo.length+(e===\"succeeded\"?1:0):t};function di({outcome:e}){return a(\"span\",{class:`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`,children:xo(e)})}function vo(e){let t=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return t!==null&&e.has(t)?t:null}var So=e=>{location.hash=`run-${e}/`};function pi({row:e,links:t}){return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:[e.isInside?a(P,{class:\"link\",onClick:()=>So(e.key),children:e.key}):e.key,e.task!==null&&a(\"div\",{class:\"task-line\",children:U(e.task)}),!e.isInside&&e.reportFile!==null&&a(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),a(\"td\",{children:a(di,{outcome:e.outcome})}),a(\"td\",{children:t!==void 0&&a(rt,{element:t})}),a(\"td\",{class:\"reason\",children:U(e.reason)}),a(\"td\",{class:\"time\",children:[Y(e.durationMs),a(\"div\",{class:\"note\",children:[G(e.steps,\"step\"),e.errors>0&&G(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function bo(e,t,n){let r=n.toLowerCase().split(/\\s+/),o=({key:s,title:l,task:i,outcome:c,status:d,reason:u})=>[s,l,i,c,d,u].join(`\n`).toLowerCase();return e.filter(s=>(t===\"\"||s.outcome===t)&&r.every(l=>o(s).includes(l))).toSorted((s,l)=>St(s)-St(l))}function hi({rows:e,runs:t,links:n}){let[r,o]=$(()=>vo(t)),[s,l]=$(\"\"),[i,c]=$(\"\");W(()=>{let p=()=>o(vo(t));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),B(()=>{let p=r===null?void 0:t.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let f=xt(p,`run-${r??\"\"}/`);return()=>{f(),p.hidden=!0}},[r]);let d=bo(e,s,i);if(r!==null){let p=bo(e,\"\",\"\").filter(_=>t.has(_.key)),f=p.findIndex(_=>_.key===r),m=(_,v)=>{let y=p[f+_];return a(P,{disabled:y===void 0,onClick:()=>y!==void 0&&So(y.key),children:v})};return a(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[a(P,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),a(\"span\",{class:\"soft\",children:`${f+1} of ${p.length}`}),a(\"span\",{class:\"space\"}),m(-1,\"Previous run\"),m(1,\"Next run\")]})}let u=[...new Set(e.toSorted((p,f)=>St(p)-St(f)).map(p=>p.outcome))],h=(p,f)=>a(P,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>l(p),children:[`${f} `,a(\"b\",{children:p===\"\"?e.length:e.filter(m=>m.outcome===p).length})]},p);return a(I,{children:[a(\"div\",{class:\"tools\",children:[a(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[h(\"\",\"All\"),u.map(p=>h(p,xo(p)))]}),a(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:i,onInput:({currentTarget:p})=>c(p.value)}),a(\"span\",{class:\"count\",role:\"status\",children:d.length===e.length?G(e.length,\"run\"):`${d.length} of ${G(e.length,\"run\")}`})]}),a(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>a(\"th\",{scope:\"col\",children:p}))})}),a(\"tbody\",{children:d.map(p=>a(pi,{row:p,links:n.get(p.key)},p.key))})]})}),d.length===0&&a(\"p\",{class:\"note\",children:[\"No matching runs. \",a(P,{onClick:()=>{l(\"\"),c(\"\")},children:\"Show all runs\"})]})]})}var wo=e=>new Map([...e].map(t=>[t.dataset.key??\"\",t]));function ko(e){let t=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),n=wo(document.querySelectorAll(\".run\")),r=wo(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),ee(a(hi,{rows:t,runs:n,links:r}),o)}function Eo(e){let t=document.querySelector(e);if(t===null)throw new Error(`The report has no ${e}`);return t}function mi(e,t){let n=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${t}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(n)}`,document.head.append(r)}var kt=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?ko(Eo(\".index\")):xt(Eo(\".run\"),\"\");kt!==void 0&&mi(kt,kt===\"\\u2713\"?\"#1a7f37\":kt===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}h2 button,.file .counts{font-weight:400}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:8px}dialog::backdrop{background:#0006}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}h1{overflow-wrap:anywhere}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;white-space:nowrap;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area.whole-run{visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.pair,.tabs{display:flex;flex-wrap:wrap;gap:4px}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:3px solid transparent;border-width:0 3px;background:var(--line);background-clip:padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(120px,1fr) 52px 44px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none}.tick{position:absolute;inset:8px auto 4px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;background:var(--panel);border-left:4px solid var(--focus);border-radius:6px}.panel.cause{background:var(--error-bg);border-color:var(--error)}.panel>h2{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between}.panel pre,.panel .terminal,.panel code{background:var(--bg)}.panel pre,.panel .terminal{white-space:pre-wrap;overflow-wrap:anywhere}.panel ol{margin:4px 0;padding:0;list-style:none}.panel li{padding:2px 0;overflow-wrap:anywhere}.panel ul{margin:4px 0 8px;padding-left:20px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;padding:3px 10px}.file>summary:before{content:\"\\25b8\";color:var(--soft)}.file[open]>summary:before{content:\"\\25be\"}.file>summary code{flex:1;padding:0;background:none;overflow-wrap:anywhere}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;font-variant-numeric:tabular-nums;white-space:nowrap}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index th,.index td{padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.index .links{flex-direction:column}.in-run .index{padding:8px 16px 0}.in-run .index>h1,.in-run .index>.links{display:none}.fleet.in-run{display:flex;flex-direction:column}.fleet.in-run .index{order:-1}.fleet.in-run .run{flex:1;min-height:0}.run-bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.tab.outcome-failed,.tab.outcome-error{color:var(--error)}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(80px,120px) minmax(80px,1fr) 50px 30px}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools input[type=search]{flex:1 1 60%}.divider,.index thead{display:none}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index th,.index td{padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.index td:empty{display:none}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.divider,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.row{break-inside:avoid}}"};
 
 // EXTERNAL MODULE: ./build/src/safe/html.js
 var html = __nccwpck_require__(118);
@@ -69268,12 +68786,12 @@ class LogKeeper {
 /* harmony export */ });
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4032);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2177);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4322);
-/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1745);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4032);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3511);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1745);
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
 
 
@@ -69299,12 +68817,12 @@ function folded(title, content) {
 }
 /** Empty if the run did not fail or its log contains no reason. */
 function causeSection(view, detailMax) {
-    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .reasonOf */ .A3)(view);
+    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_4__/* .reasonOf */ .A3)(view);
     if (reason === null)
         return '';
     const { cause, said, errors } = reason;
     const overcome = errors > 0 ? '**Cause:** not in the log: no error was left open, each was followed by a success.' : '';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         cause === null ? overcome : `**Cause:** ${failure(cause, detailMax)}`,
         cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
         // The text is already shown as the result.
@@ -69315,11 +68833,11 @@ function causeSection(view, detailMax) {
 }
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
 function failure(cause, detailMax) {
-    const detail = (0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .causeDetail */ .fn)(cause);
+    const detail = (0,_cause_js__WEBPACK_IMPORTED_MODULE_4__/* .causeDetail */ .fn)(cause);
     const quoted = detail.includes('\n')
         ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
         : `> ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
-    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .causeTitle */ .ev)(cause), 200)}\n\n${quoted}`;
+    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_cause_js__WEBPACK_IMPORTED_MODULE_4__/* .causeTitle */ .ev)(cause), 200)}\n\n${quoted}`;
 }
 function isInResult(words, result) {
     const plain = (text) => text.replace(/\s+/g, ' ').trim();
@@ -69332,8 +68850,8 @@ function resultMarkdown(view, max) {
     const structured = structuredResult(view, max);
     if (structured !== null)
         return structured;
-    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .renderMarkdown */ .G)(view.result, {
-        links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .A)(view.provenance),
+    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_5__/* .renderMarkdown */ .G)(view.result, {
+        links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_7__/* .repositoryLinks */ .A)(view.provenance),
         maxLength: max,
     });
     // The space left after the readable part.
@@ -69341,7 +68859,7 @@ function resultMarkdown(view, max) {
     const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;
     const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         text,
         folded('The rest of the result, as text', more === '' ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(more, 'text', more.length)),
         missing > 0
@@ -69353,17 +68871,17 @@ function resultMarkdown(view, max) {
 function structuredResult({ resultJson, corrected }, max) {
     if (resultJson === null)
         return null;
-    const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_7__/* .parseJson */ .qF)(resultJson);
+    const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(resultJson);
     // Indented it is longer than the result.
-    const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)(value), 'json', 4 * max);
+    const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonText */ .s$)(value), 'json', 4 * max);
     const note = `*Matches \`output_schema\`${corrected ? ', corrected once' : ''}.*`;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([flatTable(value) ?? text, note]);
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([flatTable(value) ?? text, note]);
 }
 const ROWS_MAX = 30;
 const CELL_MAX = 500;
 /** Null unless every value is short and no object. */
 function flatTable(value) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_7__/* .isRecord */ .u4)(value))
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
         return null;
     const rows = Object.entries(value).map(([name, field]) => ({ name, text: cellText(field) }));
     if (rows.length === 0 || rows.length > ROWS_MAX || rows.some(({ text }) => text === null))
@@ -69377,7 +68895,7 @@ function cellText(value) {
         const text = items.join(', ');
         return items.includes(null) || text.length > CELL_MAX ? null : text;
     }
-    if (typeof value === 'object' && value !== null && (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_7__/* .isRecord */ .u4)(value))
+    if (typeof value === 'object' && value !== null && (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
         return null;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
@@ -69385,7 +68903,7 @@ function cellText(value) {
 /** A step as one line of Markdown: `**bash** npm test`. */
 function stepMarkdown(step, wordsMax) {
     const said = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(step.headline, wordsMax);
-    return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .stepLabel */ .vO)(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+    return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .stepLabel */ .vO)(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
 
 
@@ -69683,8 +69201,8 @@ function viewOf(state, at) {
 /* harmony export */   p: () => (/* binding */ Step)
 /* harmony export */ });
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4486);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9970);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4486);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9970);
 
 
 
@@ -69696,7 +69214,7 @@ class Step {
     #state;
     constructor(options, provenance) {
         this.#options = options;
-        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .stepStart */ .tk)(provenance);
+        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .stepStart */ .tk)(provenance);
     }
     get state() {
         return this.#state;
@@ -69706,7 +69224,7 @@ class Step {
     }
     dispatch(given) {
         const event = this.#redacted(given);
-        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .reduceStep */ .jr)(this.#state, event);
+        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .reduceStep */ .jr)(this.#state, event);
         for (const listener of this.#listeners)
             listener(event, this.#state);
     }
@@ -69716,7 +69234,7 @@ class Step {
     }
     #redacted(event) {
         const { redact } = this.#options;
-        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_2__/* .redactedValue */ .QC)(event, redact);
+        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__/* .redactedValue */ .QC)(event, redact);
     }
     /** Prints a warning to the job log and keeps it for the summary. */
     warn(message) {
@@ -69725,7 +69243,7 @@ class Step {
     }
     view() {
         const { clock, requests } = this.#options;
-        return (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
+        return (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
     }
 }
 
@@ -70350,9 +69868,9 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
-/* harmony import */ var _github_own_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8897);
-/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1586);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
+/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6232);
+/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1586);
 /** What makes a request of a step recognizable: its key, its identity in the run's metadata, and the mark of a follow-up (contract 4.8, 4.9, 7.2). */
 
 
@@ -70367,7 +69885,7 @@ function stepKey({ inputs, event, task = null }, turn = 0) {
     const { idempotencyKey, siblingIndex, token } = inputs;
     const { repository, workflowRunId, job, step } = event;
     const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
-    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_github_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .commentKeyOf */ .EV)(inputs, event)];
+    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .commentKeyOf */ .EV)(inputs, event)];
     const text = JSON.stringify(['key/2', ...place, turn, task]);
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', token).update(text).digest('hex').slice(0, 32);
 }
@@ -70378,7 +69896,7 @@ function attemptOf(env) {
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
-    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_2__/* .askedText */ .k7)({ inputs, event });
+    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_4__/* .askedText */ .k7)({ inputs, event });
     const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
     return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
 }
@@ -70405,14 +69923,14 @@ const ASKED = 'agent_run_action_request';
 const HASH = /^[0-9a-f]{32}$/;
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
-    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
+    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
     // Only text, because services often accept nothing else in metadata.
     const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
     return { ...fields, metadata: { ...own, ...ours } };
 }
 /** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 function identityIn(metadata) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(metadata))
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(metadata))
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
     const generation = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(String(attempt));
@@ -71124,8 +70642,8 @@ __nccwpck_require__.r(__webpack_exports__);
 /* harmony import */ var ajv_dist_2020_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2210);
 /* harmony import */ var markdown_it__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7863);
 /* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2707);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4032);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
 /**
  * The structured answer (contract 8): compiles `output_schema`, asks for JSON that satisfies it, and reads the answer. Importing this module
  * loads the schema validator, so it is opened on demand.
@@ -71149,9 +70667,9 @@ function compileSchema(text) {
         schema = JSON.parse(text.trim());
     }
     catch (error) {
-        return { ok: false, problem: `is not valid JSON: ${oneLine((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error))}` };
+        return { ok: false, problem: `is not valid JSON: ${oneLine((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .messageOf */ .bD)(error))}` };
     }
-    if (typeof schema !== 'boolean' && !(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(schema))
+    if (typeof schema !== 'boolean' && !(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(schema))
         return { ok: false, problem: 'is not a JSON Schema: must be an object or a boolean' };
     try {
         const { validate, problem } = compile(schema);
@@ -71161,12 +70679,12 @@ function compileSchema(text) {
     }
     catch (error) {
         const isDeep = error instanceof RangeError;
-        const why = isDeep ? 'it is nested too deeply, or a $ref leads back to itself' : oneLine((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error));
+        const why = isDeep ? 'it is nested too deeply, or a $ref leads back to itself' : oneLine((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .messageOf */ .bD)(error));
         return { ok: false, problem: `is not a usable JSON Schema: ${why}` };
     }
 }
 function compile(schema) {
-    const dialect = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(schema) ? (schema['$schema'] ?? DIALECT) : DIALECT;
+    const dialect = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(schema) ? (schema['$schema'] ?? DIALECT) : DIALECT;
     if (dialect !== DIALECT && dialect !== `${DIALECT}#`) {
         const problem = `has the $schema ${oneLine(JSON.stringify(dialect))}; accepted is "${DIALECT}", or none`;
         return { validate: null, problem };
@@ -71188,7 +70706,7 @@ function compile(schema) {
         return { validate: null, problem: `is not a JSON Schema: ${[first, second].filter(Boolean).join('; ')}` };
     }
     // The validator's own `$async` would make it answer later.
-    const validate = ajv.compile((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(schema) ? { ...schema, $async: false } : schema);
+    const validate = ajv.compile((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(schema) ? { ...schema, $async: false } : schema);
     // Shows references in a circle before a run is created.
     const probed = (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_2__/* .withTimeLimit */ .B)(CHECK_MS, () => [null, {}, []].map((probe) => validate(probe)));
     if (probed !== null)
@@ -71229,7 +70747,7 @@ function read(answer, validate) {
             return { ok: false, errors: errorLines(validate.errors ?? []) };
         if (!checked.value.agree)
             return { ok: false, errors: [SEVERAL] };
-        const twice = nameGivenTwice(last.source);
+        const twice = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .nameGivenTwice */ .nJ)(last.source);
         if (twice !== null)
             return { ok: false, errors: [`an object has the name ${oneLine(JSON.stringify(twice))} twice`] };
         return { ok: true, value: last.value, json: compacted(last.source) };
@@ -71262,28 +70780,7 @@ function parse(text) {
         return null;
     }
 }
-const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/.source;
-const TOKEN = new RegExp(`(${STRING})\\s*:|${STRING}|[{}[\\]]`, 'g');
-const STRING_OR_SPACE = new RegExp(`(${STRING})|\\s+`, 'g');
-/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
-function nameGivenTwice(source) {
-    const open = [];
-    // A string before a colon is a name.
-    for (const [token, name] of source.matchAll(TOKEN)) {
-        if (token === '{' || token === '[')
-            open.push(new Set());
-        else if (token === '}' || token === ']')
-            open.pop();
-        if (name === undefined)
-            continue;
-        const known = open.at(-1);
-        const text = JSON.parse(name);
-        if (known?.has(text) === true)
-            return text;
-        known?.add(text);
-    }
-    return null;
-}
+const STRING_OR_SPACE = new RegExp(`(${_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .JSON_STRING */ .Nu})|\\s+`, 'g');
 /** Without white space, and with every digit of long numbers. @param source valid JSON */
 function compacted(source) {
     return source.replace(STRING_OR_SPACE, (_, text) => text ?? '');
@@ -71412,7 +70909,7 @@ function createRetryDelay(retry) {
 
 /***/ }),
 
-/***/ 3356:
+/***/ 6107:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -71423,12 +70920,16 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/run/failure.js
+var run_failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/run/repository.js
 var repository = __nccwpck_require__(2663);
 // EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
 var runner_clock = __nccwpck_require__(4356);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
 var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
@@ -71545,65 +71046,10 @@ function isGone({ status }) {
 
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/src/github/verification.js
-
-
-
-
-const MOST = 10;
-/** How long one look-up is retried. */
-const PATIENCE_MS = 10_000;
-/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
-async function verifyPullRequests(urls, options) {
-    const { clock, budgetMs, stop } = options;
-    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
-    const answers = [];
-    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
-        for (const claim of asked)
-            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
-    });
-    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
-    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
-    const order = (check) => urls.indexOf(check.url);
-    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
-    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
-}
-async function ask({ repository, number }, asking) {
-    const { github, since, several, signal } = asking;
-    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
-    if (pull instanceof port/* GitHubError */.y)
-        return { pull: null, failure: pull };
-    const opened = isSince(pull.openedAt, since);
-    if (opened && !several)
-        return { pull, committedAt: null, failure: null };
-    const head = { repository: pull.repository, sha: pull.headSha };
-    const committedAt = await retried(() => github.committedAt(head, signal), asking);
-    if (!(committedAt instanceof port/* GitHubError */.y))
-        return { pull, committedAt, failure: null };
-    // A new pull request is confirmed without the commit time of its head, which requires another permission.
-    return { pull, committedAt: null, failure: opened ? null : committedAt };
-}
-/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
-async function retried(read, { clock, signal, stop }) {
-    try {
-        signal.throwIfAborted();
-        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
-    }
-    catch (error) {
-        if (!signal.aborted && error instanceof port/* GitHubError */.y)
-            return error;
-        if (!signal.aborted)
-            throw error;
-        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
-        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/run/failure.js
-var run_failure = __nccwpck_require__(6529);
 ;// CONCATENATED MODULE: ./build/src/github/verify.js
+
+
+
 
 
 
@@ -71683,6 +71129,54 @@ function beganAt({ ports: { clock }, step, calledAt: known }) {
     const { mode, callAt, turn } = step.state;
     const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
     return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
+}
+const MOST = 10;
+/** How long one look-up is retried. */
+const PATIENCE_MS = 10_000;
+/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
+async function verifyPullRequests(urls, options) {
+    const { clock, budgetMs, stop } = options;
+    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
+    const answers = [];
+    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
+        for (const claim of asked)
+            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
+    });
+    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
+    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
+    const order = (check) => urls.indexOf(check.url);
+    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
+    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
+}
+async function ask({ repository, number }, asking) {
+    const { github, since, several, signal } = asking;
+    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
+    if (pull instanceof port/* GitHubError */.y)
+        return { pull: null, failure: pull };
+    const opened = isSince(pull.openedAt, since);
+    if (opened && !several)
+        return { pull, committedAt: null, failure: null };
+    const head = { repository: pull.repository, sha: pull.headSha };
+    const committedAt = await retried(() => github.committedAt(head, signal), asking);
+    if (!(committedAt instanceof port/* GitHubError */.y))
+        return { pull, committedAt, failure: null };
+    // A new pull request is confirmed without the commit time of its head, which requires another permission.
+    return { pull, committedAt: null, failure: opened ? null : committedAt };
+}
+/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
+async function retried(read, { clock, signal, stop }) {
+    try {
+        signal.throwIfAborted();
+        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+    }
+    catch (error) {
+        if (!signal.aborted && error instanceof port/* GitHubError */.y)
+            return error;
+        if (!signal.aborted)
+            throw error;
+        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
+        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
+    }
 }
 
 // EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
@@ -74729,7 +74223,9 @@ function endAgentText(token) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Nu: () => (/* binding */ JSON_STRING),
 /* harmony export */   UO: () => (/* binding */ isWithin),
+/* harmony export */   nJ: () => (/* binding */ nameGivenTwice),
 /* harmony export */   qF: () => (/* binding */ parseJson),
 /* harmony export */   u4: () => (/* binding */ isRecord)
 /* harmony export */ });
@@ -74778,6 +74274,28 @@ function isWithin(most, value) {
         return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, level + 1));
     };
     return fits(value, 1);
+}
+/** The source of a pattern for a JSON string. */
+const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/.source;
+const TOKEN = new RegExp(`(${JSON_STRING})\\s*:|${JSON_STRING}|[{}[\\]]`, 'g');
+/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
+function nameGivenTwice(source) {
+    const open = [];
+    // A string before a colon is a name.
+    for (const [token, name] of source.matchAll(TOKEN)) {
+        if (token === '{' || token === '[')
+            open.push(new Set());
+        else if (token === '}' || token === ']')
+            open.pop();
+        if (name === undefined)
+            continue;
+        const known = open.at(-1);
+        const text = JSON.parse(name);
+        if (known?.has(text) === true)
+            return text;
+        known?.add(text);
+    }
+    return null;
 }
 
 
@@ -75624,8 +75142,8 @@ function breakOf(name) {
 /* harmony export */   eo: () => (/* binding */ secretForms),
 /* harmony export */   lY: () => (/* binding */ createRedactor)
 /* harmony export */ });
-/* harmony import */ var _pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8669);
-/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
+/* harmony import */ var _pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8669);
+/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
 /**
  * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64, URL-encoded, escaped as JSON, in hexadecimal).
  * The runner's own masking covers only the job log, and only the values that were registered. Pure.
@@ -75673,7 +75191,7 @@ function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
     if (forms.length === 0)
         return (text) => text;
-    const pattern = new RegExp(forms.map(_pattern_js__WEBPACK_IMPORTED_MODULE_0__/* .escapePattern */ .M).join('|'), 'g');
+    const pattern = new RegExp(forms.map(_pattern_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .M).join('|'), 'g');
     return (text) => text.replace(pattern, MARK);
 }
 /** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
@@ -75683,7 +75201,7 @@ function redactedValue(value, redact) {
     if (Array.isArray(value))
         return value.map((item) => redactedValue(item, redact));
     // Numbers that keep their notation are frozen objects without strings.
-    if (!(0,_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) || Object.isFrozen(value))
+    if (!(0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) || Object.isFrozen(value))
         return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactedValue(item, redact)]));
 }
@@ -76102,10 +75620,10 @@ function plainUrl(url, scheme) {
 /* harmony export */   Y: () => (/* binding */ parsed)
 /* harmony export */ });
 /* unused harmony export readJson */
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4486);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
-/* harmony import */ var _http_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2191);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4486);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
+/* harmony import */ var _http_port_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2191);
 /**
  * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not repaired (contract 6.5): a few megabytes
  * of brackets would exhaust the memory once parsed.
@@ -76128,16 +75646,16 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 function readJson(answer) {
     const refusal = refusalOf(answer.body);
     if (refusal !== null)
-        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .transportFailure */ .qO)(new _http_port_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('too_large', `the answer ${refusal}`));
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .transportFailure */ .qO)(new _http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .TransportError */ .wX('too_large', `the answer ${refusal}`));
     let value;
     try {
-        value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(answer.body);
+        value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(answer.body);
     }
     catch (cause) {
-        throw Object.assign((0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .bodyError */ .fT)(answer, 'its body is not JSON'), { cause });
+        throw Object.assign((0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .bodyError */ .fT)(answer, 'its body is not JSON'), { cause });
     }
     // Before anything is cut: half a secret would not be found.
-    return answer.redact === undefined ? value : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_3__/* .redactedValue */ .QC)(value, answer.redact);
+    return answer.redact === undefined ? value : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__/* .redactedValue */ .QC)(value, answer.redact);
 }
 /**
  * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint answers with.
@@ -76148,7 +75666,7 @@ function readJson(answer) {
 function parsed(answer, { read, problem }) {
     const value = read(readJson(answer));
     if (value === null)
-        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .bodyError */ .fT)(answer, problem);
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .bodyError */ .fT)(answer, problem);
     return value;
 }
 function refusalOf(text) {
@@ -77150,9 +76668,9 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity, s
 /* harmony export */   xV: () => (/* binding */ completedBy),
 /* harmony export */   zZ: () => (/* binding */ parseRun)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8395);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3305);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8395);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3305);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
 /**
  * Schemas of the spec (sections 2.1 to 2.4), deliberately tolerant (contract 2.2): unknown fields are allowed, optional
  * ones may be absent or null, and a field of the wrong type counts as absent. Only a body that is not a JSON object is
@@ -77165,14 +76683,14 @@ function integerOf(digits) {
     const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
     return Number.isSafeInteger(value) ? value : NaN;
 }
-const text = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()), null);
+const text = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */
-const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP())), undefined);
+const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())), undefined);
 /** The spec has a text. Some services return the structured answer itself, which counts as its JSON. */
-const result = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(answerText), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()))), undefined);
-const count = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._nonnegative */ .UI())), null);
+const result = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(answerText), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()))), undefined);
+const count = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._nonnegative */ .UI())), null);
 /** A positive integer, or the same as a string of digits. */
-const id = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(integerOf))]), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._positive */ .NC()))), null);
+const id = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(integerOf))]), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._positive */ .NC()))), null);
 const runFields = {
     id,
     status: text,
@@ -77183,19 +76701,19 @@ const runFields = {
     /** Published beyond the spec: a short text that may exist even if the result is null. */
     summary: mayBeAbsent,
     /** Published beyond the spec: the metadata of the create request. */
-    metadata: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), null),
+    metadata: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J())), null),
     /** Published beyond the spec: where the run was started, such as `API`. */
     source_type: mayBeAbsent,
-    github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text }), { url: null })), []),
+    github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ url: text }), { url: null })), []),
 };
-const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc(runFields);
-const logsPageSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ...runFields, logs: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J()), total_logs: count });
+const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(runFields);
+const logsPageSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ...runFields, logs: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J()), total_logs: count });
 /** Larger objects and lists are ignored, because every poll would take long to write them. */
 const ANSWER_MAX = { values: 10_000, levels: 100 };
 function answerText(value) {
     if (typeof value !== 'object' || value === null)
         return value;
-    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isWithin */ .UO)(ANSWER_MAX, value) ? JSON.stringify(value) : undefined;
+    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isWithin */ .UO)(ANSWER_MAX, value) ? JSON.stringify(value) : undefined;
 }
 /** Reads a run from a response body. Returns null if it is not a JSON object. */
 function parseRun(body) {
@@ -77271,30 +76789,14 @@ async function readThread(github, { place, asks = () => Promise.resolve(false) }
             const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(comment.body, place);
             if (record === null)
                 continue;
-            if (!comment.authorIsBot) {
-                if (own === undefined)
-                    own = await ownLogin(github, signal);
-                if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
-                    continue;
-            }
-            found = { comment, record };
+            // A person who copies a marker must neither be believed nor prevent the comment.
+            if (!comment.authorIsBot && own === undefined)
+                own = await github.ownLogin(signal);
+            if (comment.authorIsBot || own?.toLowerCase() === comment.author.toLowerCase())
+                found = { comment, record };
         }
     }
     return { found, requests };
-}
-/**
- * Null if GitHub refuses to say it, because a person who copies a marker must not be able to prevent the comment. Rejects if it may say it
- * later: a marker that was not recognized could lead to a second run.
- */
-async function ownLogin(github, signal) {
-    try {
-        return await github.ownLogin(signal);
-    }
-    catch (error) {
-        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && !(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG)(error))
-            return null;
-        throw error;
-    }
 }
 /** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
 const PATIENCE_MS = 120_000;
@@ -77364,10 +76866,13 @@ function settle(mailbox, ids, waiting = []) {
     const newHigh = folded.at(-1) ?? high;
     return { ...mailbox, high: newHigh, settled: settled.filter((id) => id <= since || id > newHigh) };
 }
-/** Settles the comments of a request that was accepted. A follow-up counts as a turn. */
-function delivered(mailbox, { isTurn, waiting = [] }) {
-    const { intended, turns } = mailbox;
-    return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: isTurn ? turns + 1 : turns, intended: null };
+/** Settles the comments of a request that was accepted. */
+function delivered(mailbox, { mark, isTurn, waiting = [] }) {
+    const turns = isTurn ? mailbox.turns + 1 : mailbox.turns;
+    const { intended } = mailbox;
+    if (intended === null || intended.mark !== mark)
+        return { ...mailbox, turns };
+    return { ...settle(mailbox, intended.ids, waiting), turns, intended: null };
 }
 /**
  * The requests that wait for the thread's run, oldest first.
@@ -77406,98 +76911,35 @@ async function judgeAuthors(waiting, { own, ask }) {
 /* harmony export */   en: () => (/* binding */ writeMarker),
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
-/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7342);
-/* harmony import */ var _github_own_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8897);
-/**
- * The hidden marker that links a comment to a run and records which comments were delivered to it (contract 7.2). Anyone can read and
- * copy it, so it is valid only with a signature over its content and the place it belongs to.
- */
+/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6232);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7342);
+/** The marker of the thread's comment, which links it to a run and records which comments were delivered to it (contract 7.2). */
 
 
-
-
-const MARKER = /^<!-- agent-run-action:(v2 (?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
-const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
-/**
- * Serializes a marker as one HTML comment on one line, which must be the first line of the body. It contains only numbers and words of
- * this action, so no name or key can break out of the comment.
- */
-function writeMarker(content) {
-    const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .EMPTY_MAILBOX */ .Xn } = content;
-    const { turns, since, high, settled, intended } = mailbox;
-    const fields = [
-        ['run', String(runId)],
-        ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
-        ['turns', numberText(turns)],
-        ['since', numberText(since)],
-        ['high', numberText(high)],
-        ['settled', settled.join(',')],
-        ['intended', intended?.ids.join(',') ?? ''],
-        ['mark', intended?.mark ?? ''],
-    ];
-    const kept = fields.filter(([, value]) => value !== '');
-    const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
-    return `${_github_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .MARKER_START */ ._8}${signed} sig=${signature(content, signed).toString('hex')} -->`;
+const placeOf = ({ secret, repository, thread, commentKey }) => ({
+    ...{ kind: 'thread', secret, repository },
+    scope: [thread, commentKey],
+});
+/** One line, which must be the first of the comment. Its JSON has only numbers and words of this action, so nothing breaks out of it. */
+function writeMarker({ runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn, ...place }) {
+    const record = { runId, writer, mailbox };
+    return (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_0__/* .writeMark */ .Lx)(placeOf(place), JSON.stringify(record));
 }
-/**
- * The data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. Only the first
- * line of the body is read, so that a quoted marker is ignored.
- */
+/** The data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
 function readMarker(body, place) {
-    const found = MARKER.exec(body);
-    // With an empty secret, anyone could sign.
-    if (found === null || place.secret === '')
-        return null;
-    const [, text, sig] = found;
-    const signed = text.trim();
-    if (!(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(signature(place, signed), Buffer.from(sig, 'hex')))
-        return null;
-    const fields = new Map(signed.split(' ').map((pair) => pair.split('=', 2)));
-    const field = (name) => fields.get(name) ?? '';
-    const number = (name) => (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(field(name)) || 0;
-    const mark = field('mark');
-    const mailbox = {
-        turns: number('turns'),
-        since: number('since'),
-        high: number('high'),
-        settled: numbers(field('settled')),
-        intended: mark === '' ? null : { ids: numbers(field('intended')), mark },
-    };
-    const runId = number('run');
-    return runId === 0 ? null : { runId, writer: writerOf(field('by')), mailbox };
+    const found = (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_0__/* .readMark */ .Mp)(body, placeOf(place));
+    // The signature proves that `writeMarker` wrote it.
+    return found?.verified === true ? JSON.parse(found.content) : null;
 }
 /** Replaces the marker in the first line of the body. */
 function withMarker(body, marker) {
-    return `${marker}\n${body.slice(MARKER.exec(body)?.[0].length)}`;
-}
-function numberText(value) {
-    return value === 0 ? '' : String(value);
-}
-function writerOf(text) {
-    const found = WRITER.exec(text);
-    if (found === null)
-        return null;
-    const [, key, attempt, mode] = found;
-    return { key, attempt: Number(attempt), mode };
-}
-function numbers(text) {
-    return text
-        .split(',')
-        .map(_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)
-        .filter((id) => id > 0);
-}
-/** The parts are joined as a JSON array, so that different places never yield the same text. */
-function signature({ secret, repository, thread, commentKey }, signed) {
-    const parts = ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed];
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts)).digest();
+    return `${marker}\n${(0,_github_mark_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutMark */ .E_)(body)}`;
 }
 
 
 /***/ }),
 
-/***/ 7270:
+/***/ 5997:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -77511,6 +76953,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/github/mark.js
+var mark = __nccwpck_require__(6232);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
@@ -77519,47 +76967,230 @@ var within = __nccwpck_require__(2707);
 var comment = __nccwpck_require__(2081);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/src/thread/errors.js
-/** Interprets failed GitHub calls about the thread's comment, and words them for users. Pure. */
+// EXTERNAL MODULE: ./build/src/thread/find.js
+var find = __nccwpck_require__(5871);
+// EXTERNAL MODULE: ./build/src/thread/marker.js
+var thread_marker = __nccwpck_require__(802);
+;// CONCATENATED MODULE: ./build/src/thread/comment.js
+/**
+ * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
+ * end. Failures neither delay nor fail the run.
+ */
 
 
-function judge(error, action) {
-    if (!(error instanceof port/* GitHubError */.y))
-        return { kind: 'stop' };
-    const { status, retryAfterMs } = error;
-    const ambiguous = status === null || status >= 500 || status === 408;
-    if (ambiguous || retryAfterMs !== null)
-        return { kind: 'later', waitMs: retryAfterMs ?? 0, ambiguous };
-    if (action === 'edit' && (status === 403 || status === 404))
-        return { kind: 'replace' };
-    if (action !== 'find' && status === 422)
-        return { kind: 'shorten' };
-    return { kind: 'stop' };
+
+
+
+
+/** Milliseconds between edits while the run is active (contract 7.1). */
+const EDIT_INTERVAL_MS = 30_000;
+/** Maximum length after GitHub rejected a comment as too long. */
+const SHORT_MAX = 15_000;
+/** The text of a new comment in place of one that could not be edited, until the run is there to report. */
+const GOING_ON = '**⏳ Going on with an agent run**';
+class ThreadComment {
+    #options;
+    #told = new Set();
+    #comment;
+    /** The comment whose address was told last. */
+    #toldOf = null;
+    /** The runs that the thread may record: the one it did when it was read, and this step's own. Null if it does not matter. */
+    #expected;
+    /** Whether the next edit need not look for the comment, and for the runs of other jobs, in the thread. */
+    #isRead;
+    /** Says that jobs without a concurrency group got into each other's way. */
+    #collision = null;
+    /** The comment that could no longer be edited. It is replaced only once. */
+    #refused = null;
+    #maxLength = comment/* COMMENT_MAX */.v;
+    /** GitHub has refused further writes for good. */
+    #isStopped = false;
+    /** The last failure that passes, and when GitHub accepts the next request (as `clock.now`). */
+    #blocked = null;
+    /** The latest view that is not written yet. */
+    #next = null;
+    /** The edits while the run is active. */
+    #editing = null;
+    /** Ends the wait for the next edit. */
+    #closing = new AbortController();
+    /** Ends the edit in flight. */
+    #cut = new AbortController();
+    constructor(options) {
+        const { known, recorded } = options;
+        this.#options = options;
+        this.#comment = known;
+        this.#expected = recorded === undefined ? null : new Set([recorded]);
+        this.#isRead = known !== null && this.#expected === null;
+    }
+    /** Publishes the first view at once, and later the latest one at most every 30 seconds. Never throws. */
+    update(view) {
+        if (view.runId === null || this.#isStopped || this.#closing.signal.aborted)
+            return;
+        this.#next = view;
+        this.#editing ??= this.#edit();
+    }
+    async #edit() {
+        const { clock } = this.#options;
+        let nextEdit = -Infinity;
+        for (;;) {
+            const waitMs = Math.max(nextEdit, this.#blocked?.until ?? nextEdit) - clock.now();
+            if (waitMs > 0)
+                await clock.sleep(waitMs, this.#closing.signal).catch(quiet);
+            if (this.#closing.signal.aborted || this.#isStopped || this.#next === null)
+                break;
+            const view = this.#next;
+            this.#next = null;
+            await this.#show(view, this.#cut.signal).catch(quiet);
+            nextEdit = clock.now() + EDIT_INTERVAL_MS;
+        }
+        this.#editing = null;
+    }
+    /** Makes the last edit at once; later updates are ignored. Returns false if it may have failed and is left to the post step. Writes nothing without a run. Never rejects. */
+    async finish(view, { budgetMs, signal }) {
+        const { clock, place } = this.#options;
+        const until = clock.now() + budgetMs;
+        this.#closing.abort();
+        // The edit in flight gets half of the time, because after an abort it could still overtake the last one.
+        const isOver = new AbortController();
+        void this.#editing?.then(() => isOver.abort());
+        if (this.#editing !== null)
+            await clock.sleep(budgetMs / 2, AbortSignal.any([signal, isOver.signal])).catch(quiet);
+        this.#cut.abort();
+        await this.#editing;
+        try {
+            const left = { clock, signal, budgetMs: until - clock.now(), passes: wait_out/* isPassing */.WG };
+            if (view.runId !== null)
+                await (0,wait_out/* waitOut */.ak)(() => this.#show(view, signal), left);
+        }
+        catch {
+            const said = this.#blocked === null ? '' : ` ${(0,format/* asSentence */.KG)(`GitHub said last: ${(0,format/* messageOf */.bD)(this.#blocked.error)}`)}`;
+            this.#warn('late', `The comment in #${place.thread} could not be brought up to date; it may not show the end.${said}`);
+            return false;
+        }
+        return true;
+    }
+    /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
+    #show(view, signal) {
+        const { full, clock, render = comment/* renderComment */.w } = this.#options;
+        // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
+        if (this.#expected !== null && view.outcome !== 'running')
+            this.#isRead = false;
+        return this.#write(Number(view.runId), (marker) => {
+            const limits = { full, maxLength: this.#maxLength, now: clock.wall() };
+            return render(view, { marker, ...limits, collision: this.#collision });
+        }, signal);
+    }
+    /** Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes, and with the signal's reason. */
+    mark(runId, signal) {
+        // The thread was read just before.
+        this.#isRead ||= this.#comment !== null;
+        return this.#write(runId, (marker) => (0,thread_marker/* withMarker */.Pe)(this.#comment?.body ?? GOING_ON, marker), signal);
+    }
+    async #write(runId, body, signal) {
+        const { clock, content, place } = this.#options;
+        while (!this.#isStopped) {
+            const { error, until } = this.#blocked ?? { until: -Infinity };
+            const retryAfterMs = until - clock.now();
+            if (error !== undefined && retryAfterMs > 0)
+                throw new port/* GitHubError */.y({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
+            const doing = !this.#isRead ? 'looked for' : this.#comment === null ? 'written' : 'edited';
+            try {
+                if (!this.#isRead)
+                    await this.#find(runId, signal);
+                else {
+                    await this.#put(body((0,thread_marker/* writeMarker */.en)({ ...place, runId, ...content() })), { runId, signal });
+                    return;
+                }
+            }
+            catch (failure) {
+                // Whether it was created is not known, so the thread is searched before another one is.
+                if (doing === 'written' && isAmbiguous(failure))
+                    this.#isRead = false;
+                signal.throwIfAborted();
+                this.#judge(failure, doing);
+            }
+        }
+    }
+    /** Looks for the comment, and whether another job has recorded a run of its own since this one read the thread. */
+    async #find(runId, signal) {
+        const { github, place } = this.#options;
+        const { found } = await (0,find/* readThread */.nj)(github, { place }, signal);
+        this.#isRead = true;
+        if (found === null || found.comment.id === this.#refused)
+            return;
+        const theirs = found.record.runId;
+        if (this.#expected?.has(theirs) === false && theirs !== runId) {
+            this.#collision = `Another job recorded run ${theirs} in this thread while this one worked with run ${runId}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
+            this.#warn('collision', this.#collision);
+        }
+        if (this.#comment === null || this.#comment.id === found.comment.id)
+            this.#adopt(found.comment);
+    }
+    async #put(body, { runId, signal }) {
+        const { github, place } = this.#options;
+        const known = this.#comment;
+        if (known === null)
+            this.#adopt(await github.createComment(place.thread, body, signal));
+        else if (body !== known.body)
+            this.#adopt(await github.updateComment(known.id, body, signal));
+        else
+            this.#adopt(known);
+        this.#comment = { ...this.#comment, body };
+        this.#expected?.add(runId);
+    }
+    #adopt({ id, htmlUrl, body }) {
+        this.#comment = { id, htmlUrl, body };
+        if (this.#toldOf !== id)
+            this.#options.onComment?.(htmlUrl);
+        this.#toldOf = id;
+    }
+    /** Throws the error if it passes. Otherwise the comment is replaced or shortened once, or given up. */
+    #judge(error, doing) {
+        const { clock, kind, note, place } = this.#options;
+        const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y ? error : { status: undefined };
+        const code = typeof status === 'number' ? ` (${status})` : '';
+        const noun = kind === 'issue' ? 'issue' : 'pull request';
+        const what = `The comment in ${noun} #${place.thread} could not be ${doing}${code}: ${(0,format/* messageOf */.bD)(error)}`;
+        const noteOnce = (next) => {
+            if (this.#isNew(next))
+                note(`${(0,format/* asSentence */.KG)(what)} ${next}`);
+        };
+        if (error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error)) {
+            this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
+            noteOnce('It is tried again later.');
+            throw error;
+        }
+        if (doing === 'edited' && (status === 403 || status === 404) && this.#refused === null) {
+            this.#refused = this.#comment?.id ?? null;
+            this.#comment = null;
+            noteOnce('A new one is written.');
+        }
+        else if (doing !== 'looked for' && status === 422 && this.#maxLength !== SHORT_MAX) {
+            this.#maxLength = SHORT_MAX;
+            noteOnce('A shorter one is written.');
+        }
+        else {
+            this.#isStopped = true;
+            this.#warn('stop', `${(0,format/* asSentence */.KG)(what)} ${advice(status, kind)}`);
+        }
+    }
+    /** Warns once per topic. */
+    #warn(topic, message) {
+        if (this.#isNew(topic))
+            this.#options.warn(message);
+    }
+    #isNew(topic) {
+        const isNew = !this.#told.has(topic);
+        this.#told.add(topic);
+        return isNew;
+    }
 }
-/** The message for users: what failed, what GitHub said, what to do. It quotes GitHub, so sanitize it for its sink. */
-function explain(trouble) {
-    const { error, action, thread, kind } = trouble;
-    const noun = kind === 'issue' ? 'issue' : 'pull request';
-    const doing = { find: 'looked for', create: 'written', edit: 'edited' }[action];
-    const said = (0,format/* messageOf */.bD)(error);
-    const status = error instanceof port/* GitHubError */.y ? error.status : null;
-    const code = status === null ? '' : ` (${status})`;
-    return `${(0,format/* asSentence */.KG)(`The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}`)} ${advice(trouble, status)}`;
+/** Whether a request may have been carried out. */
+function isAmbiguous(error) {
+    const { status } = error instanceof port/* GitHubError */.y ? error : { status: null };
+    return status === null || status >= 500 || status === 408;
 }
-/** The warning that the last edit was not made. `failure`: what GitHub said last, or null. */
-function explainLate({ thread, failure }) {
-    const said = failure === null ? '' : ` ${(0,format/* asSentence */.KG)(`GitHub said last: ${failure}`)}`;
-    return `The comment in #${thread} could not be brought up to date; it may not show the end.${said}`;
-}
-function advice({ verdict, kind }, status) {
-    if (verdict === 'later')
-        return 'It is tried again later.';
-    if (verdict === 'replace')
-        return 'A new one is written.';
-    if (verdict === 'shorten')
-        return 'A shorter one is written.';
+function advice(status, kind) {
     if (status === 401)
         return 'Check the input `github_token`.';
     if (status === 410)
@@ -77570,271 +77201,10 @@ function advice({ verdict, kind }, status) {
     const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
     return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
 }
-/** The message for users that two jobs, without a concurrency group, have each recorded a run in the thread (contract 7.2). */
-function anotherRun({ theirs, ours }) {
-    return `Another job recorded run ${theirs} in this thread while this one worked with run ${ours}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
-}
-
-// EXTERNAL MODULE: ./build/src/thread/find.js
-var find = __nccwpck_require__(5871);
-// EXTERNAL MODULE: ./build/src/thread/marker.js
-var thread_marker = __nccwpck_require__(802);
-;// CONCATENATED MODULE: ./build/src/thread/comment.js
-
-
-
-
-
-const SHORT_MAX = 15_000; // Maximum length after GitHub rejected a comment as too long.
-/** The text of a new comment in place of one that could not be edited, until the run is there to report. */
-const GOING_ON = '**⏳ Going on with an agent run**';
-const MAX_CALLS = 6; // Enough to check, find, edit, replace and shorten the comment.
-class CommentWriter {
-    #options;
-    #told = new Set();
-    #failure = null;
-    #comment;
-    #isSearched;
-    #toldOf = null;
-    /** The comment that could no longer be edited. It is replaced only once. */
-    #refused = null;
-    #maxLength = comment/* COMMENT_MAX */.v;
-    #blockedUntil = -Infinity;
-    #isStopped = false;
-    /** The runs that the thread may record: the one it did when it was read, and this step's own. Null if it does not matter. */
-    #expected;
-    #isChecked = false;
-    /** Says that jobs without a concurrency group got into each other's way. */
-    #collision = null;
-    constructor(options) {
-        this.#options = options;
-        this.#comment = options.known;
-        this.#isSearched = options.known !== null;
-        this.#expected = options.recorded === undefined ? null : new Set([options.recorded]);
-    }
-    /** The comment's address, or null without one. */
-    get url() {
-        return this.#comment?.htmlUrl ?? null;
-    }
-    /** The earliest time for the next request (as `clock.now`), as GitHub asked. */
-    get blockedUntil() {
-        return this.#blockedUntil;
-    }
-    /** Whether GitHub has permanently refused further writes. */
-    get stopped() {
-        return this.#isStopped;
-    }
-    /** The last failure, in GitHub's words, or null. */
-    get failure() {
-        return this.#failure;
-    }
-    /** Warns once per topic. */
-    warn(topic, message) {
-        if (this.#isNew(topic))
-            this.#options.warn(message);
-    }
-    #isNew(topic) {
-        if (this.#told.has(topic))
-            return false;
-        this.#told.add(topic);
-        return true;
-    }
-    /** Publishes the view. Returns false if it may be retried after `blockedUntil`. Never rejects. */
-    show(view, signal) {
-        const { full, clock, render = comment/* renderComment */.w } = this.#options;
-        // Other jobs are only looked for before the first and the last edit, since reading a long thread takes many requests.
-        if (view.outcome !== 'running')
-            this.#isChecked = false;
-        return this.#write(view.runId, (marker) => render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall(), collision: this.#collision }), signal);
-    }
-    /** Writes the marker alone, above what the comment says. As `show`. */
-    mark(runId, signal) {
-        this.#isChecked = true;
-        return this.#write(runId, (marker) => (0,thread_marker/* withMarker */.Pe)(this.#comment?.body ?? GOING_ON, marker), signal);
-    }
-    async #write(runId, body, signal) {
-        for (let calls = 0; calls < MAX_CALLS && !this.#isStopped; calls += 1) {
-            const isKnown = this.#isSearched && (this.#isChecked || this.#expected === null);
-            const action = !isKnown ? 'find' : this.#comment !== null ? 'edit' : 'create';
-            try {
-                if (action === 'find')
-                    await this.#find(runId, signal);
-                else {
-                    await this.#put(body((0,thread_marker/* writeMarker */.en)({ ...this.#options.place, ...this.#options.content(), runId })), signal);
-                    this.#expected?.add(runId);
-                    return true;
-                }
-            }
-            catch (error) {
-                if (signal.aborted) {
-                    if (action === 'create')
-                        this.#isSearched = false;
-                    return false;
-                }
-                if (this.#handle(error, action) === 'later')
-                    return false;
-            }
-        }
-        return true;
-    }
-    /** Looks for the comment, and whether another job has recorded a run of its own since this one read the thread. */
-    async #find(runId, signal) {
-        const { github, place } = this.#options;
-        const { found } = await (0,find/* readThread */.nj)(github, { place }, signal);
-        this.#isSearched = true;
-        this.#isChecked = true;
-        if (found === null || found.comment.id === this.#refused)
-            return;
-        this.#options.onFound?.(found.record);
-        const theirs = found.record.runId;
-        if (this.#expected?.has(theirs) === false && theirs !== runId) {
-            this.#collision = anotherRun({ theirs, ours: runId });
-            this.warn('collision', this.#collision);
-        }
-        if (this.#comment === null || this.#comment.id === found.comment.id)
-            this.#adopt(found.comment);
-    }
-    async #put(body, signal) {
-        const { github, place } = this.#options;
-        const known = this.#comment;
-        if (known === null)
-            this.#adopt(await github.createComment(place.thread, body, signal));
-        else if (body !== known.body)
-            this.#adopt(await github.updateComment(known.id, body, signal));
-        else
-            this.#adopt(known);
-        this.#comment = { ...this.#comment, body };
-    }
-    #adopt({ id, htmlUrl, body }) {
-        this.#comment = { id, htmlUrl, body };
-        if (this.#toldOf !== id)
-            this.#options.onComment?.(htmlUrl);
-        this.#toldOf = id;
-    }
-    #handle(error, action) {
-        const { place, kind, clock } = this.#options;
-        let verdict = judge(error, action);
-        if (verdict.kind === 'replace' && this.#refused !== null)
-            verdict = { kind: 'stop' };
-        if (verdict.kind === 'shorten' && this.#maxLength === SHORT_MAX)
-            verdict = { kind: 'stop' };
-        const message = explain({ error, action, verdict: verdict.kind, thread: place.thread, kind });
-        if (verdict.kind === 'stop')
-            this.warn('stop', message);
-        else if (this.#isNew(verdict.kind))
-            this.#options.note(message);
-        this.#failure = (0,format/* messageOf */.bD)(error);
-        switch (verdict.kind) {
-            case 'later':
-                // The comment may exist after all, so the thread is searched before creating another one.
-                if (action === 'create' && verdict.ambiguous)
-                    this.#isSearched = false;
-                this.#blockedUntil = clock.now() + verdict.waitMs;
-                return 'later';
-            case 'replace':
-                this.#refused = this.#comment?.id ?? null;
-                this.#comment = null;
-                return 'again';
-            case 'shorten':
-                this.#maxLength = SHORT_MAX;
-                return 'again';
-            case 'stop':
-                this.#isStopped = true;
-                return 'stop';
-        }
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/thread/mailbox.js
-var thread_mailbox = __nccwpck_require__(7342);
-// EXTERNAL MODULE: ./build/src/github/own-comment.js
-var own_comment = __nccwpck_require__(8897);
-;// CONCATENATED MODULE: ./build/src/thread/schedule.js
-
-/** Milliseconds between edits while the run is active (contract 7.1). */
-const EDIT_INTERVAL_MS = 30_000;
-const FINAL_ATTEMPTS = 4;
-const FINAL_BACKOFF_MS = 1_000;
-function scheduleEdits(writer, { clock, thread }) {
-    const closing = new AbortController();
-    /** Aborts the request in flight. */
-    let current = new AbortController();
-    let pending = null;
-    let working = false;
-    let task = Promise.resolve();
-    async function work() {
-        let nextEdit = -Infinity;
-        for (;;) {
-            const wait = Math.max(nextEdit, writer.blockedUntil) - clock.now();
-            if (wait > 0)
-                await clock.sleep(wait, closing.signal).catch(quiet);
-            if (closing.signal.aborted || writer.stopped || pending === null)
-                break;
-            const view = pending;
-            pending = null;
-            await writer.show(view, current.signal);
-            nextEdit = clock.now() + EDIT_INTERVAL_MS;
-        }
-        working = false;
-    }
-    /** Returns whether nothing is left to do. */
-    async function writeLast(view, deadline, signal) {
-        for (let attempt = 0; attempt < FINAL_ATTEMPTS && !writer.stopped; attempt += 1) {
-            const backoff = attempt === 0 ? 0 : FINAL_BACKOFF_MS * 2 ** (attempt - 1);
-            const wait = Math.max(backoff, writer.blockedUntil - clock.now());
-            if (signal.aborted || clock.now() + wait >= deadline)
-                break;
-            if (wait > 0)
-                await clock.sleep(wait, signal).catch(quiet);
-            if (await writer.show(view, signal))
-                return true;
-        }
-        if (!writer.stopped)
-            writer.warn('late', explainLate({ thread, failure: writer.failure }));
-        return writer.stopped;
-    }
-    async function finish(view, { budgetMs, signal: cut }) {
-        const deadline = clock.now() + budgetMs;
-        const timers = new AbortController();
-        const after = (ms, controller) => {
-            clock.sleep(ms, timers.signal).then(() => controller.abort(), quiet);
-        };
-        closing.abort();
-        // The edit in flight gets half of the budget, because after an abort it could still overtake the last one.
-        after(budgetMs / 2, current);
-        const previous = { task, current };
-        current = new AbortController();
-        after(budgetMs, current);
-        const last = current;
-        const end = () => [previous.current, last].forEach((controller) => controller.abort());
-        if (cut?.aborted === true)
-            end();
-        cut?.addEventListener('abort', end, { once: true, signal: timers.signal });
-        const edit = previous.task.then(() => (hasRun(view) ? writeLast(view, deadline, last.signal) : true));
-        task = edit.then(quiet);
-        return edit.finally(() => timers.abort());
-    }
-    return {
-        update(view) {
-            if (!hasRun(view) || writer.stopped || closing.signal.aborted)
-                return;
-            pending = view;
-            if (working)
-                return;
-            working = true;
-            task = work();
-        },
-        async finish(view, options) {
-            const done = await finish(view, options);
-            return { url: writer.url, late: !done };
-        },
-    };
-}
-function hasRun(view) {
-    return view.runId !== null;
-}
 const quiet = () => undefined;
 
+// EXTERNAL MODULE: ./build/src/thread/mailbox.js
+var mailbox = __nccwpck_require__(7342);
 ;// CONCATENATED MODULE: ./build/src/thread/thread.js
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 
@@ -77845,33 +77215,26 @@ const quiet = () => undefined;
 
 
 
+
 const NOTE_MAX = 1000;
-const FIRST_PAUSE_MS = 2_000;
-/**
- * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
- *
- * @throws ThreadUnavailable if the thread is needed and cannot be read for now
- */
+/** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
 async function openThread(ports, options = {}) {
     const { inputs, event, host, clock, stop } = ports;
-    const { afterwards = false, rerun = false, asks } = options;
+    const { afterwards = false, read, asks, render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
     const thread = (0,github_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
-        if (afterwards)
-            return null;
-        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
+        const name = event.name === '' ? '(none)' : event.name;
+        if (!afterwards)
+            host.notice(`The event ${name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
         return null;
     }
     const github = await ports.github({ token: inputs.githubToken, event });
-    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,own_comment/* commentKeyOf */.EV)(inputs, event) };
-    const isWanted = !afterwards && inputs.agentRunId === null && (inputs.resume === 'thread' || rerun);
+    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,mark/* commentKeyOf */.EV)(inputs, event) };
     const { deadline = clock.now() + inputs.timeoutMs } = options;
-    const reading = isWanted
-        ? await (0,find/* readPatiently */.Bk)(() => (0,find/* readThread */.nj)(github, { place, ...(asks && { asks }) }, stop), { ...ports, deadline })
-        : null;
-    return new Thread({ ...ports, github, place, reading, deadline, ...(options.render && { render: options.render }) });
+    const reading = (await read?.(() => (0,find/* readThread */.nj)(github, { place, asks }, stop))) ?? null;
+    return new Thread({ ...ports, github, place, reading, deadline, render });
 }
 class Thread {
     github;
@@ -77879,48 +77242,35 @@ class Thread {
     reading;
     /** The mark of this step's turn, or null if it announced none. */
     mark = null;
+    mailbox;
     #options;
-    #writer;
     #comment;
-    #recorded;
-    /** What this step adds to the record that is found in a thread which it has not read. */
-    #addition = (recorded) => recorded;
+    #writer;
     /** The run whose comment says what this step is about to send. */
     #announcedTo = null;
     /** Requests left to a later step. */
     #waiting = [];
     constructor(options) {
-        const { reading, inputs, event, clock, place, github, warn, host, render } = options;
-        const found = reading?.found ?? null;
+        const { reading, inputs, event, clock, place, github, warn, host, render, onComment } = options;
+        const { comment = null, record } = reading?.found ?? {};
         this.#options = options;
         this.github = github;
         this.reading = reading;
-        this.#recorded = found?.record ?? { writer: null, mailbox: { ...thread_mailbox/* EMPTY_MAILBOX */.Xn, since: ownCommentId(event) ?? 0 } };
-        this.#writer = new CommentWriter({
-            ...{ github, clock, place, warn, ...(render && { render }) },
+        this.#writer = record?.writer ?? null;
+        this.mailbox = record?.mailbox ?? { ...mailbox/* EMPTY_MAILBOX */.Xn, since: ownCommentId(event) ?? 0 };
+        this.#comment = new ThreadComment({
+            ...{ github, clock, place, warn, render, onComment },
             kind: kindOf(event),
             full: inputs.comment,
-            known: found?.comment ?? null,
-            content: () => this.#addition(this.#recorded),
-            ...(inputs.resume === 'thread' && reading !== null && { recorded: found?.record.runId ?? null }),
+            known: comment,
+            content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
+            ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
             note: (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX)),
-            onComment: options.onComment,
-            onFound: (record) => {
-                if (reading === null)
-                    this.#recorded = record;
-            },
         });
-        this.#comment = scheduleEdits(this.#writer, { clock, thread: place.thread });
     }
     /** The run that `resume: thread` goes on with; null if there is none. */
     get recordedRun() {
         return this.#options.inputs.resume === 'thread' ? (this.reading?.found?.record.runId ?? null) : null;
-    }
-    get mailbox() {
-        return this.#recorded.mailbox;
-    }
-    set mailbox(mailbox) {
-        this.#recorded = { ...this.#recorded, mailbox };
     }
     /** Keeps these comments for the time when the request that brings them is accepted. `waiting`: requests left to a later step. */
     intend(intended, waiting = []) {
@@ -77936,32 +77286,39 @@ class Thread {
      */
     async announce(runId) {
         const { clock, stop, deadline } = this.#options;
-        const writer = this.#writer;
         this.#announcedTo = runId;
-        const until = Math.min(clock.now() + find/* PATIENCE_MS */.xR, deadline);
-        for (let pauseMs = FIRST_PAUSE_MS; !(await writer.mark(runId, stop)); pauseMs *= 2) {
-            stop.throwIfAborted();
-            const waitMs = Math.max(pauseMs, writer.blockedUntil - clock.now());
-            if (clock.now() + waitMs > until)
-                throw new find/* ThreadUnavailable */.Xz(notAnnounced(writer.failure));
-            await clock.sleep(waitMs, stop);
+        const budgetMs = Math.min(find/* PATIENCE_MS */.xR, deadline - clock.now());
+        try {
+            await (0,wait_out/* waitOut */.ak)(() => this.#comment.mark(runId, stop), { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
+        }
+        catch (error) {
+            if (!(error instanceof port/* GitHubError */.y))
+                throw error;
+            throw new find/* ThreadUnavailable */.Xz(notAnnounced(error), { cause: error });
         }
     }
-    /** Records that the service accepted this step's request, which brings the intended comments. What a killed step announced stays. */
+    /** Records that the service accepted this step's request, which brings the intended comments. */
     accepted(writer) {
-        const { intended } = this.mailbox;
-        const foreign = this.hasIntended ? null : intended;
-        const known = { ...this.mailbox, intended: foreign === null ? intended : null };
-        const mailbox = (0,thread_mailbox/* delivered */.bI)(known, { isTurn: writer.mode === 'resumed', waiting: this.#waiting });
-        this.#recorded = { writer, mailbox: { ...mailbox, intended: foreign } };
+        this.#writer = writer;
+        const isTurn = writer.mode === 'resumed';
+        this.mailbox = (0,mailbox/* delivered */.bI)(this.mailbox, { mark: this.mark, isTurn, waiting: this.#waiting });
+    }
+    /** Records what a killed step had sent, unless the thread says it already. A create brings the step's own comment, unless more was announced. */
+    acceptedBefore(writer, { mark, since }) {
+        const known = this.#writer;
+        if (known?.key === writer.key && known.attempt === writer.attempt && known.mode === writer.mode)
+            return;
+        this.mark = mark;
+        this.mailbox = { ...this.mailbox, since: Math.max(this.mailbox.since, since) };
+        const { event, inputs } = this.#options;
+        const own = inputs.triggerPhrase === null ? null : ownCommentId(event);
+        if (writer.mode === 'created' && inputs.resume === 'thread' && !this.hasIntended)
+            this.intend({ ids: own === null ? [] : [own], mark });
+        this.accepted(writer);
     }
     /** Whether comments are intended for this step's own request. */
     get hasIntended() {
         return this.mark !== null && this.mailbox.intended?.mark === this.mark;
-    }
-    /** Records what a killed step had sent, on top of what is found in the thread. */
-    acceptedBefore(writer, intended) {
-        this.#addition = (recorded) => (isSame(recorded.writer, writer) ? recorded : afterKill(recorded, writer, intended));
     }
     /** Forgets the announcement of a request that was certainly not carried out. */
     withdraw() {
@@ -77975,22 +77332,23 @@ class Thread {
     update(view) {
         this.#comment.update(view);
     }
-    /** The last edit. Never rejects. */
-    async finish(view, { budgetMs, signal }) {
-        // The step whose turn delivers this comment reports about it.
-        if (view.outcome === 'skipped')
-            return { url: null, late: false };
-        const limit = { clock: this.#options.clock, ms: budgetMs, signal: signal ?? this.#options.stop };
-        const announcedTo = this.#announcedTo;
-        if (view.runId === null && announcedTo !== null)
-            await (0,within/* within */.u)(limit, (inTime) => this.#writer.mark(announcedTo, inTime));
-        const done = view.outcome === 'succeeded' ? (0,within/* within */.u)(limit, (inTime) => this.#react('rocket', inTime)) : null;
-        const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, ...(signal && { signal }) }), done]);
-        return edit;
+    /** The last edit. Returns false if it is left to the post step. Never rejects. */
+    finish(view, { budgetMs, signal = this.#options.stop }) {
+        return (0,within/* within */.u)({ clock: this.#options.clock, ms: budgetMs, signal }, async (inTime) => {
+            // The step whose turn delivers this comment reports about it.
+            if (view.outcome === 'skipped')
+                return true;
+            const announcedTo = this.#announcedTo;
+            if (view.runId === null && announcedTo !== null)
+                await this.#comment.mark(announcedTo, inTime).catch(() => undefined);
+            const done = view.outcome === 'succeeded' ? this.#react('rocket', inTime) : null;
+            const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, signal: inTime }), done]);
+            return edit;
+        });
     }
-    /** Says that a step was killed while its create was in flight (contract 7.3). Rejects with `GitHubError`. */
+    /** Says that a step was killed while its create was in flight (contract 7.3). Never rejects. */
     async sayMayExist(signal) {
-        await this.github.createComment(this.#options.place.thread, MAY_EXIST, signal);
+        await this.github.createComment(this.#options.place.thread, MAY_EXIST, signal).catch(() => undefined);
     }
     /** A token without the permission is no reason for a warning. */
     async #react(reaction, signal) {
@@ -78010,353 +77368,10 @@ function kindOf({ payload }) {
     const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
     return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
 }
-/** A killed step announced its follow-up in the thread; the comments of a create are those with which it was started. */
-function afterKill({ mailbox }, writer, { since, ...intended }) {
-    const isTurn = writer.mode === 'resumed';
-    const announced = mailbox.intended?.mark === intended.mark ? mailbox.intended : isTurn ? null : intended;
-    const known = { ...mailbox, since: Math.max(mailbox.since, since), intended: announced };
-    return { writer, mailbox: (0,thread_mailbox/* delivered */.bI)(known, { isTurn }) };
-}
-function isSame(a, b) {
-    return a !== null && a.key === b.key && a.attempt === b.attempt && a.mode === b.mode;
-}
-const MAY_EXIST = `${own_comment/* MARKER_START */._8}note -->
+const MAY_EXIST = `${mark/* MARK_START */.zY}note -->
 **⚠️ An agent run may have been started:** the workflow's step was killed before the service answered. Check the list of runs at the service before you ask again.`;
-function notAnnounced(failure) {
-    return `The comment of this thread could not be edited on GitHub for now (${failure ?? 'no answer'}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
-}
-
-
-/***/ }),
-
-/***/ 2074:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  iU: () => (/* binding */ hasArrived),
-  mE: () => (/* binding */ leaveThread),
-  KT: () => (/* binding */ openTurn),
-  a4: () => (/* binding */ sayMayExist),
-  Oe: () => (/* binding */ threadAfterwards)
-});
-
-// EXTERNAL MODULE: ./build/src/run/key.js
-var key = __nccwpck_require__(4888);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
-var runner_clock = __nccwpck_require__(4356);
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/run/failure.js
-var failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
-// EXTERNAL MODULE: ./build/src/github/trigger-phrase.js + 1 modules
-var trigger_phrase = __nccwpck_require__(8750);
-// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
-var permissions = __nccwpck_require__(8031);
-// EXTERNAL MODULE: ./build/src/github/event.js
-var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
-// EXTERNAL MODULE: ./build/src/run/prompt.js + 2 modules
-var run_prompt = __nccwpck_require__(1586);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/thread/mailbox.js
-var mailbox = __nccwpck_require__(7342);
-// EXTERNAL MODULE: ./build/src/github/own-comment.js
-var own_comment = __nccwpck_require__(8897);
-// EXTERNAL MODULE: ./build/src/thread/thread.js + 3 modules
-var thread_thread = __nccwpck_require__(7270);
-;// CONCATENATED MODULE: ./build/src/thread/deliver.js
-/**
- * Decides what a step in a thread does: attach to an earlier attempt's run, skip, or send certain comments to a run (contract 4.8, 7.2).
- * The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
- */
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** How long an author's permission is asked for while GitHub limits requests, and the log for an echo that it may show late. */
-const AUTHORS_PATIENCE_MS = 60_000;
-const ECHO_PATIENCE_MS = 15_000;
-const ECHO_PAUSE_MS = 3_000;
-/** @throws ThreadUnavailable */
-async function planTurn(ports) {
-    const { inputs, thread, note, event } = ports;
-    const record = thread.reading?.found?.record ?? null;
-    // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
-    const hasMailbox = inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
-    const own = hasMailbox ? ownMessage(event) : null;
-    // With a custom key, steps for other comments may have the same key.
-    const isNew = own !== null && record !== null && !(0,mailbox/* isSettled */.Is)(record.mailbox, own.id);
-    const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
-    if (earlier === 'attach' && record !== null) {
-        note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
-        return { kind: 'attach', runId: record.runId };
-    }
-    // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
-    const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
-    const runId = isAnew ? null : thread.recordedRun;
-    const mark = inputs.resume === 'thread' ? (0,key/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
-    if (own !== null && record !== null && mark !== null)
-        return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
-    if (hasMailbox && record === null && mark !== null)
-        firstTurn(ports, { own, mark });
-    const skip = runId === null ? null : overMaxTurns(ports, runId);
-    return skip ?? { kind: 'send', runId, comments: own === null ? null : [own], mark: runId === null ? null : mark };
-}
-/** A first turn brings the event's own comment alone: older ones may have been done, whatever a thread without a valid marker looks like. */
-function firstTurn({ thread, event }, { own, mark }) {
-    const at = Date.parse((0,github_event/* payloadText */.Ai)(event, 'issue', 'updated_at') || (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'updated_at'));
-    const older = (thread.reading?.requests ?? []).filter(({ createdAt = null }) => !(Number(createdAt) >= at));
-    const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
-    thread.mailbox = { ...thread.mailbox, since };
-    thread.intend({ ids: own === null ? [] : [own.id], mark });
-}
-async function followUp(ports, { own, record, mark, runId, isAgain }) {
-    const { thread, note, warn } = ports;
-    const doubtful = await settleLeft(ports, record);
-    if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
-        return { kind: 'skip', reason: alreadySettled(record.runId) };
-    const skip = runId === null ? null : overMaxTurns(ports, runId);
-    if (skip !== null)
-        return skip;
-    const requests = thread.reading?.requests ?? [];
-    const waiting = (0,mailbox/* waitingRequests */.cS)(requests, { mailbox: thread.mailbox, own, again: isAgain });
-    const { admitted, refused, unknown } = await (0,mailbox/* judgeAuthors */._8)(waiting, { own, ask: verdicts(ports) });
-    const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
-    const comments = (0,run_prompt/* fittingComments */.Gb)(marked);
-    const left = [...unknown, ...marked.slice(comments.length)].map(({ id }) => id);
-    thread.mailbox = (0,mailbox/* settle */.G9)(thread.mailbox, refused.map(({ id }) => id), left);
-    thread.intend({ ids: comments.map(({ id }) => id), mark }, left);
-    if (comments.length > 1)
-        note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
-    if (left.length > 0)
-        warn(`${(0,format/* counted */.hS)(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`);
-    await thread.announce(record.runId);
-    return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
-}
-/** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
-async function settleLeft({ client, clock, stop, deadline, thread, note }, { runId, mailbox: { intended } }) {
-    if (intended === null)
-        return [];
-    const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-    for (;;) {
-        const isShown = await (0,once/* findEcho */.ri)(client, { runId, mark: intended.mark }, { signal: stop, deadline: until });
-        if (isShown === true) {
-            thread.mailbox = (0,mailbox/* delivered */.bI)(thread.mailbox, { isTurn: true });
-            return [];
-        }
-        if (isShown === null || clock.now() + ECHO_PAUSE_MS > until)
-            break;
-        await clock.sleep(ECHO_PAUSE_MS, stop);
-    }
-    thread.mailbox = { ...thread.mailbox, intended: null };
-    note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
-    return intended.ids;
-}
-/** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
-async function earlierAttempt(ports, record) {
-    const { client, env, inputs, stop, deadline } = ports;
-    const writer = record?.writer ?? null;
-    if (record === null || writer === null || inputs.agentRunId !== null)
-        return 'none';
-    if (writer.key !== (0,key/* stepKey */.Ug)(ports) || writer.attempt >= (0,key/* attemptOf */.tx)(env))
-        return 'none';
-    try {
-        const { status } = await client.run(record.runId, { signal: stop, deadline });
-        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
-        return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        // Following the run reports what is wrong, and waits if the service has temporary problems.
-        return error.status === 404 ? 'again' : 'attach';
-    }
-}
-/** Whether the text of a comment asks for the agent. Yields between long comments, so that signals are handled. */
-function asksFor({ inputs: { triggerPhrase }, clock, stop, }) {
-    return async ({ body }) => {
-        if (triggerPhrase === null || (0,own_comment/* isOwnComment */._M)(body))
-            return false;
-        const since = clock.now();
-        const asks = (0,trigger_phrase/* hasTriggerPhrase */.U)(body, triggerPhrase);
-        if (clock.now() - since > 20)
-            await clock.sleep(1, stop);
-        return asks;
-    };
-}
-/** Asks GitHub about authors. Its rate limits are waited out for a minute in all; then nobody else is asked about. */
-function verdicts(ports) {
-    const { clock, stop, inputs, event, thread, deadline } = ports;
-    let until = null;
-    let refusal = null;
-    const ask = async (question) => {
-        if (refusal !== null)
-            throw refusal;
-        until ??= Math.min(clock.now() + AUTHORS_PATIENCE_MS, deadline);
-        try {
-            return await (0,wait_out/* waitOut */.ak)(question, { clock, signal: stop, budgetMs: until - clock.now(), passes: wait_out/* isRateLimit */.a5 });
-        }
-        catch (error) {
-            if (error instanceof port/* GitHubError */.y && (0,wait_out/* isRateLimit */.a5)(error))
-                refusal = error;
-            throw error;
-        }
-    };
-    return async ({ author, authorIsBot }) => {
-        const failures = [];
-        const answered = (question) => ask(question).catch((error) => {
-            failures.push(error);
-            throw error;
-        });
-        const { repository } = event;
-        const { requirePermission, allowedBots } = inputs;
-        const decision = await (0,permissions/* checkAccount */.g)({ login: author, type: authorIsBot ? 'Bot' : 'User' }, {
-            ...{ repository, requirePermission, allowedBots },
-            permissionOf: (login) => answered(() => thread.github.permissionOf(login, stop)),
-            accountType: (login) => answered(() => thread.github.accountType(login, stop)),
-        });
-        stop.throwIfAborted();
-        if (decision.go)
-            return 'admitted';
-        return failures.length === 0 ? 'refused' : 'unknown';
-    };
-}
-function ownMessage(event) {
-    const id = (0,thread_thread/* ownCommentId */.$p)(event);
-    if (id === null)
-        return null;
-    const text = (...path) => (0,github_event/* payloadText */.Ai)(event, 'comment', ...path);
-    return {
-        id,
-        body: text('body'),
-        author: text('user', 'login'),
-        authorIsBot: text('user', 'type') === 'Bot',
-        htmlUrl: text('html_url'),
-    };
-}
-function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
-    const { turns } = thread.mailbox;
-    if (maxTurns === null || turns < maxTurns)
-        return null;
-    const reason = `Run ${runId} of this thread has had ${(0,format/* counted */.hS)(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
-    return { kind: 'skip', reason };
-}
-function alreadySettled(runId) {
-    return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
-}
-
-;// CONCATENATED MODULE: ./build/src/thread/turn.js
-
-
-
-
-
-
-
-
-
-const NOTE_MAX = 1000;
-/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
-async function openTurn({ ports, event, step }, { inputs, client, deadline, onThread }) {
-    const { host, env } = ports;
-    const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
-    const warn = (message) => step.warn(message);
-    const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, { deadline, rerun: (0,key/* attemptOf */.tx)(env) > 1, asks: asksFor({ ...ports, inputs }) });
-    if (thread === null)
-        return { kind: 'open', thread, plan: null };
-    onThread(thread);
-    const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note, warn });
-    if (plan.kind === 'skip')
-        return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
-    (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
-    thread.pickedUp();
-    step.listen(remembering(thread, { key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(env) }));
-    return { kind: 'open', thread, plan };
-}
-/** Keeps the thread's record up to date with what happens to the request. */
-function remembering(thread, writer) {
-    return (happened, { sending, turn }) => {
-        if (happened.type === 'started' && happened.repair !== true) {
-            // A run that was found by its key was created by an earlier attempt of this very step.
-            if (happened.mode !== 'attached' || thread.hasIntended)
-                thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
-        }
-        // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
-        if (happened.type === 'ended' && turn === null && !sending)
-            thread.withdraw();
-    };
-}
-/** The last edit. Never rejects. Returns true if it is left to the post step. */
-async function leaveThread({ step, thread }, options) {
-    if (thread === null)
-        return false;
-    const { url, late } = await thread.finish(step.view(), options);
-    if (url !== null)
-        step.dispatch({ type: 'wrote', commentUrl: url });
-    return late;
-}
-const BUDGET_MS = 8_000;
-const PAUSE_MS = 1_500;
-/** Whether the log shows the follow-up that was in flight. False if it does not, or cannot be read, for some seconds. */
-async function hasArrived({ clock, stop }, { client, state }) {
-    const { runId = null, mark = null } = state;
-    if (runId === null || mark === null)
-        return false;
-    const deadline = clock.now() + BUDGET_MS;
-    try {
-        while (clock.now() + PAUSE_MS < deadline) {
-            if ((await (0,once/* findEcho */.ri)(client, { runId, mark }, { signal: stop, deadline })) === true)
-                return true;
-            await clock.sleep(PAUSE_MS, stop);
-        }
-    }
-    catch (error) {
-        if (!(error instanceof runner_clock/* Cancelled */.cJ))
-            throw error;
-    }
-    return false;
-}
-/** The thread for its last edit, including what the killed step had sent. */
-async function threadAfterwards(ports, { event, inputs, state }, warn) {
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment: () => undefined }, { afterwards: true });
-    const { mode, since, mark } = state;
-    if (thread === null || (mode !== 'created' && mode !== 'resumed') || inputs.resume !== 'thread')
-        return thread;
-    const own = inputs.triggerPhrase === null ? null : (0,thread_thread/* ownCommentId */.$p)(event);
-    const intended = { ids: own === null ? [] : [own], mark: mark ?? '', since: since ?? 0 };
-    thread.acceptedBefore({ key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(ports.env), mode }, intended);
-    return thread;
-}
-/** Says in the thread that a run may exist, after a kill during its create (contract 7.3). Never rejects. */
-async function sayMayExist(thread, { clock, stop }) {
-    await (0,within/* within */.u)({ clock, ms: BUDGET_MS, signal: stop }, (signal) => thread.sayMayExist(signal)).catch(() => undefined);
+function notAnnounced({ message }) {
+    return `The comment of this thread could not be edited on GitHub for now (${message}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
 }
 
 
@@ -95283,8 +94298,6 @@ var runner_host = __nccwpck_require__(7616);
 var reader = __nccwpck_require__(8064);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
 var src_parse = __nccwpck_require__(3468);
-// EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
-var table = __nccwpck_require__(5765);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var safe_format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/safe/json.js
@@ -95293,6 +94306,8 @@ var json = __nccwpck_require__(4317);
 var basics = __nccwpck_require__(8860);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var inputs_files = __nccwpck_require__(4876);
+// EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
+var table = __nccwpck_require__(5765);
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js
 /**
  * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
@@ -95304,18 +94319,21 @@ var inputs_files = __nccwpck_require__(4876);
 
 
 
-/** Fields of a task besides `key`, as the text of the corresponding inputs. */
+
+
+/** Fields of a task besides `key`: the text that the input of the same name would have, or null, and what is accepted. */
 const FIELDS = {
-    prompt: tasks_text,
-    prompt_file: tasks_text,
-    repo: tasks_text,
-    repo_id: integer,
-    agent_run_id: integer,
-    model: tasks_text,
-    images: list,
-    request_fields: object,
+    prompt: [tasks_text, 'a text that is not empty'],
+    prompt_file: [tasks_text, 'a text that is not empty'],
+    repo: [tasks_text, 'a text that is not empty'],
+    repo_id: [integer, 'a positive integer'],
+    agent_run_id: [integer, 'a positive integer'],
+    model: [tasks_text, 'a text that is not empty'],
+    images: [list, 'a list of paths'],
+    request_fields: [object, 'an object'],
 };
 const NAMES = Object.keys(FIELDS);
+const ALL_NAMES = ['key', ...NAMES];
 /** If a task sets the first field, the input of the second does not apply to it. */
 const REPLACES = [
     ['prompt', 'prompt_file'],
@@ -95339,108 +94357,95 @@ function readTasks(sources, { format, known }) {
         return { tasks: [], problems: read.problems };
     if (values.length === 0 || values.length > MOST_TASKS)
         read.problem('tasks', `${values.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
-    const seen = { keys: new Set(), runs: new Map() };
+    const identity = ({ name, given }) => JSON.stringify([name, given]);
     const said = new Set(known.map(identity));
+    const seen = { keys: new Set(), runs: new Map() };
     const tasks = values.slice(0, MOST_TASKS).flatMap((value, index) => {
-        const place = { index, key: keyOf(value, index) };
-        const mine = readTask(sources, { value, place, seen });
-        for (const problem of mine.problems.filter((one) => !said.has(identity(one))))
-            read.problems.push({ ...problem, name: nameIn(place.key, problem.name) });
-        return mine.task === null ? [] : [mine.task];
+        const key = keyOf(value, index);
+        const { own, problems } = readTask(sources, { value, key, seen });
+        for (const problem of problems.filter((one) => !said.has(identity(one))))
+            read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
+        return own === null ? [] : [{ key, own }];
     });
     const more = read.problems.length - MOST_PROBLEMS;
     const rest = more <= 0 ? [] : [{ name: 'tasks', given: `${more} problems more like these`, accepted: 'none' }];
     return { tasks, problems: [...read.problems.slice(0, MOST_PROBLEMS), ...rest] };
-}
-function identity({ name, given }) {
-    return JSON.stringify([name, given]);
-}
-function nameIn(key, field) {
-    return field === '' ? `tasks[${key}]` : `tasks[${key}].${field}`;
 }
 /** The given key if it is valid, otherwise the index. */
 function keyOf(value, index) {
     const key = (0,json/* isRecord */.u4)(value) ? value['key'] : undefined;
     return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
 }
-function readTask(sources, { value, place, seen }) {
+function readTask(sources, { value, key, seen }) {
     if (!(0,json/* isRecord */.u4)(value)) {
         const given = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
-        return { task: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
+        return { own: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
     }
     const fields = new Map();
     const lists = new Map();
     const read = new reader/* InputReader */.i_((name) => inputFor(sources, fields, name), lists);
-    checkKey(read, { value, place, seen });
-    for (const name of Object.keys(value).filter((one) => one !== 'key' && !Object.hasOwn(FIELDS, one)))
-        read.problem(name, 'a field that tasks do not have', `\`key\`, ${NAMES.map((one) => `\`${one}\``).join(', ')}`);
+    const named = value['key'] ?? null;
+    if (named !== null && named !== key && named !== Number(key))
+        read.problem('key', shown(named), KEY_ACCEPTED);
+    else if (seen.keys.has(key))
+        read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
+    seen.keys.add(key);
+    for (const name of Object.keys(value).filter((one) => !ALL_NAMES.includes(one))) {
+        const meant = (0,src_parse/* nearest */.pA)(name, ALL_NAMES);
+        const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
+        read.problem(name, 'a field that tasks do not have', `${ALL_NAMES.map((one) => `\`${one}\``).join(', ')}${hint}`);
+    }
     for (const name of NAMES) {
         const given = value[name] ?? null;
         if (given === null)
             continue;
-        const textOf = FIELDS[name];
+        const [textOf, accepted] = FIELDS[name];
         const known = textOf(given);
-        if (known.ok)
-            fields.set(name, known.text);
+        if (known === null)
+            read.problem(name, shown(given), accepted);
         else
-            read.problem(name, shown(given), known.accepted);
+            fields.set(name, known);
         // The name of a file may contain a comma.
-        if (known.ok && Array.isArray(given))
+        if (known !== null && Array.isArray(given))
             lists.set(name, given);
     }
+    const parsed = (name) => basics/* TASK */.w[name].read({ ...sources, read }, name);
     if (read.problems.length > 0) {
         // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
         for (const name of fields.keys())
-            basics/* TASK */.w[name].read({ env: sources.env, files: sources.files, read });
-        return { task: null, problems: read.problems };
+            parsed(name);
+        return { own: null, problems: read.problems };
     }
-    const own = Object.fromEntries(NAMES.map((name) => [basics/* TASK */.w[name].field, basics/* TASK */.w[name].read({ env: sources.env, files: sources.files, read })]));
-    checkRun(read, { runId: own.agentRunId, key: place.key, seen });
-    return { task: { key: place.key, own }, problems: read.problems };
+    const own = Object.fromEntries(NAMES.map((name) => [(0,table/* fieldOf */._F)(name, basics/* TASK */.w[name]), parsed(name)]));
+    // Two tasks with the same run would send two follow-ups at once and write the same files.
+    const other = own.agentRunId === null ? undefined : seen.runs.get(own.agentRunId);
+    if (other !== undefined) {
+        const given = `${own.agentRunId}, which the task "${other}" has`;
+        read.problem('agent_run_id', given, 'another run for each task');
+    }
+    else if (own.agentRunId !== null)
+        seen.runs.set(own.agentRunId, key);
+    return { own, problems: read.problems };
 }
 /** The value that a row reads: the task's field, or else the input. */
 function inputFor({ input }, fields, name) {
-    const own = fields.get(name);
-    if (own !== undefined)
-        return own;
     const replaced = REPLACES.some(([by, what]) => what === name && fields.has(by));
     // A task uses the rows of a single run.
-    return replaced || name === 'tasks' || name === 'task' ? '' : input(name);
-}
-function checkKey(read, { value, place: { key }, seen }) {
-    const given = (0,json/* isRecord */.u4)(value) ? (value['key'] ?? null) : null;
-    if (given !== key && given !== null && given !== Number(key))
-        read.problem('key', shown(given), KEY_ACCEPTED);
-    else if (seen.keys.has(key))
-        read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
-    seen.keys.add(key);
-}
-/** Two tasks with the same run would send two follow-ups at once and write the same files. */
-function checkRun(read, { runId, key, seen }) {
-    if (runId === null)
-        return;
-    const other = seen.runs.get(runId);
-    if (other !== undefined)
-        read.problem('agent_run_id', `${runId}, which the task "${other}" has`, 'another run for each task');
-    else
-        seen.runs.set(runId, key);
+    return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
 function tasks_text(value) {
-    return typeof value === 'string' && value.trim() !== ''
-        ? { ok: true, text: value }
-        : { ok: false, accepted: 'a text that is not empty' };
+    return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 function integer(value) {
-    const ok = (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
-    return ok ? { ok, text: String(value) } : { ok, accepted: 'a positive integer' };
+    const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
+    return isNumber || (typeof value === 'string' && /^\d+$/.test(value)) ? String(value) : null;
 }
 function list(value) {
     const values = Array.isArray(value) ? value : [value];
-    const ok = values.every((one) => typeof one === 'string');
-    return ok ? { ok, text: values.join('\n') } : { ok, accepted: 'a list of paths' };
+    return values.every((one) => typeof one === 'string') ? values.join('\n') : null;
 }
 function object(value) {
-    return (0,json/* isRecord */.u4)(value) ? { ok: true, text: JSON.stringify(value) } : { ok: false, accepted: 'an object' };
+    return (0,json/* isRecord */.u4)(value) ? JSON.stringify(value) : null;
 }
 function shown(value) {
     return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
@@ -95449,35 +94454,34 @@ const ACCEPTED = 'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `
 const MOST_ANCHORS = 100;
 /** The format of `tasks`, or null if it is empty. YAML's parser is evaluated only for a YAML file. */
 async function taskFormat(given) {
-    const text = given.trim();
-    if (text === '')
+    const source = given.trim();
+    if (source === '')
         return null;
-    switch (isInline(text) ? '.json' : (0,external_node_path_.extname)(text).toLowerCase()) {
+    switch (isInline(source) ? '.json' : (0,external_node_path_.extname)(source).toLowerCase()) {
         case '.json':
-            return { name: 'JSON', parse: json/* parseJson */.qF };
+            return { name: 'JSON', parse: parseOnce };
         case '.jsonl':
             return { name: 'JSON lines', parse: jsonLines };
         case '.yaml':
-        case '.yml': {
-            const { Lexer, parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
-            return {
-                name: 'YAML',
-                parse(source) {
-                    // Each token of an anchor begins with its sign, and no other token does.
-                    const anchors = [...new Lexer().lex(source)].filter((token) => token.startsWith('&')).length;
-                    if (anchors > MOST_ANCHORS)
-                        throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
-                    // Its warnings quote the file on standard error, where the runner would execute a command in it.
-                    const value = parse(source, { logLevel: 'error' });
-                    // Rejects a value that contains itself.
-                    JSON.stringify(value);
-                    return value;
-                },
-            };
-        }
+        case '.yml':
+            return { name: 'YAML', parse: await yamlParser() };
         default:
-            return { name: null, parse: json/* parseJson */.qF };
+            return { name: null, parse: parseOnce };
     }
+}
+async function yamlParser() {
+    const { Lexer, parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
+    return (source) => {
+        // Each token of an anchor begins with its sign, and no other token does.
+        const anchors = [...new Lexer().lex(source)].filter((token) => token.startsWith('&')).length;
+        if (anchors > MOST_ANCHORS)
+            throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
+        // Its warnings quote the file on standard error, where the runner would execute a command in it.
+        const value = parse(source, { logLevel: 'error' });
+        // Rejects a value that contains itself.
+        JSON.stringify(value);
+        return value;
+    };
 }
 function isInline(given) {
     return /^[[{]/.test(given);
@@ -95505,30 +94509,339 @@ function readTaskList({ env, files }, { read, format }) {
         return refuse(`${what}, which is not ${format.name} (${(0,safe_format/* messageOf */.bD)(error)})`);
     }
 }
-function jsonLines(source) {
-    return source.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [jsonLine(line, index + 1)]));
+/** JSON in which no object has a name twice, as YAML refuses it too: one of the two values would be ignored in silence. */
+function parseOnce(source) {
+    const value = (0,json/* parseJson */.qF)(source);
+    const twice = (0,json/* nameGivenTwice */.nJ)(source);
+    if (twice !== null)
+        throw new SyntaxError(`an object has the name ${JSON.stringify(twice)} twice`);
+    return value;
 }
-function jsonLine(line, number) {
-    try {
-        return (0,json/* parseJson */.qF)(line);
-    }
-    catch (error) {
-        // The parser sees one line at a time and calls each of them line 1.
-        const said = (0,safe_format/* messageOf */.bD)(error).replace(/ \(line 1 column \d+\)$/, '');
-        throw new SyntaxError(`line ${number}: ${said}`, { cause: error });
-    }
+function jsonLines(source) {
+    return source.split(/\r?\n/).flatMap((line, index) => {
+        try {
+            return line.trim() === '' ? [] : [parseOnce(line)];
+        }
+        catch (error) {
+            // The parser sees one line at a time and calls each of them line 1.
+            const said = (0,safe_format/* messageOf */.bD)(error).replace(/ \(line 1 column \d+\)$/, '');
+            throw new SyntaxError(`line ${index + 1}: ${said}`, { cause: error });
+        }
+    });
 }
 
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
 var within = __nccwpck_require__(2707);
-// EXTERNAL MODULE: ./build/src/github/own-comment.js
-var own_comment = __nccwpck_require__(8897);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
-var permissions = __nccwpck_require__(8031);
+// EXTERNAL MODULE: ./build/src/github/mark.js
+var github_mark = __nccwpck_require__(6232);
+;// CONCATENATED MODULE: ./build/src/github/people.js
+/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
+
+
+/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
+const TRUSTED_EVENTS = new Set([
+    'push',
+    'schedule',
+    'workflow_dispatch',
+    'repository_dispatch',
+    'merge_group',
+    'release',
+    'create',
+    'delete',
+    'deployment',
+]);
+/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
+const FURTHER_PEOPLE = {
+    workflow_run: [
+        ['workflow_run', 'actor'],
+        ['workflow_run', 'triggering_actor'],
+    ],
+    // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
+    issue_comment: [['comment', 'user']],
+    pull_request_review: [['review', 'user']],
+    pull_request_review_comment: [['comment', 'user']],
+    discussion_comment: [['comment', 'user']],
+};
+/** Actions with which the author of a comment or review is the actor of the event. */
+const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
+/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
+function isTrusted(event) {
+    if (event.name === '')
+        return Object.keys(event.payload).length === 0;
+    return TRUSTED_EVENTS.has(event.name);
+}
+/**
+ * Whether this is a `pull_request` event whose head is in this repository. Anyone may open one between two existing branches, with words of
+ * their own, so people are asked about. A bot could push there, so it passes.
+ */
+function isOwnPullRequest(event) {
+    const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
+    return event.name === 'pull_request' && head !== '' && sameName(head, event.repository);
+}
+/** The people behind an event that is not trusted. */
+function peopleBehind(event) {
+    const logins = [event.actor, event.triggeringActor];
+    const isOwnText = (0,github_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,github_event/* payloadText */.Ai)(event, 'action'));
+    const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
+    const further = isOwnPullRequest(event) ? [['pull_request', 'user']] : isOwnText ? undefined : named;
+    let unnamed = event.actor === '' ? 'github.actor' : null;
+    for (const path of further ?? []) {
+        const person = (0,github_event/* payloadField */.$)(event, ...path);
+        // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
+        if (person === undefined)
+            continue;
+        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
+        if (typeof login === 'string' && login !== '')
+            logins.push(login);
+        else
+            unnamed ??= path.join('.');
+    }
+    const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
+    return { logins: distinct, unnamed };
+}
+/** Compares logins and repository names case-insensitively, as GitHub does. */
+function sameName(a, b) {
+    return a.toLowerCase() === b.toLowerCase();
+}
+/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
+const SEARCH = { depth: 6, objects: 20_000 };
+/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
+const PERSON_FIELDS = new Set(['user', 'actor', 'triggering_actor', 'creator']);
+/**
+ * The type of an account in the payload (`User`, `Bot`, `Organization`, …). `Bot` if it appears as one anywhere; other types count only where
+ * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
+ */
+function accountTypeInPayload(event, login) {
+    let left = SEARCH.objects;
+    let found = null;
+    const visit = (value, path) => {
+        if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
+            return;
+        left -= 1;
+        if ((0,json/* isRecord */.u4)(value)) {
+            const { login: name, type } = value;
+            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
+                if (isBotType(type))
+                    found = 'Bot';
+                else if (isWrittenByGitHub(path))
+                    found ??= type;
+            }
+        }
+        for (const [key, child] of Object.entries(value))
+            visit(child, [...path, key]);
+    };
+    visit(event.payload, []);
+    return found;
+}
+function isWrittenByGitHub(path) {
+    const [first, second] = path;
+    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
+}
+function isBotType(type) {
+    return type?.toLowerCase() === 'bot';
+}
+
+// EXTERNAL MODULE: ./build/src/safe/raw-html.js
+var raw_html = __nccwpck_require__(3083);
+// EXTERNAL MODULE: ./build/src/safe/markdown-tree.js
+var markdown_tree = __nccwpck_require__(371);
+// EXTERNAL MODULE: ./build/src/safe/pattern.js
+var safe_pattern = __nccwpck_require__(8669);
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __nccwpck_require__(5716);
+;// CONCATENATED MODULE: ./build/src/github/trigger-phrase.js
+/** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
+
+
+
+
+/** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
+const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011’·‧＃％＆＇－．／＠＼]]`;
+/** Start of the text, white space, opening punctuation, or emphasis after one of these. */
+const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
+/** End of the text, white space, closing punctuation, or a dot, apostrophe or underscore that does not continue a word. */
+const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.．'’_]+(?![\p{L}\p{N}_\-]))`;
+/**
+ * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text. Case-insensitive (`@Agent` is `@agent`, as
+ * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
+ * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
+ */
+function hasTriggerPhrase(body, phrase) {
+    const words = phrase
+        .trim()
+        .split(/\s+/)
+        .map(safe_pattern/* escapePattern */.M)
+        .join(String.raw `\s+`);
+    if (words === '' || !new RegExp(words, 'iv').test((0,safe_text/* visibleText */.Q6)(body)))
+        return false;
+    const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
+    // Invisible characters are removed last, because they affect where lines and quotes end.
+    return saidIn(body).some((block) => pattern.test((0,safe_text/* visibleText */.Q6)(block)));
+}
+/** Elements whose text is quoted or an example. */
+const QUOTING = new Set(['blockquote', 'code', 'kbd', 'pre', 'samp', 'tt', 'xmp']);
+/** Replaces what is left out within a line. Not a space, so that the text beside it does not become a word of its own. */
+const GAP = '\ufffc';
+/**
+ * What the author says, without quotes, code and what GitHub's page does not show: one string for each block, with its line breaks.
+ */
+function saidIn(body) {
+    const open = [];
+    const html = new raw_html/* RawHtml */.q();
+    const isSaid = () => open.length === 0 && !html.isOpen;
+    function blocksOf(nodes) {
+        return nodes.flatMap(({ type, text, children }) => {
+            if (type === 'html_block')
+                return words(text).split('\n');
+            if (type === 'blockquote' || type === 'fence' || type === 'code_block')
+                return [];
+            const isText = children.every(({ token }) => !token.block);
+            return isText ? [children.map(inline).join('')] : blocksOf(children);
+        });
+    }
+    function inline({ type, text, children }) {
+        if (type === 'html_inline')
+            return words(text);
+        if (!isSaid())
+            return GAP;
+        if (type === 'softbreak' || type === 'hardbreak')
+            return '\n';
+        // Whoever escapes a character means it as an example.
+        if (type === 'code_inline' || type === 'image' || type === 'text_special')
+            return GAP;
+        return children.length > 0 ? children.map(inline).join('') : text;
+    }
+    /** The words of raw HTML outside of quoting elements. */
+    function words(piece) {
+        const said = html.read(piece).map((part) => {
+            if (part.kind === 'text')
+                return open.length === 0 ? part.text : GAP;
+            if (QUOTING.has(part.name))
+                note(part.name, part.closes);
+            return (0,raw_html/* breakOf */.X)(part.name);
+        });
+        return said.join('');
+    }
+    function note(name, closes) {
+        if (!closes)
+            open.push(name);
+        else if (open.includes(name))
+            open.length = open.lastIndexOf(name);
+    }
+    return blocksOf((0,markdown_tree/* markdownTree */.a2)(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter((block) => block.trim() !== '');
+}
+
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
+;// CONCATENATED MODULE: ./build/src/github/permissions.js
+
+
+
+
+
+
+/** How long GitHub's rate limit is waited out, in all, before access is denied (contract 6.1). */
+const RATE_LIMIT_PATIENCE_MS = 60_000;
+/** The accounts on GitHub, whose rate limit is waited out. */
+function accountsOf(github, { clock, signal, deadline = Infinity }) {
+    let until = null;
+    const asked = (ask) => {
+        until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
+        return (0,wait_out/* waitOut */.ak)(async () => ask(await github()), {
+            ...{ clock, signal, passes: wait_out/* isRateLimit */.a5 },
+            budgetMs: until - clock.now(),
+        });
+    };
+    return {
+        permissionOf: (login) => asked((port) => port.permissionOf(login, signal)),
+        accountType: (login) => asked((port) => port.accountType(login, signal)),
+    };
+}
+const GO = { go: true };
+const METADATA = "Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it.";
+const LEVELS = { write: 1, maintain: 2, admin: 3 };
+/**
+ * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
+ * `role_name` distinguishes maintain, which ranks above the write reported with it.
+ */
+function rank(answer) {
+    const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
+    return base > 0 && answer.roleName === 'maintain' ? Math.max(base, 2) : base;
+}
+function skip(reason) {
+    return { go: false, reason };
+}
+/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
+async function isBot({ login, type }, rules) {
+    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
+        return true;
+    if (type !== null)
+        return false;
+    try {
+        return isBotType(await rules.accountType(login));
+    }
+    catch (error) {
+        // People need no permission in this case, so the account type does not matter.
+        if (rules.requirePermission === 'none')
+            return false;
+        throw error;
+    }
+}
+/**
+ * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
+ * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
+ */
+async function checkAccount(account, rules) {
+    const { login } = account;
+    const { requirePermission: required, repository } = rules;
+    let answer;
+    try {
+        if (await isBot(account, rules)) {
+            if (rules.botsPass === true || rules.allowedBots.some((bot) => bot !== '*' && bot === login))
+                return GO;
+            return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
+        }
+        if (required === 'none')
+            return GO;
+        answer = await rules.permissionOf(login);
+    }
+    catch (error) {
+        const reason = `The permission of ${login} on ${repository} could not be read (${(0,safe_format/* messageOf */.bD)(error)}).`;
+        return { go: false, reason: `${reason} ${(0,wait_out/* remedy */.zL)(error, METADATA)}`, unread: true };
+    }
+    if (rank(answer) >= (LEVELS[required] ?? Infinity))
+        return GO;
+    const role = answer.roleName || answer.permission || 'no role';
+    return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
+}
+/** Decides whether the step may continue. Checks each account once. */
+async function checkPermission(event, check) {
+    const body = (0,github_event/* commentBody */.I2)(event);
+    if (body !== null && (0,github_mark/* isOwnComment */._M)(body))
+        return skip("The comment was written by this action, and the action's own comments never trigger it.");
+    if ((0,github_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
+        return skip(event.name === 'pull_request_review'
+            ? 'The review was dismissed, so its text starts nothing.'
+            : 'The comment was deleted, so its text starts nothing.');
+    if (body !== null && check.triggerPhrase !== '' && !hasTriggerPhrase(body, check.triggerPhrase))
+        return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
+    if (isTrusted(event))
+        return GO;
+    const { logins, unnamed } = peopleBehind(event);
+    if (unnamed !== null && check.requirePermission !== 'none')
+        return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
+    for (const login of logins) {
+        const account = { login, type: accountTypeInPayload(event, login) };
+        const rules = { ...check, repository: event.repository, botsPass: isOwnPullRequest(event) };
+        const decision = await checkAccount(account, rules);
+        if (!decision.go)
+            return decision;
+    }
+    return GO;
+}
+
 ;// CONCATENATED MODULE: ./build/src/github/admission.js
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 
@@ -95537,11 +94850,6 @@ var wait_out = __nccwpck_require__(1429);
 
 
 
-
-
-
-/** How long to wait for GitHub's rate limit before access is denied (contract 6.1). */
-const RATE_LIMIT_PATIENCE_MS = 60_000;
 /** Whatever files the inputs name, reading them takes no longer (contract 1.1). */
 const READING_MS = 3_000;
 const NO_TOKEN = 'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
@@ -95553,21 +94861,12 @@ async function admit(ports) {
     if (read.kind === 'invalid')
         return read;
     const { inputs } = read;
-    const until = clock.now() + RATE_LIMIT_PATIENCE_MS;
-    const asked = (ask) => (0,wait_out/* waitOut */.ak)(async () => ask(await ports.github(inputs.githubToken)), {
-        clock,
-        signal,
-        budgetMs: until - clock.now(),
-        passes: wait_out/* isRateLimit */.a5,
-    });
-    const allowed = await (0,permissions/* checkPermission */.Y)(event, {
+    const allowed = await checkPermission(event, {
+        ...accountsOf(() => ports.github(inputs.githubToken), { clock, signal }),
         requirePermission: inputs.requirePermission,
         allowedBots: inputs.allowedBots,
         triggerPhrase: inputs.triggerPhrase ?? '',
         usesText: inputs.context === 'event',
-        ownComment: own_comment/* isOwnComment */._M,
-        permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
-        accountType: (login) => asked((github) => github.accountType(login, signal)),
     });
     // A signal during the permission check is not a denial.
     signal.throwIfAborted();
@@ -95592,7 +94891,7 @@ async function readAll(ports) {
         ? null
         : await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
     const format = await taskFormat(ports.input('tasks'));
-    const hints = (0,src_parse/* mistypedInputs */.XJ)(ports.env, Object.keys(table/* INPUT_TABLE */.g)).map(src_parse/* suggestionText */._T);
+    const hints = (0,src_parse/* mistypedInputs */.XJ)(ports.env);
     const readNow = () => {
         const parsed = (0,src_parse/* parseInputs */.TL)(sources);
         const problems = parsed.ok ? [] : [...parsed.problems];
@@ -95827,8 +95126,8 @@ const integrationsFinding = async (ports, call) => {
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
 };
 
-// EXTERNAL MODULE: ./build/src/run/perform.js + 9 modules
-var perform = __nccwpck_require__(3356);
+// EXTERNAL MODULE: ./build/src/run/perform.js + 8 modules
+var perform = __nccwpck_require__(6107);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
@@ -95905,8 +95204,7 @@ const findingMark = src_schemas/* object */.Ikc({
     gone: src_schemas/* optional */.lqM(src_schemas/* string */.YjP()),
 });
 const reviewMark = src_schemas/* object */.Ikc({ head: src_schemas/* string */.YjP(), findings: src_schemas/* array */.YOg(src_schemas/* string */.YjP()) });
-const MARK = new RegExp(`^${own_comment/* MARKER_START */._8}(finding|review) ([\\w-]+) sig=([0-9a-f]{64}) -->`);
-/** The mark of a review comment, one line without a line break. */
+/** The mark of a review comment. */
 function writeFindingMark(place, mark) {
     return write(place, 'finding', mark);
 }
@@ -95914,24 +95212,20 @@ function writeFindingMark(place, mark) {
 function writeReviewMark(place, mark) {
     return write(place, 'review', mark);
 }
+const markPlace = ({ secret, repository, number }, kind) => ({
+    ...{ kind, secret, repository },
+    scope: [number],
+});
 function write(place, kind, content) {
     // In Base64url, nothing that an agent wrote can end the HTML comment.
-    const data = Buffer.from(JSON.stringify(content)).toString('base64url');
-    return `${own_comment/* MARKER_START */._8}${kind} ${data} sig=${sign(place, kind, data)} -->`;
+    return (0,github_mark/* writeMark */.Lx)(markPlace(place, kind), Buffer.from(JSON.stringify(content)).toString('base64url'));
 }
-function sign({ secret, repository, number }, ...signed) {
-    const parts = ['agent-run-action/review', repository.toLowerCase(), number, ...signed];
-    return (0,external_node_crypto_.createHmac)('sha256', secret).update(JSON.stringify(parts)).digest('hex');
-}
-function readMark(body, kind, { schema, place }) {
-    const [, found, data = '', signature = ''] = MARK.exec(body) ?? [];
-    if (found !== kind)
-        return null;
+/** The content of a mark, or null if there is none that can be read. */
+function read(body, place, schema) {
+    const found = (0,github_mark/* readMark */.Mp)(body, place);
     try {
-        const mark = schema.parse(JSON.parse(Buffer.from(data, 'base64url').toString('utf8')));
-        const right = Buffer.from(sign(place, kind, data), 'hex');
-        const verified = (0,external_node_crypto_.timingSafeEqual)(right, Buffer.from(signature, 'hex'));
-        return { mark, verified };
+        const content = JSON.parse(Buffer.from(found?.content ?? '', 'base64url').toString('utf8'));
+        return { mark: schema.parse(content), verified: found?.verified === true };
     }
     catch {
         return null;
@@ -95950,14 +95244,14 @@ async function readKnown(github, place, signal) {
 function knownOf(given, place) {
     const { comments, isOwn } = given;
     const bodies = given.reviews.flatMap(({ body, htmlUrl }) => {
-        const read = readMark(body, 'review', { schema: reviewMark, place });
-        return read === null ? [] : [{ ...read.mark, url: htmlUrl }];
+        const found = read(body, markPlace(place, 'review'), reviewMark);
+        return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
     });
     const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
     const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
-        const read = readMark(body, 'finding', { schema: findingMark, place });
-        const editable = read?.verified === true && !answered.has(id);
-        return read === null ? [] : [{ ...read.mark, commentId: id, body, editable }];
+        const found = read(body, markPlace(place, 'finding'), findingMark);
+        const editable = found?.verified === true && !answered.has(id);
+        return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
     });
     return {
         fingerprints: new Set([...bodies.flatMap(({ findings }) => findings), ...inline.map(({ id }) => id)]),
@@ -95969,7 +95263,7 @@ function knownOf(given, place) {
 function goneBody(finding, { place, head }) {
     const { id, path, line, title } = finding;
     const mark = writeFindingMark(place, { id, path, line, title, gone: head });
-    return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n${finding.body.replace(MARK, '')}`;
+    return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(finding.body)}`;
 }
 /**
  * A fingerprint for each finding, in their order: path, title without case and digits, text of the line, ordinal among equals. It stays the
@@ -96537,8 +95831,264 @@ function unreadable(number, error) {
 
 // EXTERNAL MODULE: ./build/src/thread/find.js
 var find = __nccwpck_require__(5871);
-// EXTERNAL MODULE: ./build/src/thread/turn.js + 1 modules
-var turn = __nccwpck_require__(2074);
+// EXTERNAL MODULE: ./build/src/run/prompt.js + 2 modules
+var run_prompt = __nccwpck_require__(1586);
+// EXTERNAL MODULE: ./build/src/run/key.js
+var key = __nccwpck_require__(4888);
+// EXTERNAL MODULE: ./build/src/run/once.js
+var once = __nccwpck_require__(4054);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/thread/mailbox.js
+var mailbox = __nccwpck_require__(7342);
+// EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
+var thread_thread = __nccwpck_require__(5997);
+;// CONCATENATED MODULE: ./build/src/thread/deliver.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const NOTE_MAX = 1000;
+/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
+async function openTurn({ ports, event, step }, { inputs, client, deadline, onThread }) {
+    const { host, env } = ports;
+    const warn = (message) => step.warn(message);
+    const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
+    const given = { ...ports, inputs, event, warn, deadline };
+    // An earlier attempt of this workflow run may have recorded its run in the comment.
+    const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,key/* attemptOf */.tx)(env) > 1);
+    const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, asks: asksFor(given), ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
+    if (thread === null)
+        return { kind: 'open', thread, plan: null };
+    onThread(thread);
+    const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
+    const plan = await planTurn({ ...given, thread, client, note });
+    if (plan.kind === 'skip')
+        return { kind: 'ended', end: (0,run_failure/* skippedEnd */.gr)(plan.reason) };
+    (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
+    thread.pickedUp();
+    step.listen(remembering(thread, { key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(env) }));
+    return { kind: 'open', thread, plan };
+}
+/** Keeps the thread's record up to date with what happens to the request. */
+function remembering(thread, writer) {
+    return (happened, { sending, turn }) => {
+        if (happened.type === 'started' && happened.repair !== true) {
+            // A run that was found by its key was created by an earlier attempt of this very step.
+            if (happened.mode !== 'attached' || thread.hasIntended)
+                thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
+        }
+        // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
+        if (happened.type === 'ended' && turn === null && !sending)
+            thread.withdraw();
+    };
+}
+/** @throws ThreadUnavailable */
+async function planTurn(ports) {
+    const { inputs, thread, note, event } = ports;
+    const record = thread.reading?.found?.record ?? null;
+    // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
+    const hasMailbox = inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
+    const own = hasMailbox ? ownMessage(event) : null;
+    // With a custom key, steps for other comments may have the same key.
+    const isNew = own !== null && record !== null && !(0,mailbox/* isSettled */.Is)(record.mailbox, own.id);
+    const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
+    if (earlier === 'attach' && record !== null) {
+        note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
+        return { kind: 'attach', runId: record.runId };
+    }
+    // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
+    const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
+    const runId = isAnew ? null : thread.recordedRun;
+    const mark = inputs.resume === 'thread' ? (0,key/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
+    if (own !== null && record !== null && mark !== null)
+        return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
+    if (hasMailbox && record === null && mark !== null)
+        firstTurn(ports, { own, mark });
+    const skip = runId === null ? null : overMaxTurns(ports, runId);
+    return skip ?? { kind: 'send', runId, comments: own === null ? null : [own], mark: runId === null ? null : mark };
+}
+/** A first turn brings the event's own comment alone: older ones may have been done, whatever a thread without a valid marker looks like. */
+function firstTurn({ thread, event }, { own, mark }) {
+    const at = Date.parse((0,github_event/* payloadText */.Ai)(event, 'issue', 'updated_at') || (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'updated_at'));
+    const older = (thread.reading?.requests ?? []).filter(({ createdAt = null }) => !(Number(createdAt) >= at));
+    const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
+    thread.mailbox = { ...thread.mailbox, since };
+    thread.intend({ ids: own === null ? [] : [own.id], mark });
+}
+async function followUp(ports, { own, record, mark, runId, isAgain }) {
+    const { thread, note, warn } = ports;
+    const doubtful = await settleLeft(ports, record);
+    if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
+        return { kind: 'skip', reason: alreadySettled(record.runId) };
+    const skip = runId === null ? null : overMaxTurns(ports, runId);
+    if (skip !== null)
+        return skip;
+    const requests = thread.reading?.requests ?? [];
+    const waiting = (0,mailbox/* waitingRequests */.cS)(requests, { mailbox: thread.mailbox, own, again: isAgain });
+    const { admitted, refused, unknown } = await (0,mailbox/* judgeAuthors */._8)(waiting, { own, ask: verdicts(ports) });
+    const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
+    const comments = (0,run_prompt/* fittingComments */.Gb)(marked);
+    const ids = (messages) => messages.map(({ id }) => id);
+    const left = ids([...unknown, ...marked.slice(comments.length)]);
+    thread.mailbox = (0,mailbox/* settle */.G9)(thread.mailbox, ids(refused), left);
+    thread.intend({ ids: ids(comments), mark }, left);
+    if (comments.length > 1)
+        note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
+    if (left.length > 0)
+        warn(`${(0,safe_format/* counted */.hS)(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`);
+    await thread.announce(record.runId);
+    return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
+}
+/** How long the log is read for an echo that it may show late. */
+const ECHO_PATIENCE_MS = 15_000;
+const ECHO_PAUSE_MS = 3_000;
+/** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
+async function settleLeft({ client, clock, stop, deadline, thread, note }, { runId, mailbox: { intended } }) {
+    if (intended === null)
+        return [];
+    const { mark, ids } = intended;
+    const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
+    if (await isEchoed({ client, clock, stop }, { runId, mark, until })) {
+        thread.mailbox = (0,mailbox/* delivered */.bI)(thread.mailbox, { mark, isTurn: true });
+        return [];
+    }
+    thread.mailbox = { ...thread.mailbox, intended: null };
+    note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
+    return ids;
+}
+/** Whether the run's log shows the echo of a follow-up. False if it does not, or cannot be read, until then. */
+async function isEchoed({ client, clock, stop }, { runId, mark, until }) {
+    while ((await (0,once/* findEcho */.ri)(client, { runId, mark }, { signal: stop, deadline: until })) !== true) {
+        if (clock.now() + ECHO_PAUSE_MS > until)
+            return false;
+        await clock.sleep(ECHO_PAUSE_MS, stop);
+    }
+    return true;
+}
+/** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
+async function earlierAttempt(ports, record) {
+    const { client, env, inputs, stop, deadline } = ports;
+    const writer = record?.writer ?? null;
+    if (record === null || writer === null || inputs.agentRunId !== null)
+        return 'none';
+    if (writer.key !== (0,key/* stepKey */.Ug)(ports) || writer.attempt >= (0,key/* attemptOf */.tx)(env))
+        return 'none';
+    try {
+        const { status } = await client.run(record.runId, { signal: stop, deadline });
+        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
+        return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        // Following the run reports what is wrong, and waits if the service has temporary problems.
+        return error.status === 404 ? 'again' : 'attach';
+    }
+}
+/** Whether the text of a comment asks for the agent. Yields between long comments, so that signals are handled. */
+function asksFor({ inputs: { triggerPhrase }, clock, stop, }) {
+    return async ({ body }) => {
+        if (triggerPhrase === null || (0,github_mark/* isOwnComment */._M)(body))
+            return false;
+        const since = clock.now();
+        const asks = hasTriggerPhrase(body, triggerPhrase);
+        if (clock.now() - since > 20)
+            await clock.sleep(1, stop);
+        return asks;
+    };
+}
+/** Asks GitHub about authors. Once a permission cannot be read, nobody else is asked about. */
+function verdicts({ clock, stop, inputs, event, thread, deadline, }) {
+    const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
+    const rules = { ...accounts, ...inputs, repository: event.repository };
+    let isUnread = false;
+    return async ({ author, authorIsBot }) => {
+        if (isUnread)
+            return 'unknown';
+        const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
+        stop.throwIfAborted();
+        if (decision.go)
+            return 'admitted';
+        isUnread = decision.unread === true;
+        return isUnread ? 'unknown' : 'refused';
+    };
+}
+function ownMessage(event) {
+    const id = (0,thread_thread/* ownCommentId */.$p)(event);
+    if (id === null)
+        return null;
+    const text = (...path) => (0,github_event/* payloadText */.Ai)(event, 'comment', ...path);
+    return {
+        id,
+        body: text('body'),
+        author: text('user', 'login'),
+        authorIsBot: text('user', 'type') === 'Bot',
+        htmlUrl: text('html_url'),
+    };
+}
+function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
+    const { turns } = thread.mailbox;
+    if (maxTurns === null || turns < maxTurns)
+        return null;
+    const reason = `Run ${runId} of this thread has had ${(0,safe_format/* counted */.hS)(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
+    return { kind: 'skip', reason };
+}
+function alreadySettled(runId) {
+    return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
+}
+/** Milliseconds that the post step spends on the log and on the thread of a killed step. */
+const POST_MS = 8_000;
+/** Whether the log shows the follow-up that was in flight when the step was killed. */
+async function hasArrived({ clock, stop }, { client, state }) {
+    const { runId = null, mark = null } = state;
+    if (runId === null || mark === null)
+        return false;
+    return isEchoed({ client, clock, stop }, { runId, mark, until: clock.now() + POST_MS }).catch((error) => {
+        if (!stop.aborted)
+            throw error;
+        return false;
+    });
+}
+/** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
+async function threadAfterwards(ports, { event, inputs, state }, warn) {
+    const { clock, env, stop } = ports;
+    const onComment = () => undefined;
+    let thread;
+    try {
+        thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, {
+            afterwards: true,
+            read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs: POST_MS, passes: wait_out/* isPassing */.WG }),
+        });
+    }
+    catch (error) {
+        if (!(error instanceof port/* GitHubError */.y) && !stop.aborted)
+            throw error;
+        warn(`The comment of this thread could not be read, so it may not show the end. GitHub said: ${(0,safe_format/* messageOf */.bD)(error)}.`);
+        return null;
+    }
+    const { mode, since, mark } = state;
+    if (mode === 'created' || mode === 'resumed')
+        thread?.acceptedBefore({ key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(env), mode }, { mark: mark ?? '', since: since ?? 0 });
+    return thread;
+}
+
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs → may it start? → prompt → run → finish. */
 
@@ -96668,7 +96218,7 @@ async function openTurnIfWanted(context, order) {
         return WITHOUT_THREAD;
     const { event, step } = context;
     const onThread = (thread) => void (context.thread = thread);
-    return (0,turn/* openTurn */.KT)({ ports: context, event, step }, { ...order, onThread });
+    return openTurn({ ports: context, event, step }, { ...order, onThread });
 }
 async function openReviewIfWanted(context, order) {
     if (order.inputs.review === 'none')
@@ -96677,8 +96227,6 @@ async function openReviewIfWanted(context, order) {
     return openReview({ ports: context, event, step }, order);
 }
 
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/stop.js
 var run_stop = __nccwpck_require__(8483);
 // EXTERNAL MODULE: ./build/src/report/ending.js
@@ -96687,10 +96235,6 @@ var ending = __nccwpck_require__(9113);
 var report_summary = __nccwpck_require__(3320);
 // EXTERNAL MODULE: ./build/src/run/state.js
 var run_state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js
 var step_commit_status = __nccwpck_require__(9043);
 ;// CONCATENATED MODULE: ./build/src/post.js
@@ -96720,7 +96264,7 @@ var step_commit_status = __nccwpck_require__(9043);
 
 
 /** The runner gives post steps little time when a job is cancelled. For each request of this step. */
-const POST_MS = 8_000;
+const post_POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 async function post_post(given) {
     const ports = (0,src_context/* guarded */.N)(given);
@@ -96775,13 +96319,13 @@ async function serveRun(left) {
 /** Looks for the run of a create by its key, and for a follow-up by its mark in the log (contract 4.9). */
 async function searched({ context, client, state }) {
     const { clock, host, stop } = context;
-    const call = { signal: stop, deadline: clock.now() + POST_MS };
+    const call = { signal: stop, deadline: clock.now() + post_POST_MS };
     const run = await (0,once/* runLeftByCreate */.u1)({ clock, client, published: client.published }, state, call);
     if (run !== null) {
         host.line((0,job_log/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
         return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
     }
-    if (!(await (0,turn/* hasArrived */.iU)(context, { client, state })))
+    if (!(await hasArrived(context, { client, state })))
         return state;
     host.line((0,job_log/* logInline */.Ab)(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
     return { ...state, phase: 'running', mode: 'resumed' };
@@ -96814,15 +96358,15 @@ async function post_finish(left) {
     else
         host.line((0,job_log/* logInline */.Ab)((0,ending/* standingText */.yd)(step.view())));
     const thread = due.has('comment')
-        ? await (0,turn/* threadAfterwards */.Oe)(context, { event: context.event, inputs, state }, context.warn)
+        ? await threadAfterwards(context, { event: context.event, inputs, state }, context.warn)
         : null;
     const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
     const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
     const otherwise = () => unchecked && step.state.outcome === 'succeeded'
         ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
         : (0,step_commit_status/* lastWord */.bx)(step, inputs.outputSchema);
-    await (0,within/* within */.u)({ clock, ms: POST_MS, signal: stop }, (signal) => Promise.all([
-        mayExist && thread !== null ? (0,turn/* sayMayExist */.a4)(thread, context) : thread?.finish(step.view(), { budgetMs: POST_MS }),
+    await (0,within/* within */.u)({ clock, ms: post_POST_MS, signal: stop }, (signal) => Promise.all([
+        mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: post_POST_MS }),
         due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
 }
@@ -96875,7 +96419,7 @@ async function look(left) {
 /** Null if the run cannot be read. */
 async function readRun({ context: { clock, stop }, client, state }) {
     try {
-        return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 });
+        return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + post_POST_MS / 2 });
     }
     catch (error) {
         if (error instanceof errors/* ServiceError */._7 || error instanceof runner_clock/* Cancelled */.cJ)
@@ -96898,7 +96442,7 @@ async function stopRun({ context, inputs, client, state }) {
     const { clock, step, stop } = context;
     const runId = Number(state.runId);
     const run = { runId, webUrl: (0,step_state/* webUrlOf */.n6)(step.state) };
-    const { answer, message } = await (0,run_stop/* stopRun */.K)(client, run, { clock, ms: POST_MS, signal: stop });
+    const { answer, message } = await (0,run_stop/* stopRun */.K)(client, run, { clock, ms: post_POST_MS, signal: stop });
     step.dispatch({ type: 'left', message, stopped: answer });
     return message;
 }
@@ -97262,7 +96806,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 3629));
+        const { createGitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 7388));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: runner_clock/* realClock */.dQ });
     },
     stop: stop.signal,

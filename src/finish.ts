@@ -19,7 +19,6 @@ import { sendTraces, writeOtlpFile } from './report/otlp/step.ts';
 import { fileStem, isMissingRun } from './report/reporters.ts';
 import { messageOf } from './safe/format.ts';
 import { within } from './runner/within.ts';
-import { leaveThread } from './thread/turn.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;
@@ -27,7 +26,7 @@ const FINISH_MS = 20_000;
 const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 export async function finish(context: Context): Promise<void> {
-  const { clock, host, step, commitStatus, late, timeLeft, many } = context;
+  const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
   if (showsOldResult(step.state) && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
   const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
@@ -54,7 +53,7 @@ export async function finish(context: Context): Promise<void> {
   const budgetMs = Math.min(FINISH_MS, timeLeft());
   await within({ clock, ms: budgetMs, signal: late }, (signal) =>
     Promise.all([
-      settle('comment', async () => !(await leaveThread(context, { budgetMs, signal }))),
+      settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
       settle(
         'status',
         async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true,

@@ -19,7 +19,7 @@ import { messageOf } from './safe/format.ts';
 import type { OutputSchema } from './run/output-schema.ts';
 import { ThreadUnavailable } from './thread/find.ts';
 import type { Thread } from './thread/thread.ts';
-import { openTurn, type OpenedTurn, type TurnOrder } from './thread/turn.ts';
+import { openTurn, type OpenedTurn, type TurnOrder } from './thread/deliver.ts';
 
 const WITHOUT_THREAD: OpenedTurn = { kind: 'open', thread: null, plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;

@@ -23,7 +23,7 @@ import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/reporters.ts';
 import { within } from './runner/within.ts';
-import { hasArrived, sayMayExist, threadAfterwards } from './thread/turn.ts';
+import { hasArrived, threadAfterwards } from './thread/deliver.ts';
 
 /** The runner gives post steps little time when a job is cancelled. For each request of this step. */
 const POST_MS = 8_000;
@@ -132,7 +132,7 @@ async function finish(left: Left): Promise<void> {
       : lastWord(step, inputs.outputSchema);
   await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
     Promise.all([
-      mayExist && thread !== null ? sayMayExist(thread, context) : thread?.finish(step.view(), { budgetMs: POST_MS }),
+      mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: POST_MS }),
       due.has('status') ? endLeftStatus(context, { inputs, state, otherwise, signal }) : null,
     ]),
   );

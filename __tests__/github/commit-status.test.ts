@@ -9,7 +9,7 @@ import {
   type StatusOptions,
 } from '../../src/github/commit-status.ts';
 import { readEvent } from '../../src/github/event.ts';
-import { GitHubError } from '../../src/github/port.ts';
+import { GitHubError, type PullRequestPlace } from '../../src/github/port.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -213,13 +213,15 @@ describe('the keeper', () => {
     /** Lets the first `times` reads of the head take `ms`, and then fail with `error` unless it is null. */
     const disturb = (times: number, { ms = 0, error = null as Error | null }): void => {
       let left = times;
-      made.github.pullRequest = async (...call) => {
-        if (left-- > 0) {
-          await clock.sleep(ms);
-          if (error !== null) throw error;
-        }
-        return pullRequest(...call);
-      };
+      Object.assign(made.github, {
+        pullRequest: async (place: PullRequestPlace, signal: AbortSignal) => {
+          if (left-- > 0) {
+            await clock.sleep(ms, signal);
+            if (error !== null) throw error;
+          }
+          return pullRequest(place);
+        },
+      });
     };
     return { ...made, disturb, states: () => made.github.statuses.map(({ state, sha }) => [state, sha]) };
   };
@@ -276,26 +278,5 @@ describe('the keeper', () => {
     keep.begin(VIEW);
     expect(await keep.finish(...last('succeeded'))).toBe(true);
     expect([states(), pending.at(-1), warnings]).toEqual([[], null, [expect.stringContaining('pull-requests: read')]]);
-  });
-
-  it.each([
-    ['no response', { status: null, retryAfterMs: null }, false],
-    ['a server error', { status: 502, retryAfterMs: null }, false],
-    ['the request to wait', { status: 429, retryAfterMs: 60_000 }, true],
-  ])('lets the post step repeat the final status if `pending` may be carried out late: %s', async (...given) => {
-    const [, failure, settled] = given;
-    const clock = new VirtualClock();
-    const { keep, github, pending, warnings } = keeper({ clock });
-    const createCommitStatus = github.createCommitStatus.bind(github);
-    github.createCommitStatus = async (status, ...rest) => {
-      if (status.state !== 'pending') return createCommitStatus(status, ...rest);
-      await clock.sleep(10_000);
-      throw new GitHubError({ message: 'no answer within 10 seconds', ...failure });
-    };
-    keep.begin(VIEW);
-    await clock.sleep(5_000);
-    expect(await keep.finish(...last('succeeded'))).toBe(settled);
-    expect([pending, warnings]).toEqual([settled ? [SHA, null] : [SHA], []]);
-    expect(github.statuses).toMatchObject([{ state: 'success' }]);
   });
 });

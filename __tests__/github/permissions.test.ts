@@ -45,7 +45,6 @@ async function decide(setting: Setting): Promise<{ decision: PermissionDecision;
     allowedBots: [],
     triggerPhrase: '',
     usesText: false,
-    ownComment: () => false,
     accountType: () => Promise.resolve('User'),
     permissionOf: (login) => {
       asked.push(login);
@@ -310,10 +309,8 @@ describe('a pull request of this repository', () => {
 
 describe("the action's own comments", () => {
   it('never trigger it, whoever wrote them and whatever is asked for', async () => {
-    const own: Setting = {
-      payload: { comment: { body: '@agent <!-- own -->' } },
-      ownComment: (body) => body.includes('<!-- own -->'),
-    };
+    const body = '@agent <!-- agent-run-action:thread {} -->';
+    const own: Setting = { payload: { comment: { body } } };
     for (const setting of [own, { ...own, requirePermission: 'none' as const }, { ...own, triggerPhrase: '@agent' }]) {
       const { decision, asked, reason } = await decide(setting);
       expect(decision.go).toBe(false);
@@ -321,6 +318,6 @@ describe("the action's own comments", () => {
       expect(reason).toContain('own comments');
     }
     expect(await goes({ ...own, actor: 'helper[bot]', allowedBots: ['helper[bot]'] })).toBe(false);
-    expect(await goes({ ...own, name: 'issues', payload: { issue: { body: '<!-- own -->' } } })).toBe(true);
+    expect(await goes({ ...own, name: 'issues', payload: { issue: { body } } })).toBe(true);
   });
 });

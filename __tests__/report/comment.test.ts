@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
-import { isOwnComment } from '../../src/github/own-comment.ts';
+import { isOwnComment } from '../../src/github/mark.ts';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';

@@ -117,18 +117,10 @@ export class MemoryGitHub implements GitHub {
     }
   }
 
-  async comment(commentId: number): Promise<GitHubComment> {
-    await this.#call();
-    const found = this.thread.find(({ id }) => id === commentId);
-    if (found === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
-    return found;
-  }
-
   /** This GitHub with some calls replaced. */
-  with(changes: Partial<GitHub>): Pick<GitHub, 'createComment' | 'deleteComment' | 'updateComment'> {
+  with(changes: Partial<GitHub>): Pick<GitHub, 'createComment' | 'updateComment'> {
     return {
       createComment: (thread, body) => this.createComment(thread, body),
-      deleteComment: (id) => this.deleteComment(id),
       updateComment: (id, body, signal) => this.updateComment(id, body, signal),
       ...changes,
     };
@@ -148,14 +140,6 @@ export class MemoryGitHub implements GitHub {
     };
     this.thread.push(comment);
     return comment;
-  }
-
-  async deleteComment(commentId: number): Promise<void> {
-    const { id } = await this.comment(commentId);
-    this.thread.splice(
-      this.thread.findIndex((comment) => comment.id === id),
-      1,
-    );
   }
 
   async updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment> {

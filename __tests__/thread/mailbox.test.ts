@@ -23,9 +23,14 @@ describe('an accepted request', () => {
   it('settles its comments, and counts as a turn if it was a follow-up', () => {
     const mailbox = { ...EMPTY_MAILBOX, intended };
     expect(isSettled(mailbox, 5)).toBe(false);
-    expect(delivered(mailbox, { isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5, 7] });
-    expect(delivered(mailbox, { isTurn: false })).toEqual({ ...EMPTY_MAILBOX, settled: [5, 7] });
-    expect(delivered(EMPTY_MAILBOX, { isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1 });
+    expect(delivered(mailbox, { mark, isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5, 7] });
+    expect(delivered(mailbox, { mark, isTurn: false })).toEqual({ ...EMPTY_MAILBOX, settled: [5, 7] });
+    expect(delivered(EMPTY_MAILBOX, { mark, isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1 });
+  });
+
+  it.each(['ara-of-another-one', null])('leaves what is intended for another one: %s', (other) => {
+    const mailbox = { ...EMPTY_MAILBOX, intended };
+    expect(delivered(mailbox, { mark: other, isTurn: true })).toEqual({ ...mailbox, turns: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
-import { commentKeyOf } from '../../src/github/own-comment.ts';
+import { readPatiently } from '../../src/thread/find.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
@@ -38,17 +38,20 @@ async function open({
   const context = readEvent(env, payload);
   const warnings: string[] = [];
   const addresses: string[] = [];
-  const thread = await openThread(
-    {
-      ...scene.ports,
-      stop: scene.stop.signal,
-      inputs: parsed.inputs,
-      event: context,
-      warn: (message) => void warnings.push(message),
-      onComment: (url) => void addresses.push(url),
-    },
-    leftMs === undefined ? {} : { deadline: scene.clock.now() + leftMs },
-  );
+  const given = {
+    ...scene.ports,
+    stop: scene.stop.signal,
+    inputs: parsed.inputs,
+    event: context,
+    warn: (message: string) => void warnings.push(message),
+    onComment: (url: string) => void addresses.push(url),
+    deadline: scene.clock.now() + (leftMs ?? 3_600_000),
+  };
+  const isRead = parsed.inputs.resume === 'thread' && parsed.inputs.agentRunId === null;
+  const thread = await openThread(given, {
+    deadline: given.deadline,
+    ...(isRead && { read: (reading) => readPatiently(reading, given) }),
+  });
   return { ...scene, warnings, addresses, thread };
 }
 
@@ -86,15 +89,6 @@ describe('the recorded run', () => {
     await record(github, 77);
     await record(github, 78, 'Agent/other/0');
     expect((await open({ github, inputs: { resume: 'thread' } })).thread?.recordedRun).toBe(77);
-  });
-
-  it.each([
-    ['only comment is asked for', { comment: 'true' }],
-    ['agent_run_id wins', { resume: 'thread', agent_run_id: '5' }],
-  ])('is not searched when %s', async (_, inputs) => {
-    const github = new MemoryGitHub();
-    await record(github, 77);
-    expect((await open({ github, inputs })).thread?.recordedRun).toBeNull();
   });
 
   it.each([
@@ -155,9 +149,8 @@ describe('the comment', () => {
     ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
   ])('on %s is written, and its address saved at once', async (...[, event, payload]) => {
     const { thread, addresses, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
-    const edit = await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 });
-    expect(edit).toEqual({ url: 'https://github.com/c/1', late: false });
-    expect([github.thread.length, addresses]).toEqual([1, [edit?.url]]);
+    expect(await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 })).toBe(true);
+    expect([github.thread.length, addresses]).toEqual([1, ['https://github.com/c/1']]);
     // What the post step is to do is not for the comment to say.
     expect(host.saved).toEqual({});
   });
@@ -171,22 +164,8 @@ it('ends in time if GitHub does not respond to the reaction', async () => {
   const inputs = { comment: 'true', trigger_phrase: '@agent' };
   const payload = { ...ISSUE, comment: { id: 1, body: '@agent go' } };
   const { thread, clock } = await open({ github, inputs, event: 'issue_comment', payload });
-  const edit = await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 2_000 });
-  expect([edit?.late, clock.elapsed]).toEqual([false, 2_000]);
-});
-
-describe('the key', () => {
-  it.each([
-    ['the only step of the action', '__octo_agent-run-action', 'Agent/fix/3'],
-    ['the only step of a local action', '__self', 'Agent/fix/3'],
-    ['no name', '', 'Agent/fix/3'],
-    ['a second step', '__self_2', 'Agent/fix/3/__self_2'],
-    ['a step with an ID', 'review', 'Agent/fix/3/review'],
-  ])('is by default workflow, job, matrix index and what tells the step from others: %s', (_, step, key) => {
-    const event = readEvent({ GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix', GITHUB_ACTION: step }, {});
-    expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe(key);
-    expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
-  });
+  expect(await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 2_000 })).toBe(true);
+  expect(clock.elapsed).toBe(2_000);
 });
 
 it('edits the comment that it found when it read the thread, without looking for it again', async () => {

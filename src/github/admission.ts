@@ -5,14 +5,10 @@ import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { withTimeLimit } from '../runner/within.ts';
-import { isOwnComment } from './own-comment.ts';
 import { noSecretsHere, payloadNumber, payloadText, type EventContext } from './event.ts';
-import { checkPermission } from './permissions.ts';
+import { accountsOf, checkPermission } from './permissions.ts';
 import type { GitHub } from './port.ts';
-import { isRateLimit, waitOut } from './wait-out.ts';
 
-/** How long to wait for GitHub's rate limit before access is denied (contract 6.1). */
-const RATE_LIMIT_PATIENCE_MS = 60_000;
 /** Whatever files the inputs name, reading them takes no longer (contract 1.1). */
 const READING_MS = 3_000;
 
@@ -61,22 +57,12 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   const read = await readAll(ports);
   if (read.kind === 'invalid') return read;
   const { inputs } = read;
-  const until = clock.now() + RATE_LIMIT_PATIENCE_MS;
-  const asked = <T>(ask: (github: GitHub) => Promise<T>): Promise<T> =>
-    waitOut(async () => ask(await ports.github(inputs.githubToken)), {
-      clock,
-      signal,
-      budgetMs: until - clock.now(),
-      passes: isRateLimit,
-    });
   const allowed = await checkPermission(event, {
+    ...accountsOf(() => ports.github(inputs.githubToken), { clock, signal }),
     requirePermission: inputs.requirePermission,
     allowedBots: inputs.allowedBots,
     triggerPhrase: inputs.triggerPhrase ?? '',
     usesText: inputs.context === 'event',
-    ownComment: isOwnComment,
-    permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
-    accountType: (login) => asked((github) => github.accountType(login, signal)),
   });
   // A signal during the permission check is not a denial.
   signal.throwIfAborted();

@@ -155,12 +155,6 @@ export interface FinishOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * `refused`: GitHub refused it permanently, and a warning was printed. `unsent`: GitHub did not carry it out. `unknown`: GitHub may have
- * carried it out, or may do so later.
- */
-type Sent = 'sent' | 'refused' | 'unsent' | 'unknown';
-
 /** How long GitHub's faults and limits are waited out. The rest is left to the post step. */
 const PATIENCE_MS = 10_000;
 
@@ -171,9 +165,9 @@ export class CommitStatusKeeper {
   /** What `onLeft` last received. */
   #left: string | null;
   /** The update to `pending`. */
-  #begun: Promise<Sent> | null = null;
-  /** Aborts when `finish` has no time left. Null until `finish` is called. */
-  #ends: AbortSignal | null = null;
+  #begun: Promise<void> | null = null;
+  /** Aborts when `finish` has no time left. */
+  readonly #over = new AbortController();
   #warned = false;
 
   constructor(options: StatusOptions) {
@@ -184,22 +178,35 @@ export class CommitStatusKeeper {
     this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
   }
 
-  /** Sets `pending`, once. Returns immediately. */
+  /** Sets `pending`, once. Returns immediately. It is not tried again, because the final status follows. */
   begin(view: StepView, said: Said = statusOf(view, null)): void {
     const { stop } = this.#options;
-    if (!stop.aborted) this.#begun ??= this.#send(view, { said, signal: stop });
+    if (stop.aborted) return;
+    const signal = AbortSignal.any([stop, this.#over.signal]);
+    this.#begun ??= this.#set(view, { said, signal }).catch((error: unknown) => {
+      if (!signal.aborted && !isLater(error)) this.#giveUp(error);
+    });
   }
 
-  /** Sets the final status. Returns false if it may not be the last one and is left to the post step. Never rejects. */
+  /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
   async finish(view: StepView, { said, signal }: FinishOptions): Promise<boolean> {
-    this.#ends = signal;
+    const end = (): void => this.#over.abort();
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
     // The final status must follow `pending`, or GitHub would show `pending` permanently.
-    const begun = this.#begun === null ? 'unsent' : await Promise.race([this.#begun, aborted(signal)]);
-    const sent = await this.#send(view, { said, signal });
-    // A `pending` without a response may still be carried out, after the final status.
-    const settled = sent === 'refused' || (sent === 'sent' && begun !== 'unknown');
-    if (settled) this.#leave(null);
-    return settled;
+    await this.#begun;
+    const { clock } = this.#options;
+    try {
+      const set = (): Promise<void> => this.#set(view, { said, signal });
+      await waitOut(set, { clock, signal, budgetMs: PATIENCE_MS, passes: isPassing });
+      this.#leave(null);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      if (isLater(error)) this.#warn(error);
+      else this.#giveUp(error);
+      return !isLater(error);
+    }
   }
 
   #leave(sha: string | null): void {
@@ -216,40 +223,30 @@ export class CommitStatusKeeper {
     return this.#sha;
   }
 
-  async #send(view: StepView, { said, signal }: FinishOptions): Promise<Sent> {
-    const { name, github, clock } = this.#options;
-    const targetUrl = shownAddress(view.webUrl) ?? view.provenance.workflowRunUrl;
-    const isPending = said.state === 'pending';
-    const set = async (): Promise<Sent> => {
-      signal.throwIfAborted();
-      const sha = this.#sha ?? (await this.#readHead(signal));
-      if (isPending && (signal.aborted || this.#ends?.aborted === true)) return 'unsent';
-      this.#leave(sha);
-      const status: CommitStatus = { sha, context: name, targetUrl, ...said };
-      await (await github()).createCommitStatus(status, signal);
-      return 'sent';
-    };
+  async #set(view: StepView, { said, signal }: FinishOptions): Promise<void> {
+    const { name, github } = this.#options;
     this.#leave(this.#sha ?? UNREAD);
-    try {
-      // A failed `pending` is not retried, because the final status follows.
-      return await (isPending ? set() : waitOut(set, { clock, signal, budgetMs: PATIENCE_MS, passes: isPassing }));
-    } catch (error) {
-      const isRead = this.#sha !== null;
-      if (signal.aborted) return isRead ? 'unknown' : 'unsent';
-      const passing = error instanceof GitHubError && isPassing(error);
-      if (isPending && passing) return isRead && error.retryAfterMs === null ? 'unknown' : 'unsent';
-      this.#warn(error, isRead ? 'statuses: write' : 'pull-requests: read');
-      if (passing) return 'unknown';
-      this.#leave(null);
-      return 'refused';
-    }
+    signal.throwIfAborted();
+    const sha = this.#sha ?? (await this.#readHead(signal));
+    signal.throwIfAborted();
+    this.#leave(sha);
+    const targetUrl = shownAddress(view.webUrl) ?? view.provenance.workflowRunUrl;
+    const status: CommitStatus = { sha, context: name, targetUrl, ...said };
+    await (await github()).createCommitStatus(status, signal);
   }
 
-  #warn(error: unknown, permission: string): void {
+  /** Nothing is left to the post step, which GitHub would refuse as well. */
+  #giveUp(error: unknown): void {
+    this.#warn(error);
+    this.#leave(null);
+  }
+
+  #warn(error: unknown): void {
     if (this.#warned) return;
     this.#warned = true;
     const { name, stop } = this.#options;
     if (stop.aborted) return;
+    const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
     const status = error instanceof GitHubError ? error.status : null;
     const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${messageOf(error)}`;
     const next = remedy(error, `The job needs \`permissions: ${permission}\`.`);
@@ -257,9 +254,7 @@ export class CommitStatusKeeper {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<'unknown'> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve('unknown');
-    signal.addEventListener('abort', () => resolve('unknown'), { once: true });
-  });
+/** Whether the same request may succeed later. */
+function isLater(error: unknown): boolean {
+  return error instanceof GitHubError && isPassing(error);
 }

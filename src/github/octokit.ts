@@ -7,11 +7,10 @@ import * as z from 'zod/mini';
 import type { Clock } from '../ports.ts';
 import { messageOf } from '../safe/format.ts';
 import { retryFloor } from '../service/retry-after.ts';
-import { commentCalls } from './comments.ts';
 import { type GitHub, GitHubError } from './port.ts';
-import { pullRequestReader, reviewCalls } from './pull-requests.ts';
-import { read, SILENT, type Call } from './request.ts';
-import { isRateLimit } from './wait-out.ts';
+import { pullRequestCalls, reviewCalls } from './pull-requests.ts';
+import { asComment, commentSchema, pages, read, SILENT, type Call } from './request.ts';
+import { isPassing } from './wait-out.ts';
 
 export interface GitHubOptions {
   readonly token: string;
@@ -60,9 +59,46 @@ export function createGitHub(options: GitHubOptions): GitHub {
   };
 
   return {
-    ...commentCalls(call, { owner, repo }),
-    ...pullRequestReader(call),
+    ...pullRequestCalls(call),
     ...reviewCalls(call, { owner, repo }),
+
+    async *comments(thread, signal) {
+      const place = { owner, repo, issue_number: thread };
+      const all = pages((page) =>
+        call((kit, request) => kit.rest.issues.listComments({ ...place, ...page, request }), signal),
+      );
+      for await (const items of all)
+        yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
+    },
+
+    async createComment(thread, body, signal) {
+      const reply = await call(
+        (kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }),
+        signal,
+      );
+      return asComment(read(commentSchema, reply.data));
+    },
+
+    async updateComment(commentId, body, signal) {
+      const reply = await call(
+        (kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }),
+        signal,
+      );
+      return asComment(read(commentSchema, reply.data));
+    },
+
+    async react(commentId, content, signal) {
+      const comment = { owner, repo, comment_id: commentId, content };
+      await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...comment, request }), signal);
+    },
+
+    async reactToReviewComment(commentId, content, signal) {
+      const comment = { owner, repo, comment_id: commentId, content };
+      await call(
+        (kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...comment, request }),
+        signal,
+      );
+    },
 
     async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
       const target = targetUrl === null ? {} : { target_url: targetUrl };
@@ -98,8 +134,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         return read(userSchema, reply.data).login;
       } catch (error) {
         // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
-        const isRefused = error instanceof GitHubError && (error.status === 401 || error.status === 403);
-        if (isRefused && !isRateLimit(error)) return null;
+        if (error instanceof GitHubError && !isPassing(error)) return null;
         throw error;
       }
     },

@@ -1,9 +1,12 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
+import type { Clock } from '../ports.ts';
 import { messageOf } from '../safe/format.ts';
 import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
+import { isOwnComment } from './mark.ts';
 import { accountTypeInPayload, isBotType, isOwnPullRequest, isTrusted, peopleBehind } from './people.ts';
+import type { GitHub } from './port.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';
-import { remedy } from './wait-out.ts';
+import { isRateLimit, remedy, waitOut } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
@@ -13,6 +16,35 @@ export interface Accounts {
   readonly permissionOf: (login: string) => Promise<{ readonly permission: string; readonly roleName: string }>;
   /** `User`, `Bot`, `Organization`, …; null if the account does not exist. */
   readonly accountType: (login: string) => Promise<string | null>;
+}
+
+/** How long GitHub's rate limit is waited out, in all, before access is denied (contract 6.1). */
+const RATE_LIMIT_PATIENCE_MS = 60_000;
+
+export interface AccountsOptions {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly signal: AbortSignal;
+  /** When no more is waited for (as `clock.now`). */
+  readonly deadline?: number;
+}
+
+/** The accounts on GitHub, whose rate limit is waited out. */
+export function accountsOf(
+  github: () => Promise<Pick<GitHub, 'accountType' | 'permissionOf'>>,
+  { clock, signal, deadline = Infinity }: AccountsOptions,
+): Accounts {
+  let until: number | null = null;
+  const asked = <T>(ask: (port: Awaited<ReturnType<typeof github>>) => Promise<T>): Promise<T> => {
+    until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
+    return waitOut(async () => ask(await github()), {
+      ...{ clock, signal, passes: isRateLimit },
+      budgetMs: until - clock.now(),
+    });
+  };
+  return {
+    permissionOf: (login) => asked((port) => port.permissionOf(login, signal)),
+    accountType: (login) => asked((port) => port.accountType(login, signal)),
+  };
 }
 
 export interface PermissionRules extends Accounts {
@@ -30,8 +62,6 @@ export interface PermissionCheck extends Omit<PermissionRules, 'repository' | 'b
   readonly triggerPhrase: string;
   /** Whether the agent gets the event's text (`context: event`). */
   readonly usesText: boolean;
-  /** Whether the comment was written by this action. */
-  readonly ownComment: (body: string) => boolean;
 }
 
 export type PermissionDecision =
@@ -107,7 +137,7 @@ export async function checkAccount(
 /** Decides whether the step may continue. Checks each account once. */
 export async function checkPermission(event: EventContext, check: PermissionCheck): Promise<PermissionDecision> {
   const body = commentBody(event);
-  if (body !== null && check.ownComment(body))
+  if (body !== null && isOwnComment(body))
     return skip("The comment was written by this action, and the action's own comments never trigger it.");
   if (isWithdrawnComment(event) && (check.triggerPhrase !== '' || check.usesText))
     return skip(

@@ -110,11 +110,8 @@ export interface GitHub {
   ownLogin(signal: AbortSignal): Promise<string | null>;
   /** The comments of an issue or pull request, page by page, oldest first. */
   comments(thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]>;
-  /** `GET /repos/{owner}/{repo}/issues/comments/{id}`. Status 404 if it was deleted. */
-  comment(commentId: number, signal: AbortSignal): Promise<GitHubComment>;
   createComment(thread: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
   updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
-  deleteComment(commentId: number, signal: AbortSignal): Promise<void>;
   /** `GET /repos/{owner}/{repo}/pulls/{number}`. Repeated reads are conditional requests. */
   pullRequest(place: PullRequestPlace, signal: AbortSignal): Promise<GitHubPullRequest>;
   /** The commit time (`GET /repos/{owner}/{repo}/commits/{sha}`) in ms since the epoch, or null if unreadable. */
@@ -177,10 +174,8 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
     permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
     accountType: (login, signal) => guard(github.accountType(login, signal)),
     ownLogin: (signal) => guard(github.ownLogin(signal)),
-    comment: (commentId, signal) => guard(github.comment(commentId, signal)),
     createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
     updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
-    deleteComment: (commentId, signal) => guard(github.deleteComment(commentId, signal)),
     pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
     committedAt: (place, signal) => guard(github.committedAt(place, signal)),
     createCommitStatus: ({ description, targetUrl, ...status }, signal) =>

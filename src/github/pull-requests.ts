@@ -1,7 +1,7 @@
 /** Pull requests and commits of any repository that the token can read (contract 14), and reviews of this one's (contract 17). */
 import * as z from 'zod/mini';
-import { type GitHub, GitHubError } from './port.ts';
-import { asComment, commentSchema, pages, read, type Call, type Reply } from './request.ts';
+import type { GitHub } from './port.ts';
+import { asComment, commentSchema, pages, read, type Call } from './request.ts';
 
 const pullRequestSchema = z.object({
   number: z.int(),
@@ -21,39 +21,14 @@ const commitSchema = z.object({
   commit: z.object({ committer: z.nullable(z.object({ date: z.optional(z.string()) })) }),
 });
 
-type Asked = Parameters<Parameters<Call>[0]>;
-type Send = (octokit: Asked[0], request: Asked[1], headers: Record<string, string>) => Promise<Reply>;
-
-/**
- * The last response of each address is kept, because GitHub does not count conditional requests against the rate limit if
- * nothing has changed.
- */
-export function pullRequestReader(call: Call): Pick<GitHub, 'pullRequest' | 'committedAt'> {
-  const kept = new Map<string, { readonly etag: string; readonly data: unknown }>();
-
-  async function conditional(key: string, send: Send, signal: AbortSignal): Promise<unknown> {
-    const known = kept.get(key);
-    const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': known.etag };
-    try {
-      const reply = await call((kit, request) => send(kit, request, headers), signal);
-      const { etag } = reply.headers;
-      if (typeof etag === 'string') kept.set(key, { etag, data: reply.data });
-      return reply.data;
-    } catch (error) {
-      if (known !== undefined && error instanceof GitHubError && error.status === 304) return known.data;
-      throw error;
-    }
-  }
-
+export function pullRequestCalls(call: Call): Pick<GitHub, 'pullRequest' | 'committedAt'> {
   return {
     async pullRequest({ repository, number }, signal) {
-      const data = await conditional(
-        `${repository}#${number}`,
-        (kit, request, headers) =>
-          kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, headers, request }),
+      const reply = await call(
+        (kit, request) => kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, request }),
         signal,
       );
-      const pull = read(pullRequestSchema, data);
+      const pull = read(pullRequestSchema, reply.data);
       return {
         repository: pull.base.repo.full_name,
         number: pull.number,
@@ -69,12 +44,11 @@ export function pullRequestReader(call: Call): Pick<GitHub, 'pullRequest' | 'com
     },
 
     async committedAt({ repository, sha }, signal) {
-      const data = await conditional(
-        `${repository}@${sha}`,
-        (kit, request, headers) => kit.rest.repos.getCommit({ ...partsOf(repository), ref: sha, headers, request }),
+      const reply = await call(
+        (kit, request) => kit.rest.repos.getCommit({ ...partsOf(repository), ref: sha, request }),
         signal,
       );
-      return timeOf(read(commitSchema, data).commit.committer?.date ?? '');
+      return timeOf(read(commitSchema, reply.data).commit.committer?.date ?? '');
     },
   };
 }

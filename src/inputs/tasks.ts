@@ -4,8 +4,7 @@
  */
 import { extname } from 'node:path';
 import { messageOf } from '../safe/format.ts';
-import { isRecord, parseJson } from '../safe/json.ts';
-import { nameGivenTwice } from '../run/answer.ts';
+import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { TASK } from './basics.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';
 import { nearest } from './parse.ts';

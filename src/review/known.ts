@@ -3,10 +3,10 @@
  * signed hidden mark. Only marks in comments by a bot account or by the token's own login count, because anybody can copy one. A mark whose
  * signature does not fit (a rotated token) still says what was reported, but its comment is never edited.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { GitHub, GitHubReview, GitHubReviewComment } from '../github/port.ts';
-import { MARKER_START } from '../github/own-comment.ts';
 import type { FileDiff, Side } from './diff.ts';
 import { lineText } from './diff.ts';
 
@@ -32,9 +32,7 @@ const reviewMark = z.object({ head: z.string(), findings: z.array(z.string()) })
 export type FindingMark = z.infer<typeof findingMark>;
 export type ReviewMark = z.infer<typeof reviewMark>;
 
-const MARK = new RegExp(`^${MARKER_START}(finding|review) ([\\w-]+) sig=([0-9a-f]{64}) -->`);
-
-/** The mark of a review comment, one line without a line break. */
+/** The mark of a review comment. */
 export function writeFindingMark(place: ReviewPlace, mark: FindingMark): string {
   return write(place, 'finding', mark);
 }
@@ -44,30 +42,22 @@ export function writeReviewMark(place: ReviewPlace, mark: ReviewMark): string {
   return write(place, 'review', mark);
 }
 
+const markPlace = ({ secret, repository, number }: ReviewPlace, kind: string): MarkPlace => ({
+  ...{ kind, secret, repository },
+  scope: [number],
+});
+
 function write(place: ReviewPlace, kind: string, content: object): string {
   // In Base64url, nothing that an agent wrote can end the HTML comment.
-  const data = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${MARKER_START}${kind} ${data} sig=${sign(place, kind, data)} -->`;
+  return writeMark(markPlace(place, kind), Buffer.from(JSON.stringify(content)).toString('base64url'));
 }
 
-function sign({ secret, repository, number }: ReviewPlace, ...signed: readonly string[]): string {
-  const parts = ['agent-run-action/review', repository.toLowerCase(), number, ...signed];
-  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
-}
-
-interface Read<T> {
-  readonly mark: T;
-  readonly verified: boolean;
-}
-
-function readMark<T>(body: string, kind: string, { schema, place }: { schema: z.ZodMiniType<T>; place: ReviewPlace }) {
-  const [, found, data = '', signature = ''] = MARK.exec(body) ?? [];
-  if (found !== kind) return null;
+/** The content of a mark, or null if there is none that can be read. */
+function read<T>(body: string, place: MarkPlace, schema: z.ZodMiniType<T>) {
+  const found = readMark(body, place);
   try {
-    const mark = schema.parse(JSON.parse(Buffer.from(data, 'base64url').toString('utf8')));
-    const right = Buffer.from(sign(place, kind, data), 'hex');
-    const verified = timingSafeEqual(right, Buffer.from(signature, 'hex'));
-    return { mark, verified } satisfies Read<T>;
+    const content: unknown = JSON.parse(Buffer.from(found?.content ?? '', 'base64url').toString('utf8'));
+    return { mark: schema.parse(content), verified: found?.verified === true };
   } catch {
     return null;
   }
@@ -111,14 +101,14 @@ function knownOf(
 ): Known {
   const { comments, isOwn } = given;
   const bodies = given.reviews.flatMap(({ body, htmlUrl }) => {
-    const read = readMark(body, 'review', { schema: reviewMark, place });
-    return read === null ? [] : [{ ...read.mark, url: htmlUrl }];
+    const found = read(body, markPlace(place, 'review'), reviewMark);
+    return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
   });
   const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
   const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
-    const read = readMark(body, 'finding', { schema: findingMark, place });
-    const editable = read?.verified === true && !answered.has(id);
-    return read === null ? [] : [{ ...read.mark, commentId: id, body, editable }];
+    const found = read(body, markPlace(place, 'finding'), findingMark);
+    const editable = found?.verified === true && !answered.has(id);
+    return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
   });
   return {
     fingerprints: new Set([...bodies.flatMap(({ findings }) => findings), ...inline.map(({ id }) => id)]),
@@ -134,7 +124,7 @@ export function goneBody(
 ) {
   const { id, path, line, title } = finding;
   const mark = writeFindingMark(place, { id, path, line, title, gone: head });
-  return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n${finding.body.replace(MARK, '')}`;
+  return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${withoutMark(finding.body)}`;
 }
 
 interface Fingerprinted {

@@ -6,7 +6,7 @@ import type { Env } from '../ports.ts';
 import type { EntryView } from '../service/entry.ts';
 import { integerOf } from '../service/schema.ts';
 import { isRecord } from '../safe/json.ts';
-import { commentKeyOf } from '../github/own-comment.ts';
+import { commentKeyOf } from '../github/mark.ts';
 import type { RequestIdentity } from '../runner/saved-state.ts';
 import { askedText } from './prompt.ts';
 

@@ -7,7 +7,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
 import { messageOf } from '../safe/format.ts';
-import { isRecord } from '../safe/json.ts';
+import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
 
 export type Reading =
   | { readonly ok: true; readonly value: unknown; /** Compact, on one line. */ readonly json: string }
@@ -170,25 +170,7 @@ function parse(text: string): ParsedAnswer | null {
   }
 }
 
-const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/.source;
-const TOKEN = new RegExp(`(${STRING})\\s*:|${STRING}|[{}[\\]]`, 'g');
-const STRING_OR_SPACE = new RegExp(`(${STRING})|\\s+`, 'g');
-
-/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
-function nameGivenTwice(source: string): string | null {
-  const open: Set<string>[] = [];
-  // A string before a colon is a name.
-  for (const [token, name] of source.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    if (name === undefined) continue;
-    const known = open.at(-1);
-    const text = JSON.parse(name) as string;
-    if (known?.has(text) === true) return text;
-    known?.add(text);
-  }
-  return null;
-}
+const STRING_OR_SPACE = new RegExp(`(${JSON_STRING})|\\s+`, 'g');
 
 /** Without white space, and with every digit of long numbers. @param source valid JSON */
 function compacted(source: string): string {

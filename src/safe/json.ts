@@ -52,3 +52,23 @@ export function isWithin(most: { readonly values: number; readonly levels: numbe
   };
   return fits(value, 1);
 }
+
+/** The source of a pattern for a JSON string. */
+export const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/.source;
+const TOKEN = new RegExp(`(${JSON_STRING})\\s*:|${JSON_STRING}|[{}[\\]]`, 'g');
+
+/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
+export function nameGivenTwice(source: string): string | null {
+  const open: Set<string>[] = [];
+  // A string before a colon is a name.
+  for (const [token, name] of source.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    if (name === undefined) continue;
+    const known = open.at(-1);
+    const text = JSON.parse(name) as string;
+    if (known?.has(text) === true) return text;
+    known?.add(text);
+  }
+  return null;
+}

@@ -1,10 +1,13 @@
-/** The action's comment in a thread (contract 7.1, 7.2), which is found or created once and then edited. */
-import type { GitHub } from '../github/port.ts';
+/**
+ * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
+ * end. Failures neither delay nor fail the run.
+ */
+import { GitHubError, type GitHub } from '../github/port.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
-import { messageOf } from '../safe/format.ts';
-import { anotherRun, explain, judge, type ThreadAction, type ThreadKind } from './errors.ts';
+import { asSentence, messageOf } from '../safe/format.ts';
 import { readThread } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';
 
@@ -15,159 +18,190 @@ export interface CommentRef {
   readonly body: string;
 }
 
-export interface CommentWriterOptions {
+export interface ThreadCommentOptions {
   readonly github: GitHub;
   readonly clock: Clock;
   readonly place: MarkerPlace;
-  readonly kind: ThreadKind;
+  readonly kind: 'issue' | 'pull_request';
   /** Whether to write the full report. If false, one line carries the marker (`resume: thread` without `comment`). */
   readonly full: boolean;
   /** The comment if it is known; if null, the thread is searched before one is created. */
   readonly known: CommentRef | null;
   /** What the marker records beside the run. */
-  readonly content: () => Partial<ThreadRecord>;
+  readonly content: () => Omit<ThreadRecord, 'runId'>;
   /** The run that the thread recorded when it was read, or null. Absent if it does not matter that it records another one. */
   readonly recorded?: number | null;
   /** Renders the body, with the marker as its first line. Defaults to that of a single run. */
-  readonly render?: (view: StepView, options: CommentOptions) => string;
+  readonly render?: ((view: StepView, options: CommentOptions) => string) | undefined;
   /** Receives warnings about what users should change, one per topic. They may quote GitHub. */
   readonly warn: (message: string) => void;
   /** Receives lines for the job log about failures that are retried or worked around, one per topic. They may quote GitHub. */
   readonly note: (message: string) => void;
   /** Called once for each comment found or created, so that its address is known before the end. */
   readonly onComment?: (url: string) => void;
-  /** Called with what the comment records, when it is found in a thread. */
-  readonly onFound?: (record: ThreadRecord) => void;
 }
 
-/** A view of a step with a run. Steps without one have no comment. */
-export type RunView = StepView & { readonly runId: number };
-
-const SHORT_MAX = 15_000; // Maximum length after GitHub rejected a comment as too long.
+/** Milliseconds between edits while the run is active (contract 7.1). */
+export const EDIT_INTERVAL_MS = 30_000;
+/** Maximum length after GitHub rejected a comment as too long. */
+const SHORT_MAX = 15_000;
 /** The text of a new comment in place of one that could not be edited, until the run is there to report. */
 const GOING_ON = '**⏳ Going on with an agent run**';
-const MAX_CALLS = 6; // Enough to check, find, edit, replace and shorten the comment.
 
-export class CommentWriter {
-  readonly #options: CommentWriterOptions;
+export class ThreadComment {
+  readonly #options: ThreadCommentOptions;
   readonly #told = new Set<string>();
-  #failure: string | null = null;
   #comment: CommentRef | null;
-  #isSearched: boolean;
+  /** The comment whose address was told last. */
   #toldOf: number | null = null;
+  /** The runs that the thread may record: the one it did when it was read, and this step's own. Null if it does not matter. */
+  readonly #expected: Set<number | null> | null;
+  /** Whether the next edit need not look for the comment, and for the runs of other jobs, in the thread. */
+  #isRead: boolean;
+  /** Says that jobs without a concurrency group got into each other's way. */
+  #collision: string | null = null;
   /** The comment that could no longer be edited. It is replaced only once. */
   #refused: number | null = null;
   #maxLength = COMMENT_MAX;
-  #blockedUntil = -Infinity;
+  /** GitHub has refused further writes for good. */
   #isStopped = false;
-  /** The runs that the thread may record: the one it did when it was read, and this step's own. Null if it does not matter. */
-  readonly #expected: Set<number | null> | null;
-  #isChecked = false;
-  /** Says that jobs without a concurrency group got into each other's way. */
-  #collision: string | null = null;
+  /** The last failure that passes, and when GitHub accepts the next request (as `clock.now`). */
+  #blocked: { readonly error: GitHubError; readonly until: number } | null = null;
+  /** The latest view that is not written yet. */
+  #next: StepView | null = null;
+  /** The edits while the run is active. */
+  #editing: Promise<void> | null = null;
+  /** Ends the wait for the next edit. */
+  readonly #closing = new AbortController();
+  /** Ends the edit in flight. */
+  readonly #cut = new AbortController();
 
-  constructor(options: CommentWriterOptions) {
+  constructor(options: ThreadCommentOptions) {
+    const { known, recorded } = options;
     this.#options = options;
-    this.#comment = options.known;
-    this.#isSearched = options.known !== null;
-    this.#expected = options.recorded === undefined ? null : new Set([options.recorded]);
+    this.#comment = known;
+    this.#expected = recorded === undefined ? null : new Set([recorded]);
+    this.#isRead = known !== null && this.#expected === null;
   }
 
-  /** The comment's address, or null without one. */
-  get url(): string | null {
-    return this.#comment?.htmlUrl ?? null;
+  /** Publishes the first view at once, and later the latest one at most every 30 seconds. Never throws. */
+  update(view: StepView): void {
+    if (view.runId === null || this.#isStopped || this.#closing.signal.aborted) return;
+    this.#next = view;
+    this.#editing ??= this.#edit();
   }
 
-  /** The earliest time for the next request (as `clock.now`), as GitHub asked. */
-  get blockedUntil(): number {
-    return this.#blockedUntil;
+  async #edit(): Promise<void> {
+    const { clock } = this.#options;
+    let nextEdit = -Infinity;
+    for (;;) {
+      const waitMs = Math.max(nextEdit, this.#blocked?.until ?? nextEdit) - clock.now();
+      if (waitMs > 0) await clock.sleep(waitMs, this.#closing.signal).catch(quiet);
+      if (this.#closing.signal.aborted || this.#isStopped || this.#next === null) break;
+      const view = this.#next;
+      this.#next = null;
+      await this.#show(view, this.#cut.signal).catch(quiet);
+      nextEdit = clock.now() + EDIT_INTERVAL_MS;
+    }
+    this.#editing = null;
   }
 
-  /** Whether GitHub has permanently refused further writes. */
-  get stopped(): boolean {
-    return this.#isStopped;
-  }
-
-  /** The last failure, in GitHub's words, or null. */
-  get failure(): string | null {
-    return this.#failure;
-  }
-
-  /** Warns once per topic. */
-  warn(topic: string, message: string): void {
-    if (this.#isNew(topic)) this.#options.warn(message);
-  }
-
-  #isNew(topic: string): boolean {
-    if (this.#told.has(topic)) return false;
-    this.#told.add(topic);
+  /** Makes the last edit at once; later updates are ignored. Returns false if it may have failed and is left to the post step. Writes nothing without a run. Never rejects. */
+  async finish(
+    view: StepView,
+    { budgetMs, signal }: { readonly budgetMs: number; readonly signal: AbortSignal },
+  ): Promise<boolean> {
+    const { clock, place } = this.#options;
+    const until = clock.now() + budgetMs;
+    this.#closing.abort();
+    // The edit in flight gets half of the time, because after an abort it could still overtake the last one.
+    const isOver = new AbortController();
+    void this.#editing?.then(() => isOver.abort());
+    if (this.#editing !== null) await clock.sleep(budgetMs / 2, AbortSignal.any([signal, isOver.signal])).catch(quiet);
+    this.#cut.abort();
+    await this.#editing;
+    try {
+      const left = { clock, signal, budgetMs: until - clock.now(), passes: isPassing };
+      if (view.runId !== null) await waitOut(() => this.#show(view, signal), left);
+    } catch {
+      const said =
+        this.#blocked === null ? '' : ` ${asSentence(`GitHub said last: ${messageOf(this.#blocked.error)}`)}`;
+      this.#warn(
+        'late',
+        `The comment in #${place.thread} could not be brought up to date; it may not show the end.${said}`,
+      );
+      return false;
+    }
     return true;
   }
 
-  /** Publishes the view. Returns false if it may be retried after `blockedUntil`. Never rejects. */
-  show(view: RunView, signal: AbortSignal): Promise<boolean> {
+  /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
+  #show(view: StepView, signal: AbortSignal): Promise<void> {
     const { full, clock, render = renderComment } = this.#options;
-    // Other jobs are only looked for before the first and the last edit, since reading a long thread takes many requests.
-    if (view.outcome !== 'running') this.#isChecked = false;
+    // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
+    if (this.#expected !== null && view.outcome !== 'running') this.#isRead = false;
     return this.#write(
-      view.runId,
-      (marker) =>
-        render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall(), collision: this.#collision }),
+      Number(view.runId),
+      (marker) => {
+        const limits = { full, maxLength: this.#maxLength, now: clock.wall() };
+        return render(view, { marker, ...limits, collision: this.#collision });
+      },
       signal,
     );
   }
 
-  /** Writes the marker alone, above what the comment says. As `show`. */
-  mark(runId: number, signal: AbortSignal): Promise<boolean> {
-    this.#isChecked = true;
+  /** Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes, and with the signal's reason. */
+  mark(runId: number, signal: AbortSignal): Promise<void> {
+    // The thread was read just before.
+    this.#isRead ||= this.#comment !== null;
     return this.#write(runId, (marker) => withMarker(this.#comment?.body ?? GOING_ON, marker), signal);
   }
 
-  async #write(runId: number, body: (marker: string) => string, signal: AbortSignal): Promise<boolean> {
-    for (let calls = 0; calls < MAX_CALLS && !this.#isStopped; calls += 1) {
-      const isKnown = this.#isSearched && (this.#isChecked || this.#expected === null);
-      const action: ThreadAction = !isKnown ? 'find' : this.#comment !== null ? 'edit' : 'create';
+  async #write(runId: number, body: (marker: string) => string, signal: AbortSignal): Promise<void> {
+    const { clock, content, place } = this.#options;
+    while (!this.#isStopped) {
+      const { error, until } = this.#blocked ?? { until: -Infinity };
+      const retryAfterMs = until - clock.now();
+      if (error !== undefined && retryAfterMs > 0)
+        throw new GitHubError({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
+      const doing = !this.#isRead ? 'looked for' : this.#comment === null ? 'written' : 'edited';
       try {
-        if (action === 'find') await this.#find(runId, signal);
+        if (!this.#isRead) await this.#find(runId, signal);
         else {
-          await this.#put(body(writeMarker({ ...this.#options.place, ...this.#options.content(), runId })), signal);
-          this.#expected?.add(runId);
-          return true;
+          await this.#put(body(writeMarker({ ...place, runId, ...content() })), { runId, signal });
+          return;
         }
-      } catch (error) {
-        if (signal.aborted) {
-          if (action === 'create') this.#isSearched = false;
-          return false;
-        }
-        if (this.#handle(error, action) === 'later') return false;
+      } catch (failure) {
+        // Whether it was created is not known, so the thread is searched before another one is.
+        if (doing === 'written' && isAmbiguous(failure)) this.#isRead = false;
+        signal.throwIfAborted();
+        this.#judge(failure, doing);
       }
     }
-    return true;
   }
 
   /** Looks for the comment, and whether another job has recorded a run of its own since this one read the thread. */
   async #find(runId: number, signal: AbortSignal): Promise<void> {
     const { github, place } = this.#options;
     const { found } = await readThread(github, { place }, signal);
-    this.#isSearched = true;
-    this.#isChecked = true;
+    this.#isRead = true;
     if (found === null || found.comment.id === this.#refused) return;
-    this.#options.onFound?.(found.record);
     const theirs = found.record.runId;
     if (this.#expected?.has(theirs) === false && theirs !== runId) {
-      this.#collision = anotherRun({ theirs, ours: runId });
-      this.warn('collision', this.#collision);
+      this.#collision = `Another job recorded run ${theirs} in this thread while this one worked with run ${runId}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
+      this.#warn('collision', this.#collision);
     }
     if (this.#comment === null || this.#comment.id === found.comment.id) this.#adopt(found.comment);
   }
 
-  async #put(body: string, signal: AbortSignal): Promise<void> {
+  async #put(body: string, { runId, signal }: { readonly runId: number; readonly signal: AbortSignal }): Promise<void> {
     const { github, place } = this.#options;
     const known = this.#comment;
     if (known === null) this.#adopt(await github.createComment(place.thread, body, signal));
     else if (body !== known.body) this.#adopt(await github.updateComment(known.id, body, signal));
     else this.#adopt(known);
     this.#comment = { ...(this.#comment as CommentRef), body };
+    this.#expected?.add(runId);
   }
 
   #adopt({ id, htmlUrl, body }: CommentRef): void {
@@ -176,31 +210,59 @@ export class CommentWriter {
     this.#toldOf = id;
   }
 
-  #handle(error: unknown, action: ThreadAction): 'again' | 'later' | 'stop' {
-    const { place, kind, clock } = this.#options;
-    let verdict = judge(error, action);
-    if (verdict.kind === 'replace' && this.#refused !== null) verdict = { kind: 'stop' };
-    if (verdict.kind === 'shorten' && this.#maxLength === SHORT_MAX) verdict = { kind: 'stop' };
-    const message = explain({ error, action, verdict: verdict.kind, thread: place.thread, kind });
-    if (verdict.kind === 'stop') this.warn('stop', message);
-    else if (this.#isNew(verdict.kind)) this.#options.note(message);
-    this.#failure = messageOf(error);
-    switch (verdict.kind) {
-      case 'later':
-        // The comment may exist after all, so the thread is searched before creating another one.
-        if (action === 'create' && verdict.ambiguous) this.#isSearched = false;
-        this.#blockedUntil = clock.now() + verdict.waitMs;
-        return 'later';
-      case 'replace':
-        this.#refused = this.#comment?.id ?? null;
-        this.#comment = null;
-        return 'again';
-      case 'shorten':
-        this.#maxLength = SHORT_MAX;
-        return 'again';
-      case 'stop':
-        this.#isStopped = true;
-        return 'stop';
+  /** Throws the error if it passes. Otherwise the comment is replaced or shortened once, or given up. */
+  #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
+    const { clock, kind, note, place } = this.#options;
+    const { status, retryAfterMs = null } = error instanceof GitHubError ? error : { status: undefined };
+    const code = typeof status === 'number' ? ` (${status})` : '';
+    const noun = kind === 'issue' ? 'issue' : 'pull request';
+    const what = `The comment in ${noun} #${place.thread} could not be ${doing}${code}: ${messageOf(error)}`;
+    const noteOnce = (next: string): void => {
+      if (this.#isNew(next)) note(`${asSentence(what)} ${next}`);
+    };
+    if (error instanceof GitHubError && isPassing(error)) {
+      this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
+      noteOnce('It is tried again later.');
+      throw error;
+    }
+    if (doing === 'edited' && (status === 403 || status === 404) && this.#refused === null) {
+      this.#refused = this.#comment?.id ?? null;
+      this.#comment = null;
+      noteOnce('A new one is written.');
+    } else if (doing !== 'looked for' && status === 422 && this.#maxLength !== SHORT_MAX) {
+      this.#maxLength = SHORT_MAX;
+      noteOnce('A shorter one is written.');
+    } else {
+      this.#isStopped = true;
+      this.#warn('stop', `${asSentence(what)} ${advice(status, kind)}`);
     }
   }
+
+  /** Warns once per topic. */
+  #warn(topic: string, message: string): void {
+    if (this.#isNew(topic)) this.#options.warn(message);
+  }
+
+  #isNew(topic: string): boolean {
+    const isNew = !this.#told.has(topic);
+    this.#told.add(topic);
+    return isNew;
+  }
 }
+
+/** Whether a request may have been carried out. */
+function isAmbiguous(error: unknown): boolean {
+  const { status } = error instanceof GitHubError ? error : { status: null };
+  return status === null || status >= 500 || status === 408;
+}
+
+function advice(status: number | null | undefined, kind: ThreadCommentOptions['kind']): string {
+  if (status === 401) return 'Check the input `github_token`.';
+  if (status === 410) return 'The conversation is locked or gone: nothing more is written there.';
+  if (status !== 403 && status !== 404) return 'Nothing more is written there.';
+  const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
+  const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
+  return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+}
+
+const quiet = () => undefined;

@@ -1,22 +1,29 @@
 /**
- * Decides what a step in a thread does: attach to an earlier attempt's run, skip, or send certain comments to a run (contract 4.8, 7.2).
- * The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
+ * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or send certain comments to a run; and what the
+ * post step does about the turn of a killed one. The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
+import type { Ports } from '../context.ts';
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
-import { checkAccount } from '../github/permissions.ts';
+import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { payloadText, type EventContext } from '../github/event.ts';
+import { isOwnComment } from '../github/mark.ts';
 import { GitHubError } from '../github/port.ts';
-import { isRateLimit, waitOut } from '../github/wait-out.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Env } from '../ports.ts';
 import { fittingComments } from '../run/prompt.ts';
+import { skippedEnd } from '../run/failure.ts';
+import type { SessionEnd } from '../run/events.ts';
 import { attemptOf, commentMark, stepKey } from '../run/key.ts';
 import { findEcho } from '../run/once.ts';
 import { createClassifier } from '../run/status.ts';
+import type { Listener, Step } from '../report/step.ts';
+import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import { counted, messageOf } from '../safe/format.ts';
+import { logInline } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { counted } from '../safe/format.ts';
-import type { Asks, FoundComment } from './find.ts';
+import { readPatiently, type Asks, type FoundComment } from './find.ts';
 import {
   delivered,
   isSettled,
@@ -26,25 +33,10 @@ import {
   type AuthorVerdict,
   type Message,
 } from './mailbox.ts';
-import { isOwnComment } from '../github/own-comment.ts';
-import { ownCommentId, type Thread } from './thread.ts';
+import { openThread, ownCommentId, type Thread } from './thread.ts';
 
-export interface TurnPorts {
-  readonly clock: Clock;
-  readonly env: Env;
-  readonly stop: AbortSignal;
-  readonly inputs: Inputs;
-  readonly event: EventContext;
-  readonly thread: Thread;
-  readonly client: ServiceClient;
-  /** On the clock's `now`. */
-  readonly deadline: number;
-  readonly note: (message: string) => void;
-  readonly warn: (message: string) => void;
-}
-
+type Skip = { readonly kind: 'skip'; readonly reason: string };
 export type TurnPlan =
-  | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'attach'; readonly runId: number }
   | {
       readonly kind: 'send';
@@ -56,13 +48,80 @@ export type TurnPlan =
       readonly mark: string | null;
     };
 
-/** How long an author's permission is asked for while GitHub limits requests, and the log for an echo that it may show late. */
-const AUTHORS_PATIENCE_MS = 60_000;
-const ECHO_PATIENCE_MS = 15_000;
-const ECHO_PAUSE_MS = 3_000;
+export type OpenedTurn =
+  | { readonly kind: 'ended'; readonly end: SessionEnd }
+  | {
+      readonly kind: 'open';
+      readonly thread: Thread | null;
+      /** Null without a thread. */
+      readonly plan: TurnPlan | null;
+    };
+
+export interface TurnOrder {
+  readonly inputs: Inputs;
+  readonly client: ServiceClient;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  /** Called with the thread before anything is announced in it. */
+  readonly onThread: (thread: Thread) => void;
+}
+
+const NOTE_MAX = 1000;
+
+/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
+export async function openTurn(
+  { ports, event, step }: { readonly ports: Ports; readonly event: EventContext; readonly step: Step },
+  { inputs, client, deadline, onThread }: TurnOrder,
+): Promise<OpenedTurn> {
+  const { host, env } = ports;
+  const warn = (message: string): void => step.warn(message);
+  const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
+  const given = { ...ports, inputs, event, warn, deadline };
+  // An earlier attempt of this workflow run may have recorded its run in the comment.
+  const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || attemptOf(env) > 1);
+  const thread = await openThread(
+    { ...given, onComment },
+    { deadline, asks: asksFor(given), ...(isWanted && { read: (reading) => readPatiently(reading, given) }) },
+  );
+  if (thread === null) return { kind: 'open', thread, plan: null };
+  onThread(thread);
+  const note = (message: string): void => host.line(logInline(message, NOTE_MAX));
+  const plan = await planTurn({ ...given, thread, client, note });
+  if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
+  saveRunState(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
+  thread.pickedUp();
+  step.listen(remembering(thread, { key: stepKey({ inputs, event }), attempt: attemptOf(env) }));
+  return { kind: 'open', thread, plan };
+}
+
+/** Keeps the thread's record up to date with what happens to the request. */
+function remembering(thread: Thread, writer: { readonly key: string; readonly attempt: number }): Listener {
+  return (happened, { sending, turn }) => {
+    if (happened.type === 'started' && happened.repair !== true) {
+      // A run that was found by its key was created by an earlier attempt of this very step.
+      if (happened.mode !== 'attached' || thread.hasIntended)
+        thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
+    }
+    // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
+    if (happened.type === 'ended' && turn === null && !sending) thread.withdraw();
+  };
+}
+
+export interface TurnPorts {
+  readonly clock: Clock;
+  readonly env: Env;
+  readonly stop: AbortSignal;
+  readonly inputs: Inputs;
+  readonly event: EventContext;
+  readonly thread: Thread;
+  readonly client: ServiceClient;
+  readonly deadline: number;
+  readonly note: (message: string) => void;
+  readonly warn: (message: string) => void;
+}
 
 /** @throws ThreadUnavailable */
-export async function planTurn(ports: TurnPorts): Promise<TurnPlan> {
+export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
   const { inputs, thread, note, event } = ports;
   const record = thread.reading?.found?.record ?? null;
   // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
@@ -108,7 +167,7 @@ interface FollowUp {
   readonly isAgain: boolean;
 }
 
-async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }: FollowUp): Promise<TurnPlan> {
+async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }: FollowUp): Promise<Skip | TurnPlan> {
   const { thread, note, warn } = ports;
   const doubtful = await settleLeft(ports, record);
   if (!isAgain && isSettled(thread.mailbox, own.id)) return { kind: 'skip', reason: alreadySettled(record.runId) };
@@ -119,13 +178,10 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
   const { admitted, refused, unknown } = await judgeAuthors(waiting, { own, ask: verdicts(ports) });
   const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
   const comments = fittingComments(marked);
-  const left = [...unknown, ...marked.slice(comments.length)].map(({ id }) => id);
-  thread.mailbox = settle(
-    thread.mailbox,
-    refused.map(({ id }) => id),
-    left,
-  );
-  thread.intend({ ids: comments.map(({ id }) => id), mark }, left);
+  const ids = (messages: readonly Message[]): readonly number[] => messages.map(({ id }) => id);
+  const left = ids([...unknown, ...marked.slice(comments.length)]);
+  thread.mailbox = settle(thread.mailbox, ids(refused), left);
+  thread.intend({ ids: ids(comments), mark }, left);
   if (comments.length > 1)
     note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
   if (left.length > 0)
@@ -136,25 +192,37 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
   return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
 
+/** How long the log is read for an echo that it may show late. */
+const ECHO_PATIENCE_MS = 15_000;
+const ECHO_PAUSE_MS = 3_000;
+
 /** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
 async function settleLeft(
   { client, clock, stop, deadline, thread, note }: TurnPorts,
   { runId, mailbox: { intended } }: FoundComment['record'],
 ): Promise<readonly number[]> {
   if (intended === null) return [];
+  const { mark, ids } = intended;
   const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-  for (;;) {
-    const isShown = await findEcho(client, { runId, mark: intended.mark }, { signal: stop, deadline: until });
-    if (isShown === true) {
-      thread.mailbox = delivered(thread.mailbox, { isTurn: true });
-      return [];
-    }
-    if (isShown === null || clock.now() + ECHO_PAUSE_MS > until) break;
-    await clock.sleep(ECHO_PAUSE_MS, stop);
+  if (await isEchoed({ client, clock, stop }, { runId, mark, until })) {
+    thread.mailbox = delivered(thread.mailbox, { mark, isTurn: true });
+    return [];
   }
   thread.mailbox = { ...thread.mailbox, intended: null };
   note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
-  return intended.ids;
+  return ids;
+}
+
+/** Whether the run's log shows the echo of a follow-up. False if it does not, or cannot be read, until then. */
+async function isEchoed(
+  { client, clock, stop }: Pick<TurnPorts, 'client' | 'clock' | 'stop'>,
+  { runId, mark, until }: { readonly runId: number; readonly mark: string; readonly until: number },
+): Promise<boolean> {
+  while ((await findEcho(client, { runId, mark }, { signal: stop, deadline: until })) !== true) {
+    if (clock.now() + ECHO_PAUSE_MS > until) return false;
+    await clock.sleep(ECHO_PAUSE_MS, stop);
+  }
+  return true;
 }
 
 /** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
@@ -192,41 +260,25 @@ export function asksFor({
   };
 }
 
-/** Asks GitHub about authors. Its rate limits are waited out for a minute in all; then nobody else is asked about. */
-function verdicts(ports: TurnPorts): (author: Message) => Promise<AuthorVerdict> {
-  const { clock, stop, inputs, event, thread, deadline } = ports;
-  let until: number | null = null;
-  let refusal: GitHubError | null = null;
-  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
-    if (refusal !== null) throw refusal;
-    until ??= Math.min(clock.now() + AUTHORS_PATIENCE_MS, deadline);
-    try {
-      return await waitOut(question, { clock, signal: stop, budgetMs: until - clock.now(), passes: isRateLimit });
-    } catch (error) {
-      if (error instanceof GitHubError && isRateLimit(error)) refusal = error;
-      throw error;
-    }
-  };
+/** Asks GitHub about authors. Once a permission cannot be read, nobody else is asked about. */
+function verdicts({
+  clock,
+  stop,
+  inputs,
+  event,
+  thread,
+  deadline,
+}: TurnPorts): (author: Message) => Promise<AuthorVerdict> {
+  const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
+  const rules = { ...accounts, ...inputs, repository: event.repository };
+  let isUnread = false;
   return async ({ author, authorIsBot }) => {
-    const failures: unknown[] = [];
-    const answered = <T>(question: () => Promise<T>): Promise<T> =>
-      ask(question).catch((error: unknown) => {
-        failures.push(error);
-        throw error;
-      });
-    const { repository } = event;
-    const { requirePermission, allowedBots } = inputs;
-    const decision = await checkAccount(
-      { login: author, type: authorIsBot ? 'Bot' : 'User' },
-      {
-        ...{ repository, requirePermission, allowedBots },
-        permissionOf: (login) => answered(() => thread.github.permissionOf(login, stop)),
-        accountType: (login) => answered(() => thread.github.accountType(login, stop)),
-      },
-    );
+    if (isUnread) return 'unknown';
+    const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
     stop.throwIfAborted();
     if (decision.go) return 'admitted';
-    return failures.length === 0 ? 'refused' : 'unknown';
+    isUnread = decision.unread === true;
+    return isUnread ? 'unknown' : 'refused';
   };
 }
 
@@ -243,7 +295,7 @@ function ownMessage(event: EventContext): Message | null {
   };
 }
 
-function overMaxTurns({ inputs: { maxTurns }, thread }: TurnPorts, runId: number): TurnPlan | null {
+function overMaxTurns({ inputs: { maxTurns }, thread }: TurnPorts, runId: number): Skip | null {
   const { turns } = thread.mailbox;
   if (maxTurns === null || turns < maxTurns) return null;
   const reason = `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
@@ -252,4 +304,57 @@ function overMaxTurns({ inputs: { maxTurns }, thread }: TurnPorts, runId: number
 
 function alreadySettled(runId: number): string {
   return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
+}
+
+/** Milliseconds that the post step spends on the log and on the thread of a killed step. */
+const POST_MS = 8_000;
+
+/** Whether the log shows the follow-up that was in flight when the step was killed. */
+export async function hasArrived(
+  { clock, stop }: Pick<Ports, 'clock' | 'stop'>,
+  { client, state }: { readonly client: ServiceClient; readonly state: RunState },
+): Promise<boolean> {
+  const { runId = null, mark = null } = state;
+  if (runId === null || mark === null) return false;
+  return isEchoed({ client, clock, stop }, { runId, mark, until: clock.now() + POST_MS }).catch((error: unknown) => {
+    if (!stop.aborted) throw error;
+    return false;
+  });
+}
+
+interface Left {
+  readonly event: EventContext;
+  readonly inputs: Inputs;
+  readonly state: RunState;
+}
+
+/** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
+export async function threadAfterwards(
+  ports: Ports,
+  { event, inputs, state }: Left,
+  warn: (message: string) => void,
+): Promise<Thread | null> {
+  const { clock, env, stop } = ports;
+  const onComment = (): void => undefined;
+  let thread: Thread | null;
+  try {
+    thread = await openThread(
+      { ...ports, inputs, event, warn, onComment },
+      {
+        afterwards: true,
+        read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs: POST_MS, passes: isPassing }),
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof GitHubError) && !stop.aborted) throw error;
+    warn(`The comment of this thread could not be read, so it may not show the end. GitHub said: ${messageOf(error)}.`);
+    return null;
+  }
+  const { mode, since, mark } = state;
+  if (mode === 'created' || mode === 'resumed')
+    thread?.acceptedBefore(
+      { key: stepKey({ inputs, event }), attempt: attemptOf(env), mode },
+      { mark: mark ?? '', since: since ?? 0 },
+    );
+  return thread;
 }

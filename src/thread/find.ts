@@ -18,7 +18,6 @@ export interface ThreadReading {
   readonly requests: readonly GitHubComment[];
 }
 
-type Reading = Pick<GitHub, 'comments' | 'ownLogin'>;
 /** Whether a comment asks for the agent. */
 export type Asks = (comment: GitHubComment) => Promise<boolean>;
 
@@ -27,8 +26,8 @@ export type Asks = (comment: GitHubComment) => Promise<boolean>;
  * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
  */
 export async function readThread(
-  github: Reading,
-  { place, asks = () => Promise.resolve(false) }: { readonly place: MarkerPlace; readonly asks?: Asks },
+  github: Pick<GitHub, 'comments' | 'ownLogin'>,
+  { place, asks = () => Promise.resolve(false) }: { readonly place: MarkerPlace; readonly asks?: Asks | undefined },
   signal: AbortSignal,
 ): Promise<ThreadReading> {
   let found: FoundComment | null = null;
@@ -39,27 +38,12 @@ export async function readThread(
       if (await asks(comment)) requests.push(comment);
       const record = readMarker(comment.body, place);
       if (record === null) continue;
-      if (!comment.authorIsBot) {
-        if (own === undefined) own = await ownLogin(github, signal);
-        if (own === null || own.toLowerCase() !== comment.author.toLowerCase()) continue;
-      }
-      found = { comment, record };
+      // A person who copies a marker must neither be believed nor prevent the comment.
+      if (!comment.authorIsBot && own === undefined) own = await github.ownLogin(signal);
+      if (comment.authorIsBot || own?.toLowerCase() === comment.author.toLowerCase()) found = { comment, record };
     }
   }
   return { found, requests };
-}
-
-/**
- * Null if GitHub refuses to say it, because a person who copies a marker must not be able to prevent the comment. Rejects if it may say it
- * later: a marker that was not recognized could lead to a second run.
- */
-async function ownLogin(github: Pick<GitHub, 'ownLogin'>, signal: AbortSignal): Promise<string | null> {
-  try {
-    return await github.ownLogin(signal);
-  } catch (error) {
-    if (error instanceof GitHubError && !isPassing(error)) return null;
-    throw error;
-  }
 }
 
 /** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */

@@ -47,13 +47,20 @@ export function settle(mailbox: Mailbox, ids: readonly number[], waiting: readon
   return { ...mailbox, high: newHigh, settled: settled.filter((id) => id <= since || id > newHigh) };
 }
 
-/** Settles the comments of a request that was accepted. A follow-up counts as a turn. */
-export function delivered(
-  mailbox: Mailbox,
-  { isTurn, waiting = [] }: { readonly isTurn: boolean; readonly waiting?: readonly number[] },
-): Mailbox {
-  const { intended, turns } = mailbox;
-  return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: isTurn ? turns + 1 : turns, intended: null };
+export interface Accepted {
+  /** The mark of the request, or null if it has none. What was intended for another one stays intended. */
+  readonly mark: string | null;
+  /** A follow-up counts as a turn. */
+  readonly isTurn: boolean;
+  readonly waiting?: readonly number[];
+}
+
+/** Settles the comments of a request that was accepted. */
+export function delivered(mailbox: Mailbox, { mark, isTurn, waiting = [] }: Accepted): Mailbox {
+  const turns = isTurn ? mailbox.turns + 1 : mailbox.turns;
+  const { intended } = mailbox;
+  if (intended === null || intended.mark !== mark) return { ...mailbox, turns };
+  return { ...settle(mailbox, intended.ids, waiting), turns, intended: null };
 }
 
 /** A comment of the thread that addresses the agent. */

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGitHub } from '../../src/github/octokit.ts';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
-import { CommentWriter, type CommentWriterOptions } from '../../src/thread/comment.ts';
+import { EDIT_INTERVAL_MS, ThreadComment, type ThreadCommentOptions } from '../../src/thread/comment.ts';
 import { readThread } from '../../src/thread/find.ts';
+import { EMPTY_MAILBOX } from '../../src/thread/mailbox.ts';
 import { type MarkerPlace, writeMarker } from '../../src/thread/marker.ts';
-import { EDIT_INTERVAL_MS, scheduleEdits, type ThreadComment } from '../../src/thread/schedule.ts';
 import type { StepView } from '../../src/report/step-view.ts';
+import { within } from '../../src/runner/within.ts';
 import { type FakeGitHub, type FakeGitHubOptions, type Fault, startFakeGitHub } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { loadOpenApi } from '../support/openapi.ts';
@@ -16,7 +17,7 @@ const POST = 'POST /repos/octo/repo/issues/7/comments';
 const place: MarkerPlace = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
 const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
 const signal = new AbortController().signal;
-const budget = { budgetMs: 20_000 };
+const budget = { budgetMs: 20_000, signal };
 const judge = loadOpenApi('api.github.com');
 
 let fake: FakeGitHub;
@@ -37,10 +38,10 @@ function github() {
   return createGitHub({ token: 't', apiUrl: fake.url, repository: 'octo/repo', userAgent: 'test', clock });
 }
 
-function open(change: Partial<CommentWriterOptions> = {}): ThreadComment {
-  const writer = new CommentWriter({
+function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
+  return new ThreadComment({
     place,
-    content: () => ({}),
+    content: () => ({ writer: null, mailbox: EMPTY_MAILBOX }),
     github: github(),
     clock,
     kind: 'issue',
@@ -51,7 +52,6 @@ function open(change: Partial<CommentWriterOptions> = {}): ThreadComment {
     onComment: (url) => known.push(url),
     ...change,
   });
-  return scheduleEdits(writer, { clock, thread: place.thread });
 }
 
 function view(change: Partial<StepView> = {}): StepView {
@@ -71,7 +71,7 @@ function view(change: Partial<StepView> = {}): StepView {
 const done = view({ outcome: 'succeeded', result: 'the result' });
 const patch = (id: number) => `PATCH /repos/octo/repo/issues/comments/${id}`;
 const bodies = (thread = 7) => fake.comments(thread).map(({ body }) => body);
-const runs = (thread = 7) => bodies(thread).map((body) => Number(/ run=(\d+)/.exec(body)?.[1] ?? 0));
+const runs = (thread = 7) => bodies(thread).map((body) => Number(/"runId":(\d+)/.exec(body)?.[1] ?? 0));
 
 /** The first comment is written and the next edit is 30 seconds away. */
 async function start(comment: ThreadComment, first = view()): Promise<void> {
@@ -127,7 +127,7 @@ describe('the reading of a thread', () => {
     ['of another repository', valid(1, { repository: 'octo/other' })],
     ['of another thread', valid(1, { thread: 8 })],
     ['of another key', valid(1, { commentKey: 'ci/agent/1' })],
-    ['edited', valid(1).replace('run=1 ', 'run=2 ')],
+    ['edited', valid(1).replace('"runId":1,', '"runId":2,')],
     ['quoted', `> said:\n${valid(1)}`],
   ])('ignores one that is %s', async (_, body) => {
     fake.addComment(7, body, bot);
@@ -203,7 +203,7 @@ describe('the life of a comment', () => {
     await clock.sleeping(EDIT_INTERVAL_MS);
     expect(bodies()[0]).toContain('1m 17s so far');
     comment.update(view({ durationMs: 99_000 }));
-    expect((await comment.finish(done, budget)).url).toBe(htmlUrl);
+    expect(await comment.finish(done, budget)).toBe(true);
     expect(bodies()).toEqual([expect.stringContaining('the result')]);
     expect(fake.log()).toEqual([LIST, POST, patch(id), patch(id)]);
     expect(runs()).toEqual([42]);
@@ -224,7 +224,7 @@ describe('the life of a comment', () => {
   it('sends no request to GitHub without a run', async () => {
     const comment = open();
     comment.update(view({ runId: null }));
-    expect((await comment.finish(view({ runId: null, outcome: 'error' }), budget)).url).toBeNull();
+    expect(await comment.finish(view({ runId: null, outcome: 'error' }), budget)).toBe(true);
     comment.update(view());
     expect(fake.requests).toEqual([]);
     expect(clock.asleep()).toEqual([]);
@@ -233,7 +233,8 @@ describe('the life of a comment', () => {
   it('is written again beside a copy of its marker, even if the token’s owner is unknown', async () => {
     fake.faults.push({ path: /^\/user$/, times: 9, act: { status: 404 } });
     fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\ncopied`, { login: 'mallory', type: 'User' });
-    expect((await open().finish(done, budget)).url).toContain('#issuecomment-1002');
+    await open().finish(done, budget);
+    expect(known.at(-1)).toContain('#issuecomment-1002');
     expect(fake.log()).toEqual([LIST, 'GET /user', POST]);
     expect(warnings).toEqual([]);
   });
@@ -242,7 +243,8 @@ describe('the life of a comment', () => {
     fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, bot);
     for (let i = 0; i < 120; i++) fake.addComment(7, 'chatter');
     const comment = open();
-    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1001');
+    await comment.finish(done, budget);
+    expect(known.at(-1)).toContain('#issuecomment-1001');
     expect(fake.log()).toEqual([LIST, LIST.replace(/1$/, '2'), patch(1001)]);
     expect(runs()[0]).toBe(42);
     expect((await foundIn(github(), signal))?.record.runId).toBe(42);
@@ -282,14 +284,6 @@ describe('the life of a comment', () => {
     expect(fake.requests).toHaveLength(3);
     expect(bodies()[0]?.split('\n')).toHaveLength(2);
   });
-
-  it('can be finished again, one after the other', async () => {
-    const comment = open();
-    const ends = [comment.finish(done, budget), comment.finish(view({ outcome: 'cancelled' }), budget)];
-    await Promise.all(ends);
-    expect(fake.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH']);
-    expect(bodies()[0]).toContain('Cancelled');
-  });
 });
 
 describe('an ambiguous answer to the first comment', () => {
@@ -320,9 +314,10 @@ describe('an ambiguous answer to the first comment', () => {
     const pending = open().finish(done, budget);
     await fake.arrived(2);
     clock.advance(10_000);
-    await clock.sleeping(1_000);
-    clock.advance(1_000);
-    expect((await pending).url).toContain('#issuecomment-1001');
+    await clock.sleeping(2_000);
+    clock.advance(2_000);
+    await pending;
+    expect(known.at(-1)).toContain('#issuecomment-1001');
     // It says what was to be said.
     expect(fake.log()).toEqual([LIST, POST, LIST]);
     expect(bodies()).toHaveLength(1);
@@ -333,9 +328,10 @@ describe('an ambiguous answer to the first comment', () => {
     const comment = open();
     comment.update(view());
     await fake.arrived(2);
-    const pending = comment.finish(done, { budgetMs: 1_500 });
+    const pending = comment.finish(done, { budgetMs: 1_500, signal });
     clock.advance(750);
-    expect((await pending).url).toContain('#issuecomment-1001');
+    await pending;
+    expect(known.at(-1)).toContain('#issuecomment-1001');
     expect(bodies()).toEqual([expect.stringContaining('the result')]);
     expect(warnings).toEqual([]);
   });
@@ -359,14 +355,12 @@ describe('a failure of GitHub', () => {
   it('at the end is retried within the budget', async () => {
     fake.faults.push({ skip: 1, times: 99, act: { status: 500 } });
     const comment = open();
-    const pending = comment.finish(done, { budgetMs: 5_000 });
-    for (const backoff of [1_000, 2_000]) {
-      await clock.sleeping(backoff);
-      clock.advance(backoff);
-    }
-    expect((await pending).url).toBeNull();
-    // The third wait would end after the budget.
-    expect(fake.log()).toEqual([LIST, POST, LIST, LIST]);
+    const pending = comment.finish(done, { ...budget, budgetMs: 5_000 });
+    await clock.sleeping(2_000);
+    clock.advance(2_000);
+    expect([await pending, known]).toEqual([false, []]);
+    // The next wait would end after the budget.
+    expect(fake.log()).toEqual([LIST, POST, LIST]);
     expect(warnings).toEqual([expect.stringMatching(/may not show the end\. GitHub said last: .*500/)]);
     expect(notes).toEqual([expect.stringContaining('500')]);
     expect(clock.asleep()).toEqual([]);
@@ -376,7 +370,7 @@ describe('a failure of GitHub', () => {
     const { id } = fake.addComment(7, writeMarker({ ...place, runId: 42 }), bot);
     fake.faults.push({ method: 'PATCH', times: 99, act: { status: 500 } });
     const comment = open();
-    await comment.finish(done, { budgetMs: 500 });
+    await comment.finish(done, { budgetMs: 500, signal });
     expect(bodies()).toHaveLength(1);
     expect(known).toEqual([`https://github.test/octo/repo/issues/7#issuecomment-${id}`]);
   });
@@ -401,7 +395,8 @@ describe('a failure of GitHub', () => {
     fake.faults.push({ method: 'PATCH', act: { status: 403, headers: { 'retry-after': '60' } } });
     const comment = open();
     await start(comment);
-    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1001');
+    await comment.finish(done, budget);
+    expect(known.at(-1)).toContain('#issuecomment-1001');
     expect(fake.log()).toEqual([LIST, POST, patch(1001)]);
     expect([warnings, notes]).toEqual([
       [expect.stringContaining('may not show the end')],
@@ -430,7 +425,7 @@ describe('a failure of GitHub', () => {
       });
       const comment = open({ kind });
       comment.update(view());
-      expect((await comment.finish(done, budget)).url).toBeNull();
+      expect([await comment.finish(done, budget), known]).toEqual([true, []]);
       expect(fake.log()).toEqual([LIST, POST]);
       expect(warnings).toHaveLength(1);
       expect(warnings[0]).toContain('Resource not accessible by integration');
@@ -442,7 +437,7 @@ describe('a failure of GitHub', () => {
     fake.faults.push({ times: 9, act: { status } });
     const comment = open();
     comment.update(view());
-    expect((await comment.finish(done, budget)).url).toBeNull();
+    expect([await comment.finish(done, budget), known]).toEqual([true, []]);
     expect(fake.log()).toEqual([LIST]);
     expect(warnings).toEqual([expect.stringContaining(String(status))]);
   });
@@ -451,7 +446,8 @@ describe('a failure of GitHub', () => {
     fake.faults.push({ method: 'PATCH', path: /\/1001$/, times: 9, act: { status } });
     const comment = open();
     await start(comment);
-    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1002');
+    await comment.finish(done, budget);
+    expect(known.at(-1)).toContain('#issuecomment-1002');
     expect(fake.log()).toEqual([LIST, POST, patch(1001), POST]);
     expect(known).toEqual([expect.stringMatching(/1001$/), expect.stringMatching(/1002$/)]);
     expect([warnings, notes]).toEqual([[], [expect.stringContaining('A new one is written')]]);
@@ -479,9 +475,10 @@ describe('a failure of GitHub', () => {
     fake.addComment(7, `${writeMarker({ ...place, runId: 1 })}\nold`, bot);
     fake.faults.push({ method: 'PATCH', times: 9, act: { status: 403 } }, { method: 'POST', act: { status: 502 } });
     const pending = open().finish(done, budget);
-    await clock.sleeping(1_000);
-    clock.advance(1_000);
-    expect((await pending).url).toContain('#issuecomment-1002');
+    await clock.sleeping(2_000);
+    clock.advance(2_000);
+    await pending;
+    expect(known.at(-1)).toContain('#issuecomment-1002');
     expect(fake.log()).toEqual([LIST, patch(1001), POST, LIST, POST]);
   });
 
@@ -496,7 +493,7 @@ describe('a failure of GitHub', () => {
 
   it('a comment that is always too long is given up', async () => {
     fake.faults.push({ method: 'POST', times: 9, act: { status: 422 } });
-    expect((await open().finish(done, budget)).url).toBeNull();
+    expect([await open().finish(done, budget), known]).toEqual([true, []]);
     expect(fake.log()).toEqual([LIST, POST, POST]);
     expect([warnings, notes]).toEqual([
       [expect.stringContaining('Nothing more is written there')],
@@ -511,7 +508,7 @@ describe('a failure of GitHub', () => {
     comment.update(view({ durationMs: 40_000 }));
     clock.advance(EDIT_INTERVAL_MS);
     await fake.arrived(3);
-    const pending = comment.finish(done, { budgetMs: 1_500 });
+    const pending = comment.finish(done, { budgetMs: 1_500, signal });
     clock.advance(750);
     await pending;
     expect(bodies()[0]).toContain('the result');
@@ -527,17 +524,17 @@ describe('a failure of GitHub', () => {
     const stop = new AbortController();
     const pending = comment.finish(done, { ...budget, signal: stop.signal });
     stop.abort();
-    expect(await pending).toMatchObject({ url: expect.stringContaining('#issuecomment-1001'), late: true });
+    expect(await pending).toBe(false);
     expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
     expect(clock.asleep()).toEqual([]);
   });
 
   it('what the last edit left to do is told: nothing once it got through or was refused for good', async () => {
-    expect(await open().finish(done, budget)).toMatchObject({ late: false });
-    expect(await open().finish(view({ runId: null }), budget)).toEqual({ url: null, late: false });
-    expect(await open().finish(done, { ...budget, signal: AbortSignal.abort() })).toMatchObject({ late: true });
+    expect(await open().finish(done, budget)).toBe(true);
+    expect(await open().finish(view({ runId: null }), budget)).toBe(true);
+    expect(await open().finish(done, { ...budget, signal: AbortSignal.abort() })).toBe(false);
     fake.faults.push({ times: 9, act: { status: 403 } });
-    expect(await open().finish(done, budget)).toMatchObject({ late: false });
+    expect(await open().finish(done, budget)).toBe(true);
   });
 
   it('nothing takes longer than the budget', async () => {
@@ -545,11 +542,12 @@ describe('a failure of GitHub', () => {
     const comment = open();
     comment.update(view());
     await fake.arrived(1);
-    const pending = comment.finish(done, { budgetMs: 1_500 });
+    const limit = { clock, ms: 1_500, signal };
+    const pending = within(limit, (inTime) => comment.finish(done, { budgetMs: 1_500, signal: inTime }));
     clock.advance(750);
     await fake.arrived(2);
     clock.advance(750);
-    expect((await pending).url).toBeNull();
+    expect([await pending, known]).toEqual([false, []]);
     expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
     expect(clock.asleep()).toEqual([]);
   });

@@ -1,0 +1,72 @@
+/**
+ * The hidden mark of this action in a comment, a review or a review comment (contract 7.2, 17.3): one HTML comment in the first line. Anyone
+ * can read and copy one, so it counts only with a signature over its content and the place it belongs to.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Inputs } from '../inputs/parse.ts';
+import type { EventContext } from './event.ts';
+
+/** The start of every mark. */
+export const MARK_START = '<!-- agent-run-action:';
+const MARK = /^<!-- agent-run-action:([a-z]+) ([^\s<>]+) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+
+export interface MarkPlace {
+  /** What the content is, in lower-case letters. */
+  readonly kind: string;
+  /** The service's API token, the key of the signature. A new token invalidates older marks. */
+  readonly secret: string;
+  /** `owner/name`, case-insensitive as on GitHub. */
+  readonly repository: string;
+  /** Where the mark belongs in it. Signed, but not part of the mark. */
+  readonly scope: readonly (string | number)[];
+}
+
+/** @param content without white space and angle brackets, so that nothing can end the HTML comment */
+export function writeMark(place: MarkPlace, content: string): string {
+  return `${MARK_START}${place.kind} ${content} sig=${signature(place, content).toString('hex')} -->`;
+}
+
+/**
+ * The content of the mark at the beginning of a body, or null if there is none of this kind. A quoted mark is none.
+ *
+ * @returns `verified`: whether it was signed for this place with this token
+ */
+export function readMark(
+  body: string,
+  place: MarkPlace,
+): { readonly content: string; readonly verified: boolean } | null {
+  const [, kind, content = '', signed = ''] = MARK.exec(body) ?? [];
+  if (kind !== place.kind) return null;
+  // With an empty secret, anyone could sign.
+  const verified = place.secret !== '' && timingSafeEqual(signature(place, content), Buffer.from(signed, 'hex'));
+  return { content, verified };
+}
+
+/** The body without the mark in its first line. */
+export function withoutMark(body: string): string {
+  return body.slice(MARK.exec(body)?.[0].length);
+}
+
+/**
+ * Whether a comment or review looks like this action's own and must not trigger it (contract 6.1). Any mark counts, whatever its signature:
+ * other workflows sign with other tokens, and a person who adds one only prevents that comment from triggering.
+ */
+export function isOwnComment(body: string): boolean {
+  return body.includes(MARK_START);
+}
+
+/**
+ * `comment_key`, by default workflow, job, matrix index and step (contract 1.1). The step counts only if its name tells it from others:
+ * GitHub names the only step of an action in a job after the action (`__owner_name`), the next one `__owner_name_2`.
+ */
+export function commentKeyOf(inputs: Pick<Inputs, 'commentKey' | 'siblingIndex'>, event: EventContext): string {
+  const { workflow, job, step } = event;
+  const isPlain = step === '' || (step.startsWith('__') && !/_\d+$/.test(step));
+  return inputs.commentKey ?? `${workflow}/${job}/${inputs.siblingIndex}${isPlain ? '' : `/${step}`}`;
+}
+
+/** The parts are joined as a JSON array, so that different places never yield the same text. */
+function signature({ kind, secret, repository, scope }: MarkPlace, content: string): Buffer {
+  const parts = ['agent-run-action', kind, repository.toLowerCase(), ...scope, content];
+  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
+}
