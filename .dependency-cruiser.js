@@ -1,6 +1,6 @@
 /**
  * The direction of imports (docs/architecture.md): a module may import from its own layer and from those below, types included,
- * and there are no cycles. `scripts/checks.sh architecture` checks it; the diagram in docs/architecture.md is drawn from the same scan.
+ * and there are no cycles. `scripts/checks.sh architecture` checks it.
  */
 
 /** From the top down. */

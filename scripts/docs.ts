@@ -14,7 +14,6 @@ import { ERROR_CODE_TABLE, OUTCOME_TABLE } from '../src/runner/outcomes.ts';
 import { STATUS_TABLE } from '../src/run/status.ts';
 import { OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/service/entry.ts';
-import { moduleDiagram } from './module-diagram.ts';
 import { eventTable } from './event-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -154,20 +153,9 @@ function reference(before: string): string {
   });
 }
 
-const diagram = await moduleDiagram(root);
-
-function architecture(before: string): string {
-  return between(before, {
-    begin: '<!-- modules:begin -->',
-    end: '<!-- modules:end -->',
-    content: `\n\n${diagram}\n\n`,
-  });
-}
-
 const documents = [
   { path: 'action.yml', parser: 'yaml', write: manifest },
   { path: 'README.md', parser: 'markdown', write: readme },
-  { path: 'docs/architecture.md', parser: 'markdown', write: architecture },
   { path: 'docs/faults.md', parser: 'markdown', write: faults },
   { path: 'docs/reference.md', parser: 'markdown', write: reference },
   { path: 'docs/security.md', parser: 'markdown', write: security },

@@ -1,5 +1,5 @@
 /**
- * `npm run size`: the size of the house beside its targets (docs/architecture.md, Size).
+ * `npm run size`: the size of the house beside its targets.
  *
  *     npm run size                       prints the table
  *     npm run size -- --check            fails where a figure has risen above the committed one (docs/size.json)
