@@ -8,7 +8,7 @@ import { BUILT_IN } from '../sandbox/library.ts';
 import { readScenario } from '../sandbox/read-scenario.ts';
 import { FAULT_NAMES } from '../sandbox/scenario.ts';
 import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
-import { ERROR_CODES } from '../src/runner/outcomes.ts';
+import { ERROR_CODES } from '../src/runner/output-table.ts';
 import { failureOf, type FailureContext } from '../src/run/failure.ts';
 import { statusError, transportFailure, statusProof, TRANSPORT_PROOF } from '../src/service/errors.ts';
 import { TransportError } from '../src/service/http/port.ts';

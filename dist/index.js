@@ -57653,7 +57653,7 @@ function createContext(ports, known = {}) {
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
 /* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
 /* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
-/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1010);
+/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5002);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
@@ -57852,8 +57852,8 @@ var external_node_path_ = __nccwpck_require__(6760);
 var finish = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var outputs = __nccwpck_require__(1010);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js
+var outputs = __nccwpck_require__(5002);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
@@ -66051,8 +66051,8 @@ function matching(pattern, accepted) {
 
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/runner/outcomes.js
-var outcomes = __nccwpck_require__(2659);
+// EXTERNAL MODULE: ./build/src/runner/output-table.js
+var output_table = __nccwpck_require__(6770);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(4876);
 ;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
@@ -66131,9 +66131,9 @@ function failOn(read) {
     const words = given.map((word) => word.toLowerCase());
     if (words.length === 1 && words[0] === 'none')
         return new Set();
-    const known = outcomes/* OUTCOMES */.im;
+    const known = output_table/* OUTCOMES */.im;
     if (words.length === 0 || !words.every((word) => known.includes(word)))
-        read.refuse('fail_on', `any of ${outcomes/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
+        read.refuse('fail_on', `any of ${output_table/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
     return new Set(words);
 }
 function siblingIndex(read, name) {
@@ -68605,8 +68605,8 @@ class LogFile {
 
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
 var outputs = __nccwpck_require__(5429);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var runner_outputs = __nccwpck_require__(1010);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js
+var runner_outputs = __nccwpck_require__(5002);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
 ;// CONCATENATED MODULE: ./build/src/report/reporters.js
@@ -73570,15 +73570,19 @@ function policedFiles(files, env) {
 
 /***/ }),
 
-/***/ 2659:
+/***/ 6770:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   OQ: () => (/* binding */ ERROR_CODES),
+/* harmony export */   P0: () => (/* binding */ OUTPUT_NAMES),
 /* harmony export */   im: () => (/* binding */ OUTCOMES)
 /* harmony export */ });
-/* unused harmony exports OUTCOME_TABLE, ERROR_CODE_TABLE */
-/** How a step can end (contract 1.2 and 5), one row each. docs/reference.md and action.yml are generated from these tables. */
+/* unused harmony exports OUTCOME_TABLE, ERROR_CODE_TABLE, OUTPUT_TABLE */
+/**
+ * Every output of the action (contract 1.2), and the values of `outcome` and `error_code` (contract 5), one row each with its description.
+ * action.yml and docs/reference.md are generated from these tables.
+ */
 /** `outcome` → what it means. */
 const OUTCOME_TABLE = {
     succeeded: 'The run ended successfully.',
@@ -73609,41 +73613,12 @@ const ERROR_CODE_TABLE = {
     internal: 'A bug in this action.',
 };
 const ERROR_CODES = Object.keys(ERROR_CODE_TABLE);
-
-
-/***/ }),
-
-/***/ 1010:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Ce: () => (/* binding */ presetOutputs),
-  n0: () => (/* binding */ setOutputs),
-  tH: () => (/* binding */ stepOutputs),
-  TQ: () => (/* binding */ webUrlOutput)
-});
-
-// UNUSED EXPORTS: OUTPUT_NAMES
-
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/report/pull-requests.js
-var pull_requests = __nccwpck_require__(6780);
-// EXTERNAL MODULE: ./build/src/safe/outputs.js
-var outputs = __nccwpck_require__(5429);
-// EXTERNAL MODULE: ./build/src/runner/outcomes.js
-var outcomes = __nccwpck_require__(2659);
-;// CONCATENATED MODULE: ./build/src/runner/output-table.js
-/** Every output of the action (contract 1.2) with its description, in the order of action.yml, which is generated from this table. */
-
 const codeList = (words) => words.map((word) => `\`${word}\``).join(', ');
 const OUTPUT_TABLE = {
     agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
     web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
     status: "The service's last status word, as received.",
-    outcome: `One of ${codeList(outcomes/* OUTCOMES */.im)}.`,
+    outcome: `One of ${codeList(OUTCOMES)}.`,
     result: 'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
     result_file: 'Path of a file with the complete result text.',
     logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
@@ -73666,13 +73641,28 @@ const OUTPUT_TABLE = {
     findings: 'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`.',
     review_url: "With `review`, URL of the pull request's review.",
     sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
-    error_code: `With outcome \`error\`, one of ${codeList(outcomes/* ERROR_CODES */.OQ)}.`,
+    error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,
     error_message: "Unless the outcome is good news: what happened, the cause or the agent's question, and what to do next, in one line.",
     skip_reason: 'With outcome `skipped`, the reason.',
 };
 const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
 
-;// CONCATENATED MODULE: ./build/src/runner/outputs.js
+
+/***/ }),
+
+/***/ 5002:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ce: () => (/* binding */ presetOutputs),
+/* harmony export */   TQ: () => (/* binding */ webUrlOutput),
+/* harmony export */   n0: () => (/* binding */ setOutputs),
+/* harmony export */   tH: () => (/* binding */ stepOutputs)
+/* harmony export */ });
+/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
+/* harmony import */ var _report_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6780);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
+/* harmony import */ var _output_table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6770);
 
 
 
@@ -73686,11 +73676,11 @@ const FINDINGS_UNITS = 150_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 /** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
 function webUrlOutput(webUrl) {
-    return (0,outputs/* outputValue */.r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
+    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile = null, }) {
-    const pull = (0,pull_requests/* lastPullRequest */.Nv)(view.checks ?? []);
-    const text = (value, units = Infinity) => value === null ? '' : (0,outputs/* outputValue */.r)(String(value).slice(0, units));
+    const pull = (0,_report_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .lastPullRequest */ .Nv)(view.checks ?? []);
+    const text = (value, units = Infinity) => value === null ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(String(value).slice(0, units));
     const others = {
         agent_run_id: text(view.runId),
         web_url: webUrlOutput(view.webUrl),
@@ -73717,7 +73707,7 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile 
         review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
         sarif_file: text(sarifFile),
         error_code: text(view.errorCode),
-        error_message: text((0,ending/* endMessage */.rd)(view), MESSAGE_UNITS),
+        error_message: text((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view), MESSAGE_UNITS),
         skip_reason: text(view.skipReason, MESSAGE_UNITS),
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
@@ -73737,7 +73727,7 @@ function jsonList(values, units) {
         room -= json.length + 1;
         return room >= 0;
     });
-    return (0,outputs/* outputValue */.r)(`[${fitting.join(',')}]`);
+    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(`[${fitting.join(',')}]`);
 }
 function finding({ fingerprint, startLine, line, ...rest }) {
     return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
@@ -73747,7 +73737,7 @@ function cut(text, units) {
 }
 /** Sets every output whose value differs from the one in `written`, and records it there. */
 function setOutputs(host, values, written) {
-    for (const name of OUTPUT_NAMES) {
+    for (const name of _output_table_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTPUT_NAMES */ .P0) {
         if (written.get(name) === values[name])
             continue;
         written.set(name, values[name]);
@@ -73889,7 +73879,7 @@ function isBelowFile(files, path) {
 /* unused harmony export COMMIT_STATES */
 /* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
 /* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
-/* harmony import */ var _outcomes_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2659);
+/* harmony import */ var _output_table_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6770);
 
 
 
@@ -73935,8 +73925,8 @@ function readRunState(host) {
         identity: text('identity'),
         fileStem: text('fileStem'),
         journal: text('journal'),
-        outcome: known(_outcomes_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im, 'outcome'),
-        errorCode: known(_outcomes_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .OQ, 'errorCode'),
+        outcome: known(_output_table_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im, 'outcome'),
+        errorCode: known(_output_table_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .OQ, 'errorCode'),
         errorMessage: text('errorMessage'),
         statusSha: text('statusSha'),
         statusState: known(COMMIT_STATES, 'statusState'),
@@ -95132,8 +95122,8 @@ var perform = __nccwpck_require__(6107);
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
 var step_state = __nccwpck_require__(9970);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
-var outputs = __nccwpck_require__(1010);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js
+var outputs = __nccwpck_require__(5002);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
 var service_client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/github/port.js

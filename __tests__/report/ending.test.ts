@@ -2,10 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { verdictOf, type VerdictSources } from '../../src/report/ending.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { stepStart } from '../../src/report/step-state.ts';
-import { viewOf } from '../../src/report/step-state.ts';
+import { stepStart, viewOf } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { OUTCOMES, type Outcome } from '../../src/runner/outcomes.ts';
+import { OUTCOMES, type Outcome } from '../../src/runner/output-table.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });

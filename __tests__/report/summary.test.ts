@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OUTCOMES } from '../../src/runner/outcomes.ts';
+import { OUTCOMES } from '../../src/runner/output-table.ts';
 import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 import { stepDigest as step, stepView } from '../support/step-view.ts';

@@ -1,6 +1,6 @@
 /** Input rows for waiting, end conditions and the files that are kept. */
 import { normalizeStatus } from '../run/status.ts';
-import { OUTCOMES, type Outcome } from '../runner/outcomes.ts';
+import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
 import { logsFile, outputSchema } from './files.ts';
 import { rows, type InputReader, type InputRow } from './reader.ts';
 

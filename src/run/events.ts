@@ -1,6 +1,6 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type { EntryView } from '../service/entry.ts';
-import type { ErrorCode, Outcome } from '../runner/outcomes.ts';
+import type { ErrorCode, Outcome } from '../runner/output-table.ts';
 import type { RequestIdentity, RunMode } from '../runner/saved-state.ts';
 
 export type { ErrorCode, Outcome, RequestIdentity, RunMode };

@@ -2,7 +2,7 @@
  * How a step ends, and for a failure its code and message (contract 5): what happened, what the service said, what to do
  * next.
  */
-import type { ErrorCode } from '../runner/outcomes.ts';
+import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { asSentence, shownAddress } from '../safe/format.ts';
 import type { ServiceError } from '../service/errors.ts';

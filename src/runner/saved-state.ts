@@ -2,7 +2,7 @@
 import type { Host } from '../ports.ts';
 import { outputValue } from '../safe/outputs.ts';
 import { integerOf } from '../service/schema.ts';
-import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './outcomes.ts';
+import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './output-table.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const;
 
