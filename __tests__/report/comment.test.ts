@@ -1,7 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { isOwnComment } from '../../src/github/mark.ts';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
@@ -46,22 +43,6 @@ function render(change: Partial<StepView>, options: { full?: boolean; maxLength?
   });
 }
 
-/** The elements of the page GitHub would show, in order: `details`, `a https://…`. */
-function elements(body: string): string[] {
-  const html = micromark(body, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
-  const found: string[] = [];
-  const walk = (node: DefaultTreeAdapterMap['node'], inside: string): void => {
-    if ('tagName' in node) {
-      const href = node.attrs.find(({ name }) => name === 'href')?.value;
-      found.push(`${inside}${node.tagName}${href === undefined ? '' : ` ${href}`}`);
-    }
-    const depth = 'tagName' in node && node.tagName === 'details' ? `${inside}> ` : inside;
-    if ('childNodes' in node) for (const child of node.childNodes) walk(child, depth);
-  };
-  walk(parseFragment(html), '');
-  return found;
-}
-
 describe('the comment', () => {
   it('says while running what goes on', () => {
     const steps = [
@@ -101,15 +82,6 @@ describe('the comment', () => {
     const body = render({ provenance: { ...base.provenance, task: 'Fix the **filter**\nSecretly.' } });
     expect(body).toContain('### ⏳ Fix the &#42;&#42;filter&#42;&#42;\n\n**The agent is at work**\n\n3m 20s so far');
     expect(body).not.toContain('Secretly');
-  });
-
-  it('links pull requests of a repository that the inputs name', () => {
-    const provenance = { ...base.provenance, repositories: ['octo/shop'] };
-    const pullRequests = ['https://github.com/Octo/shop/pull/7', 'https://github.com/octo/other/pull/8'];
-    const body = render({ outcome: 'succeeded', pullRequests, provenance });
-    expect(body).toContain(
-      '[octo/shop#7](https://github.com/octo/shop/pull/7) · `https://github.com/octo/other/pull/8`',
-    );
   });
 
   it('puts the outcome and the result first and folds the steps when it is over', () => {
@@ -179,31 +151,11 @@ describe('the comment', () => {
     expect(body).not.toContain('Loosen the schema');
   });
 
-  it('links pull requests of this repository right behind the outcome, with inert titles', () => {
-    const own = 'https://github.com/octo/repo/pull/128';
-    const pullRequests = ['https://github.com/evil/repo/pull/1', `${own}/files`, own, 'javascript:alert(1)'];
-    const found = {
-      ...{ repository: 'octo/repo', number: 128, author: 'agent[bot]', headBranch: 'fix', headSha: 'a'.repeat(40) },
-      ...{ title: 'Fix [x](https://evil.test) @mona', here: true, byRun: true, changedAt: null },
-    };
-    const checks = [{ url: own, state: 'verified' as const, reason: null, pullRequest: found }];
-    const gone = {
-      url: 'https://github.com/octo/repo/pull/9',
-      state: 'not_found' as const,
-      reason: null,
-      pullRequest: null,
-    };
-    const claimed = render({ outcome: 'succeeded', pullRequests: [gone.url], checks: [gone] });
-    expect(claimed).toContain('**Pull request:** `https://github.com/octo/repo/pull/9` (claimed, not found)');
-    const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, checks });
-    expect(body).toContain(
-      `done\n\n**Pull requests:** [#128 Fix &#91;x&#93;(\`https://evil.test\`) <code>&#64;mona</code>](${own}) ✓ · \`https://github.com/evil/repo/pull/1\` · `,
-    );
-    expect(elements(body).filter((element) => element.startsWith('a '))).toEqual([
-      `a ${own}`,
-      'a https://agents.test/run/4711',
-      'a https://github.test/octo/repo/actions/runs/1',
-    ]);
+  it('has the pull requests right behind the outcome, and warnings folded', () => {
+    const pullRequests = ['https://github.com/octo/repo/pull/128'];
+    const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, warnings: ['odd status @everyone'] });
+    expect(body).toContain(`done\n\n**Pull request:** [#128](${pullRequests[0]!})\n\n`);
+    expect(body).toContain('<details><summary>1 warning</summary>\n\n- odd status <code>&#64;everyone</code>');
   });
 
   it('says exactly how to answer', () => {
@@ -234,17 +186,6 @@ describe('the comment', () => {
     expect(body).not.toContain('step 1\n');
   });
 
-  it('shows pull requests elsewhere and warnings as text', () => {
-    const body = render({
-      outcome: 'succeeded',
-      pullRequests: Array.from({ length: 12 }, (_, i) => `https://github.test/o/r/pull/${i}`),
-      warnings: ['odd status @everyone'],
-    });
-    expect(body).toContain(' · and 2 more');
-    expect(body).toContain('<details><summary>1 warning</summary>');
-    expect(elements(body).filter((element) => element.includes('a http'))).toHaveLength(2);
-  });
-
   it('is one line besides the marker where it only keeps the marker', () => {
     const body = render({ outcome: 'succeeded', result: 'x', steps: [step(0)] }, { full: false });
     expect(body.split('\n')).toHaveLength(2);
@@ -273,7 +214,7 @@ describe('room', () => {
     // Of what cannot be seen nothing is missing.
     if (!result.startsWith('\u0000')) expect(body).toContain(`of ${result.length} characters are shown`);
     expect(body).toContain('Last 5 of 5500 steps');
-    expect(elements(body).filter((element) => element.endsWith('details')).length).toBeLessThanOrEqual(4);
+    expect(body.match(/<details>/g)?.length).toBeLessThanOrEqual(4);
   });
 
   it('uses the room there is', () => {
@@ -297,43 +238,12 @@ describe('room', () => {
   });
 });
 
-describe('hostile text', () => {
-  const forged = writeMarker({ ...place, secret: 'guess', runId: 666 });
-  const hostile = [
-    forged,
-    '</details></details><img src=x onerror=alert(1)>',
-    '```\n```` \n~~~\n</details>\n# heading\n@everyone https://evil.test www.evil.test #1',
-    '[x](https://evil.test) ![x](https://evil.test/x.png) <https://evil.test>',
-    `\n\n${forged}\n--> <script>`,
-    '\r\n\r\n| a | b |\n|---|---|',
-  ];
-
-  it.each(hostile)('stays text wherever it comes from: %j', (text) => {
-    const change: Partial<StepView> = {
-      outcome: 'error',
-      errorMessage: text,
-      result: text,
-      status: text,
-      pullRequests: [text],
-      steps: [step(0, { kind: text, tool: text, headline: text }), step(1, { tool: text, headline: text })],
-      warnings: [text],
-    };
-    const body = render({ ...change, webUrl: text });
-    const plain = render({
-      ...change,
-      webUrl: null,
-      result: 'x',
-      errorMessage: 'x',
-      warnings: ['x'],
-      pullRequests: ['x'],
-      steps: [step(0), step(1)],
-    });
-    // Results are judged in safe/rendered-markdown; all else keeps the skeleton it has with harmless text.
-    if (elements(body).length !== elements(plain).length) expect(elements(body)).not.toContain('img');
-    expect(elements(body).filter((element) => element.includes('a http'))).toHaveLength(1);
-    expect(elements(body).filter((element) => element === 'details')).toHaveLength(2);
-    expect(body.startsWith(`${marker}\n`)).toBe(true);
-    expect(readMarker(body, place)?.runId).toBe(4711);
-    expect(isOwnComment(body)).toBe(true);
-  });
+it('begins with its own marker, whatever others write', () => {
+  const forged = `\n\n${writeMarker({ ...place, secret: 'guess', runId: 666 })}\n--> <script>`;
+  const steps = [step(0, { kind: forged, tool: forged, headline: forged })];
+  const texts = { errorMessage: forged, result: forged, status: forged, webUrl: forged, warnings: [forged], steps };
+  const body = render({ outcome: 'error', ...texts, pullRequests: [forged] });
+  expect(body.startsWith(`${marker}\n`)).toBe(true);
+  expect(readMarker(body, place)?.runId).toBe(4711);
+  expect(isOwnComment(body)).toBe(true);
 });

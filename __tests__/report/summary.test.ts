@@ -184,14 +184,6 @@ describe('renderSummary', () => {
     for (const absent of ['null', 'undefined', '###', 'NaN', '\n\n\n']) expect(markdown).not.toContain(absent);
   });
 
-  it('links the workflow run of a server without TLS too, whose address the runner gives', () => {
-    const { provenance } = view({});
-    const workflowRunUrl = 'http://127.0.0.1:8080/octo/repo/actions/runs/1';
-    expect(renderSummary(view({ provenance: { ...provenance, workflow: 'agent', workflowRunUrl } }))).toContain(
-      `[agent](${workflowRunUrl})`,
-    );
-  });
-
   it('links only https addresses', () => {
     const markdown = renderSummary(
       view({ webUrl: 'javascript:alert(1)', pullRequests: ['javascript:alert(2)', 'http://github.com/o/r/pull/8'] }),

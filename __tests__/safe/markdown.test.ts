@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { markdownFence, markdownLink, markdownMessage, markdownText, markdownTitle } from '../../src/safe/markdown.ts';
+import {
+  markdownCode,
+  markdownFence,
+  markdownLink,
+  markdownMessage,
+  markdownText,
+  markdownTitle,
+} from '../../src/safe/markdown.ts';
 import { safeHttpsUrl } from '../../src/safe/url.ts';
 import { alive, render, type Rendered } from '../support/markdown-oracle.ts';
 import { seeded } from '../support/random.ts';
@@ -263,6 +270,23 @@ describe('markdownLink', () => {
         expect(around(rendered)).toEqual(safeHttpsUrl(url) === null ? ['p'] : ['p', 'a']);
         expect(alive(rendered, link.replace(/\]\(.*\)$/, ''))).toEqual([]);
         for (const target of rendered.links) expect(new URL(target).host).toBe(new URL(url.trim()).host);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('markdownCode', () => {
+  it('renders as one code element for any text', () => {
+    const tight = fc.string({
+      unit: fc.constantFrom('`', 'a', ' ', '[', ']', '(', ')', '<', '@', '\\', '\n', '*', '#'),
+    });
+    fc.assert(
+      fc.property(fc.oneof(tight, anyText), (text) => {
+        const code = markdownCode(text);
+        fc.pre(code !== '');
+        const rendered = render(`- ${code}`);
+        expect([rendered.elements, rendered.prose.join('').trim()]).toEqual([['ul', 'li', 'code'], '']);
       }),
       { numRuns: 300 },
     );
