@@ -67803,7 +67803,7 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
 /* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4322);
-/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1745);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8462);
 /* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(118);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
@@ -68791,7 +68791,7 @@ class LogKeeper {
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3511);
 /* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4322);
-/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1745);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8462);
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
 
 
@@ -69265,7 +69265,7 @@ class Step {
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
 /* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(4322);
-/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1745);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8462);
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6780);
 /* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6286);
 /**
@@ -75028,20 +75028,6 @@ function fileNamePart(text) {
 
 /***/ }),
 
-/***/ 8669:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ escapePattern)
-/* harmony export */ });
-/** Escapes text for use in a regular expression with any flags. */
-function escapePattern(text) {
-    return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-
-/***/ }),
-
 /***/ 3083:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -75132,13 +75118,11 @@ function breakOf(name) {
 /* harmony export */   eo: () => (/* binding */ secretForms),
 /* harmony export */   lY: () => (/* binding */ createRedactor)
 /* harmony export */ });
-/* harmony import */ var _pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8669);
 /* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
 /**
  * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64, URL-encoded, escaped as JSON, in hexadecimal).
  * The runner's own masking covers only the job log, and only the values that were registered. Pure.
  */
-
 
 /** Shorter secrets would match ordinary words. No service issues such tokens. */
 const SECRET_MIN = 4;
@@ -75181,7 +75165,7 @@ function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
     if (forms.length === 0)
         return (text) => text;
-    const pattern = new RegExp(forms.map(_pattern_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .M).join('|'), 'g');
+    const pattern = new RegExp(forms.map((form) => RegExp.escape(form)).join('|'), 'g');
     return (text) => text.replace(pattern, MARK);
 }
 /** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
@@ -75199,32 +75183,70 @@ function redactedValue(value, redact) {
 
 /***/ }),
 
-/***/ 1745:
+/***/ 8462:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  G: () => (/* binding */ renderMarkdown),
-  F: () => (/* binding */ renderMarkdownHtml)
-});
-
-// EXTERNAL MODULE: ./build/src/safe/links.js
-var links = __nccwpck_require__(4322);
-// EXTERNAL MODULE: ./build/src/safe/html.js
-var html = __nccwpck_require__(118);
-// EXTERNAL MODULE: ./build/src/safe/markdown.js
-var markdown = __nccwpck_require__(2970);
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/safe/markdown-document.js
-var markdown_document = __nccwpck_require__(9806);
-;// CONCATENATED MODULE: ./build/src/safe/markdown-writer.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ renderMarkdownHtml),
+/* harmony export */   G: () => (/* binding */ renderMarkdown)
+/* harmony export */ });
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4322);
+/* harmony import */ var _html_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9806);
+/* harmony import */ var _markdown_html_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2770);
 /**
- * Writes a document as Markdown for GitHub, block by block and line by line. Every character that could be syntax becomes a character
- * reference. Pure.
+ * Renders agent Markdown readably and safely (contract 6.4 "Readable"): parses it and rebuilds it for GitHub or as HTML. For GitHub it is
+ * written block by block and line by line, and every character that could be syntax becomes a character reference. Importing this module
+ * loads the Markdown parser. Pure.
  */
 
+
+
+
+
+
+/** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
+const LOOKED_AT_MAX = 1_000_000;
+const NO_LINKS = (0,_links_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .A)({ serverUrl: '', repository: '' });
+/** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
+function renderMarkdown(text, options = {}) {
+    const { visible, beyond } = startOf(text);
+    const shown = beginning(visible, Math.min(options.maxLength ?? _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c, _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c));
+    const blocks = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .readDocument */ .u)(shown, (options.links ?? NO_LINKS).read);
+    return {
+        text: blocks === null ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(shown, 'text') : gitHubBlocks(blocks),
+        rest: visible.slice(shown.length),
+        beyond,
+    };
+}
+/**
+ * Agent Markdown as HTML for a trace report, with only the elements `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em
+ * strong del br hr span a`. Links lead only into this repository. If more than `maxLength` units were given, a note at the end says so.
+ */
+function renderMarkdownHtml(text, options = {}) {
+    const { visible, beyond } = startOf(text);
+    const max = Math.min(options.maxLength ?? _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c, _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c);
+    const shown = beginning(visible, max);
+    const blocks = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .readDocument */ .u)(shown, (options.links ?? NO_LINKS).read);
+    if (blocks === null)
+        return `<pre><code>${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)((0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)(visible, max))}</code></pre>`;
+    const missing = visible.length - shown.length + beyond;
+    return `${(0,_markdown_html_js__WEBPACK_IMPORTED_MODULE_4__/* .markupHtml */ .C)((0,_markdown_html_js__WEBPACK_IMPORTED_MODULE_4__/* .markupOf */ .j)(blocks))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
+}
+function startOf(text) {
+    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .head */ .d5)(text, LOOKED_AT_MAX);
+    return { visible: (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(start).trimEnd(), beyond: text.length - start.length };
+}
+/** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
+function beginning(text, length) {
+    if (text.length <= length)
+        return text;
+    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .head */ .d5)(text, length);
+    const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
+    return end === undefined ? start : start.slice(0, end);
+}
 /** The action's own headings use levels 2 and 3. */
 const DEMOTED_BY = 3;
 function gitHubBlocks(blocks, tight = false) {
@@ -75269,7 +75291,7 @@ function blockText(block, otherMark) {
         case 'quote':
             return prefixed(gitHubBlocks(block.blocks), '> ', '> ');
         case 'code':
-            return (0,markdown/* markdownFence */.p0)(block.text, block.language.toLowerCase());
+            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(block.text, block.language.toLowerCase());
         case 'table':
             return table(block);
         case 'rule':
@@ -75310,8 +75332,8 @@ function prefixed(text, first, others) {
 const RULES = { left: ':--', center: ':-:', right: '--:' };
 function table({ align, rows }) {
     const cellsLine = (cells) => `| ${cells.join(' | ')} |`;
-    const [head = '', ...body] = rows.map((row) => cellsLine(row.map((cell) => gitHubInline(cell, { cell: true, oneLine: true, lineStart: false }).trim())));
-    return [head, cellsLine(align.map((side) => (side === null ? '---' : RULES[side]))), ...body].join('\n');
+    const [first = '', ...body] = rows.map((row) => cellsLine(row.map((cell) => gitHubInline(cell, { cell: true, oneLine: true, lineStart: false }).trim())));
+    return [first, cellsLine(align.map((side) => (side === null ? '---' : RULES[side]))), ...body].join('\n');
 }
 const MARKS = { em: '*', strong: '**', strike: '~~' };
 const TAGS = { em: 'em', strong: 'strong', strike: 'del' };
@@ -75339,7 +75361,7 @@ function gitHubInline(nodes, options = {}) {
             out = `${out.slice(0, -1)}&#33;`;
         // Two adjacent code spans would merge into one.
         const afterCode = out.endsWith('`');
-        const text = node.kind === 'code' && afterCode ? (0,markdown/* markdownTaggedCode */.nZ)(node.text) : leaf(node, options, atLineStart);
+        const text = node.kind === 'code' && afterCode ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownTaggedCode */ .nZ)(node.text) : leaf(node, options, atLineStart);
         out += afterCode && text.startsWith('`') ? ` ${text}` : text;
     });
     return out;
@@ -75347,8 +75369,8 @@ function gitHubInline(nodes, options = {}) {
 function leaf(node, options, atLineStart) {
     switch (node.kind) {
         case 'text': {
-            const text = (0,markdown/* markdownEscaped */.pE)(node.text);
-            return atLineStart ? (0,markdown/* markdownLineStart */.ub)(text.trimStart()) : text;
+            const text = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownEscaped */ .pE)(node.text);
+            return atLineStart ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLineStart */ .ub)(text.trimStart()) : text;
         }
         case 'code':
             return codeSpan(node.text, options);
@@ -75358,15 +75380,15 @@ function leaf(node, options, atLineStart) {
             return node.hard ? '\\\n' : '\n';
         case 'link': {
             const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-            return `[${text === '' ? (0,markdown/* markdownLabel */.ml)(node.target.label) : text}](${node.target.url})`;
+            return `[${text === '' ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLabel */ .ml)(node.target.label) : text}](${node.target.url})`;
         }
     }
 }
 /** In a table cell, parsers disagree on the end of code that contains both `|` and a backslash. */
 function codeSpan(text, { cell = false }) {
     if (!cell || !text.includes('|'))
-        return (0,markdown/* markdownCode */.D9)(text);
-    return text.includes('\\') ? (0,markdown/* markdownTaggedCode */.nZ)(text) : (0,markdown/* markdownCode */.D9)(text).replaceAll('|', '\\|');
+        return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(text);
+    return text.includes('\\') ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownTaggedCode */ .nZ)(text) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(text).replaceAll('|', '\\|');
 }
 function nextCharacter(node, options) {
     if (node === undefined)
@@ -75403,61 +75425,6 @@ function emphasis(inner, { kind, before, after }) {
     const words = outside.every((character) => isSpace(character) || isPunctuation(character)) && edges.every(isWord);
     const marked = (apart && !edges.some((edge) => '*~_'.includes(edge))) || words;
     return marked ? `${MARKS[kind]}${inner}${MARKS[kind]}` : `<${TAGS[kind]}>${inner}</${TAGS[kind]}>`;
-}
-
-// EXTERNAL MODULE: ./build/src/safe/markdown-html.js
-var markdown_html = __nccwpck_require__(2770);
-;// CONCATENATED MODULE: ./build/src/safe/rendered-markdown.js
-/**
- * Renders agent Markdown readably and safely (contract 6.4 "Readable"): parses it and rebuilds it for GitHub or as HTML. Importing this
- * module loads the Markdown parser. Pure.
- */
-
-
-
-
-
-
-
-/** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
-const LOOKED_AT_MAX = 1_000_000;
-const NO_LINKS = (0,links/* repositoryLinks */.A)({ serverUrl: '', repository: '' });
-/** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
-function renderMarkdown(text, options = {}) {
-    const { visible, beyond } = startOf(text);
-    const shown = beginning(visible, Math.min(options.maxLength ?? markdown_document/* READ_MAX */.c, markdown_document/* READ_MAX */.c));
-    const blocks = (0,markdown_document/* readDocument */.u)(shown, (options.links ?? NO_LINKS).read);
-    return {
-        text: blocks === null ? (0,markdown/* markdownFence */.p0)(shown, 'text') : gitHubBlocks(blocks),
-        rest: visible.slice(shown.length),
-        beyond,
-    };
-}
-/**
- * Agent Markdown as HTML for a trace report, with only the elements `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em
- * strong del br hr span a`. Links lead only into this repository. If more than `maxLength` units were given, a note at the end says so.
- */
-function renderMarkdownHtml(text, options = {}) {
-    const { visible, beyond } = startOf(text);
-    const max = Math.min(options.maxLength ?? markdown_document/* READ_MAX */.c, markdown_document/* READ_MAX */.c);
-    const shown = beginning(visible, max);
-    const blocks = (0,markdown_document/* readDocument */.u)(shown, (options.links ?? NO_LINKS).read);
-    if (blocks === null)
-        return `<pre><code>${(0,html/* htmlText */.j)((0,safe_text/* cut */.Jj)(visible, max))}</code></pre>`;
-    const missing = visible.length - shown.length + beyond;
-    return `${(0,markdown_html/* markupHtml */.C)((0,markdown_html/* markupOf */.j)(blocks))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
-}
-function startOf(text) {
-    const start = (0,safe_text/* head */.d5)(text, LOOKED_AT_MAX);
-    return { visible: (0,safe_text/* visibleText */.Q6)(start).trimEnd(), beyond: text.length - start.length };
-}
-/** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
-function beginning(text, length) {
-    if (text.length <= length)
-        return text;
-    const start = (0,safe_text/* head */.d5)(text, length);
-    const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
-    return end === undefined ? start : start.slice(0, end);
 }
 
 
@@ -94637,13 +94604,10 @@ function isBotType(type) {
 var raw_html = __nccwpck_require__(3083);
 // EXTERNAL MODULE: ./build/src/safe/markdown-tree.js
 var markdown_tree = __nccwpck_require__(371);
-// EXTERNAL MODULE: ./build/src/safe/pattern.js
-var safe_pattern = __nccwpck_require__(8669);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 ;// CONCATENATED MODULE: ./build/src/github/trigger-phrase.js
 /** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
-
 
 
 
@@ -94662,7 +94626,7 @@ function hasTriggerPhrase(body, phrase) {
     const words = phrase
         .trim()
         .split(/\s+/)
-        .map(safe_pattern/* escapePattern */.M)
+        .map((word) => RegExp.escape(word))
         .join(String.raw `\s+`);
     if (words === '' || !new RegExp(words, 'iv').test((0,safe_text/* visibleText */.Q6)(body)))
         return false;
@@ -95392,8 +95356,8 @@ function reviewPrompt(prompt, pull) {
     ].join('\n\n');
 }
 
-// EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js + 1 modules
-var rendered_markdown = __nccwpck_require__(1745);
+// EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
+var rendered_markdown = __nccwpck_require__(8462);
 ;// CONCATENATED MODULE: ./build/src/review/place.js
 
 

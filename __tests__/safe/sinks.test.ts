@@ -9,7 +9,7 @@ import { stepStart } from '../../src/report/step-state.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
-import { OUTCOMES } from '../../src/run/status.ts';
+import { OUTCOMES } from '../../src/runner/output-table.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
 import { RunnerOutput } from '../support/runner-parser.ts';

@@ -2,7 +2,6 @@
  * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64, URL-encoded, escaped as JSON, in hexadecimal).
  * The runner's own masking covers only the job log, and only the values that were registered. Pure.
  */
-import { escapePattern } from './pattern.ts';
 import { isRecord } from './json.ts';
 
 /** Replaces every form of every secret with `***`. */
@@ -56,7 +55,7 @@ export function secretForms(secret: string): string[] {
 export function createRedactor(secrets: readonly string[]): Redact {
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   if (forms.length === 0) return (text) => text;
-  const pattern = new RegExp(forms.map(escapePattern).join('|'), 'g');
+  const pattern = new RegExp(forms.map((form) => RegExp.escape(form)).join('|'), 'g');
   return (text) => text.replace(pattern, MARK);
 }
 
