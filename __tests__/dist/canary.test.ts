@@ -211,7 +211,7 @@ describe('no secret leaves', () => {
   });
 
   it('a timeout with unknown status words', async () => {
-    const run = await act({ fake: { moments: [{ status: WORDS }] }, inputs: { timeout_minutes: '0.02' } });
+    const run = await act({ fake: { moments: [{ status: WORDS }] }, inputs: { timeout_minutes: '0.06' } });
     expect(run.outputs['outcome']).toBe('timed_out');
     expect(found(run)).toEqual([]);
   });

@@ -24,7 +24,7 @@ async function options(inputs: Readonly<Record<string, string>>): Promise<Action
 }
 
 it('says so at a timeout', async () => {
-  await runAction(await options({ timeout_minutes: '0.02' }));
+  await runAction(await options({ timeout_minutes: '0.06' }));
   const [comment, ...more] = github.comments(7);
   expect(more).toEqual([]);
   expect(comment?.body).toMatch(/timed out|did not end|goes on/i);

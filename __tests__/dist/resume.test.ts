@@ -83,7 +83,7 @@ describe('a resumed run', () => {
 
   it('that never acts on the follow-up is an error at the timeout', async () => {
     service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'The old answer.' }] });
-    const inputs = inputsFor(service, { agent_run_id: '77', timeout_minutes: '0.03' });
+    const inputs = inputsFor(service, { agent_run_id: '77', timeout_minutes: '0.06' });
     const { outputs, exitCode } = await runAction({ inputs });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response', total_logs: '0', resumed: 'true' });
     expect(outputs['error_message']).toMatch(/never acted on it/);

@@ -39,9 +39,8 @@ describe.each(['create', 'resume'] as const)('a %s', (call) => {
     const earlier = call === 'resume' ? sandbox.seedRun({ elapsedMs: 100_000 }) : null;
     const more = earlier === null ? {} : { agent_run_id: String(earlier.id) };
     // An answer that never comes is waited for until the timeout.
-    const run = await runAction({
-      inputs: inputsFor(sandbox, { token: sandbox.token, timeout_minutes: '0.04', ...more }),
-    });
+    const timeout_minutes = String(fault).startsWith('stall') ? '0.1' : '1';
+    const run = await runAction({ inputs: inputsFor(sandbox, { token: sandbox.token, timeout_minutes, ...more }) });
     const posts = sandbox.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/unban'));
     expect(posts.map(({ path }) => path.replace(/^.*\/agent\//, ''))).toEqual([
       call === 'create' ? 'run' : 'run/resume',

@@ -29,7 +29,7 @@ describe('one for each step that is red', () => {
     ['a failed run with errors in its log', { entries: ERRORS, moments: [{ status: 'FAILED' }] }, {}],
     ['a cancelled run', { ...DONE, moments: [{ status: 'CANCELLED' }] }, {}],
     ['a question', { entries: [finalAnswer(0, 'Which branch?')], moments: [{ status: 'PAUSED' }] }, {}],
-    ['a timeout', { ...DONE, moments: [{ status: 'ACTIVE' }] }, { timeout_minutes: '0.02' }],
+    ['a timeout', { ...DONE, moments: [{ status: 'ACTIVE' }] }, { timeout_minutes: '0.05' }],
     ['a refused create', { ...DONE, answer: () => ({ status: 401, body: { message: 'Bad token' } }) }, {}],
     ['wrong inputs', DONE, { org_id: '-1', logs: 'loud', wait: 'maybe' }],
     ['no proof', DONE, { expect: 'pull_request' }],

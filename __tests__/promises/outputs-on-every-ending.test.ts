@@ -21,7 +21,7 @@ const refusing = (reply: Reply): FakeRun => ({
   ...DONE,
   answer: (call) => (call === 'POST create' ? reply : undefined),
 });
-const LATE = { timeout_minutes: '0.02' };
+const LATE = { timeout_minutes: '0.05' };
 
 interface Row {
   readonly name: string;
