@@ -144,11 +144,13 @@ it('stops nothing if the run has ended', async () => {
 });
 
 describe('the next resume', () => {
+  const FOLLOWED = { prompt: 'More.', poll_interval_seconds: '0.5' };
+
   it('lifts the ban first', async () => {
     await serve({ scenario: 'quick', speed: 50 });
     const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
     sandbox.store.ban(sandbox.store.get(id) ?? sandbox.seedRun());
-    const { outputs } = await run({ agent_run_id: String(id), prompt: 'More.' });
+    const { outputs } = await run({ ...FOLLOWED, agent_run_id: String(id) });
     expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run/unban', 'run/resume']]);
   });
 
@@ -156,7 +158,7 @@ describe('the next resume', () => {
     await serve({ scenario: 'quick', speed: 50 });
     const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
     const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
-    await run({ agent_run_id: String(id), prompt: 'More.', output_schema });
+    await run({ ...FOLLOWED, agent_run_id: String(id), output_schema });
     expect(posts()).toEqual(['run/unban', 'run/resume', 'run/resume']);
   });
 
@@ -170,7 +172,7 @@ describe('the next resume', () => {
     const stopped = await run({}, { onOutput: whenStarted('SIGTERM') });
     expect([stopped.outputs['outcome'], statusOf()]).toEqual(['cancelled', 'CANCELLED']);
     const agent_run_id = String(stopped.outputs['agent_run_id']);
-    const { outputs } = await run({ agent_run_id, prompt: 'More.' });
+    const { outputs } = await run({ ...FOLLOWED, agent_run_id });
     expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', result: 'Went on.', agent_run_id });
     expect(posts()).toEqual(['run', 'run/ban', 'run/unban', 'run/resume']);
   });
