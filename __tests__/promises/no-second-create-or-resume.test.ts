@@ -31,24 +31,32 @@ const FAULTS: readonly (readonly [string, FaultAction])[] = [
 ];
 
 describe.each(['create', 'resume'] as const)('a %s', (call) => {
-  it.each(FAULTS)('%s', async (_, fault) => {
+  // Several at once, because some wait for an answer until the timeout.
+  it.concurrent.each(FAULTS)('%s', async (_, fault) => {
     const faults = [{ on: call, nth: 1, do: fault }];
-    const sandbox = servers.add(
-      await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, faults, ...{ api: 'spec' } }),
-    );
-    const earlier = call === 'resume' ? sandbox.seedRun({ elapsedMs: 100_000 }) : null;
-    const more = earlier === null ? {} : { agent_run_id: String(earlier.id) };
-    // An answer that never comes is waited for until the timeout.
-    const timeout_minutes = String(fault).startsWith('stall') ? '0.1' : '1';
-    const run = await runAction({ inputs: inputsFor(sandbox, { token: sandbox.token, timeout_minutes, ...more }) });
-    const posts = sandbox.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/unban'));
-    expect(posts.map(({ path }) => path.replace(/^.*\/agent\//, ''))).toEqual([
-      call === 'create' ? 'run' : 'run/resume',
-    ]);
-    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
-    expect(run.outputs['error_message']).toMatch(/not sent again/);
-    expect(annotations(run, 'error')).toHaveLength(1);
-    expect(run.exitCode).toBe(1);
+    const sandbox = await startSandbox({
+      scenario: 'quick',
+      speed: 1000,
+      limits: UNLIMITED,
+      faults,
+      ...{ api: 'spec' },
+    });
+    try {
+      const earlier = call === 'resume' ? sandbox.seedRun({ elapsedMs: 100_000 }) : null;
+      const more = earlier === null ? {} : { agent_run_id: String(earlier.id) };
+      const timeout_minutes = String(fault).startsWith('stall') ? '0.1' : '1';
+      const run = await runAction({ inputs: inputsFor(sandbox, { token: sandbox.token, timeout_minutes, ...more }) });
+      const posts = sandbox.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/unban'));
+      expect(posts.map(({ path }) => path.replace(/^.*\/agent\//, ''))).toEqual([
+        call === 'create' ? 'run' : 'run/resume',
+      ]);
+      expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+      expect(run.outputs['error_message']).toMatch(/not sent again/);
+      expect(annotations(run, 'error')).toHaveLength(1);
+      expect(run.exitCode).toBe(1);
+    } finally {
+      await sandbox.close();
+    }
   });
 });
 
