@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
 import { TransportError } from '../src/service/http/port.ts';
 import { MemoryHttp } from './support/memory-http.ts';
-import { MemoryGitHub } from './support/memory-scene.ts';
-import { sandboxScene, type SandboxScene, type SandboxSceneOptions } from './support/sandbox-scene.ts';
+import { MemoryGitHub, type MemoryScene } from './support/memory-scene.ts';
+import { sandboxScene, type SandboxSceneOptions } from './support/sandbox-scene.ts';
 
 async function act(
   options: SandboxSceneOptions = {},
-  prepare: (scene: SandboxScene) => void = () => undefined,
-): Promise<SandboxScene> {
+  prepare: (scene: MemoryScene) => void = () => undefined,
+): Promise<MemoryScene> {
   const scene = await sandboxScene(options);
   prepare(scene);
   await main(scene.ports);

@@ -1,16 +1,17 @@
 /** The schemas in docs/schemas against what whole steps write (contract 1.2, 13); those of findings in `dist/review.test.ts`. */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
+import type { MemoryScene } from './support/memory-scene.ts';
 import { schemaProblems } from './support/output-schemas.ts';
-import { sandboxScene, type SandboxScene } from './support/sandbox-scene.ts';
+import { sandboxScene } from './support/sandbox-scene.ts';
 
-async function act(inputs: Readonly<Record<string, string>>): Promise<SandboxScene> {
+async function act(inputs: Readonly<Record<string, string>>): Promise<MemoryScene> {
   const scene = await sandboxScene({ inputs });
   await main(scene.ports);
   return scene;
 }
 
-const linesOf = ({ files, host }: SandboxScene, output: string): unknown[] =>
+const linesOf = ({ files, host }: MemoryScene, output: string): unknown[] =>
   files
     .readText(host.outputs[output] ?? '')
     .split('\n')

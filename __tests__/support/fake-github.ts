@@ -27,14 +27,6 @@ export interface Fault {
     'reset' | 'hang' | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
 }
 
-export interface Delay {
-  readonly method?: string;
-  readonly path?: RegExp;
-  /** Delay before the request is carried out. */
-  readonly ms: number;
-  readonly times: number;
-}
-
 export interface FakeGitHubOptions {
   /** Path prefix of every endpoint, such as `/api/v3` on GitHub Enterprise Server. */
   readonly prefix?: string;
@@ -50,7 +42,6 @@ export interface FakeGitHub extends FakeReviews {
   /** Requests in the order of their arrival. `answer` is set once it was sent. */
   readonly requests: (Exchange & { answer?: { status: number; body: unknown } })[];
   readonly faults: Fault[];
-  readonly delays: Delay[];
   /** Logins with their permission and role; others have `read`. */
   readonly permissions: Map<string, { readonly permission: string; readonly role_name: string }>;
   /** Types of accounts; others are a `User`. */
@@ -81,8 +72,6 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   const requests: FakeGitHub['requests'] = [];
   const faults: Fault[] = [];
   const struck = new Map<Fault, number>();
-  const delays: Delay[] = [];
-  const delayed = new Map<Delay, number>();
   const permissions: FakeGitHub['permissions'] = new Map();
   const reactions: { comment: number; content: string }[] = [];
   const accountTypes: FakeGitHub['accountTypes'] = new Map();
@@ -96,10 +85,8 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   let nextId = 1001;
 
   const server = createServer((incoming, response) => {
-    void readBody(incoming).then(async (text) => {
+    void readBody(incoming).then((text) => {
       if (text === null) return;
-      const delayMs = takeDelay(incoming.method ?? '', incoming.url ?? '');
-      if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
       const { pathname, searchParams } = new URL(incoming.url ?? '/', origin);
       const request: FakeGitHub['requests'][number] = {
         method: incoming.method ?? '',
@@ -129,17 +116,6 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       }
     });
   });
-
-  function takeDelay(method: string, address: string): number {
-    for (const delay of delays) {
-      if (delay.method !== undefined && delay.method !== method) continue;
-      if (delay.path !== undefined && !delay.path.test(address.split('?', 1)[0] ?? '')) continue;
-      const seen = (delayed.get(delay) ?? 0) + 1;
-      delayed.set(delay, seen);
-      if (seen <= delay.times) return delay.ms;
-    }
-    return 0;
-  }
 
   function takeFault(request: Exchange): Fault | null {
     for (const fault of faults) {
@@ -250,7 +226,6 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     url: `${origin}${prefix}`,
     requests,
     faults,
-    delays,
     permissions,
     accountTypes,
     pulls,
