@@ -34,11 +34,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   state: {
     modules: ['src/run/{status,ending,state}.ts', 'src/runner/saved-state.ts'],
-    tests: ['run/{status,completion,ending,record,state}*.test.ts', 'runner/saved-state.test.ts'],
+    tests: ['run/{status,ending,state}.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
     modules: ['src/run/{key,once}.ts'],
-    tests: ['run/{key,once}.test.ts'],
+    tests: ['run/{key,once,start,start.told,session}.test.ts', 'main.test.ts', 'post.test.ts'],
   },
 };
 
