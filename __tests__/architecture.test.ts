@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { parseInputs } from '../src/inputs/parse.ts';
-import { OUTPUT_NAMES } from '../src/runner/outputs.ts';
+import { OUTPUT_NAMES } from '../src/report/outputs.ts';
 import { VERSION } from '../src/version.ts';
 import { MemoryFiles } from './support/memory-files.ts';
 
@@ -60,10 +60,10 @@ const shown = ({ from, to }: Import): string => `${from} → ${to}`;
 describe('the imports', () => {
   it('are read from the sources at all', () => {
     const [typeOnly, lazy] = [false, false];
-    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'github/admission.ts', typeOnly, lazy });
+    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'step/admission.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'context.ts', typeOnly, lazy });
     expect(IMPORTS).toContainEqual({
-      from: 'finish.ts',
+      from: 'step/finish.ts',
       to: 'report/page/index.ts',
       typeOnly,
       lazy: true,

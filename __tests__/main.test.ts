@@ -1,6 +1,6 @@
 /** The main step as a whole, behind its ports and in virtual time. */
 import { describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES } from '../src/runner/outputs.ts';
+import { OUTPUT_NAMES } from '../src/report/outputs.ts';
 import { Cancelled } from '../src/runner/clock.ts';
 import { GitHubError } from '../src/github/port.ts';
 import { main } from '../src/main.ts';

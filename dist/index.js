@@ -57640,201 +57640,6 @@ function createContext(ports, known = {}) {
 
 /***/ }),
 
-/***/ 1990:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CD: () => (/* binding */ attempt),
-/* harmony export */   O9: () => (/* binding */ finish)
-/* harmony export */ });
-/* unused harmony exports runToStop, writeResult */
-/* harmony import */ var _run_stop_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8483);
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
-/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5002);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
-/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
-/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(126);
-/* harmony import */ var _report_reporters_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6421);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
-/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2707);
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** For comment, commit status and traces, unless a signal or the timeout leaves less. */
-const FINISH_MS = 20_000;
-/** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
-const STOP_MS = 2_000;
-/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
-async function finish(context) {
-    const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-    if ((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
-        step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-    const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
-    const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
-    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
-    const { outcome, errorCode, errorMessage } = step.state;
-    // If the step is killed from here on, the post step reports the same outcome and does what is left.
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, {
-        ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
-        ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
-    });
-    /** Saves that an item is done, if the work says so. */
-    const settle = async (item, work) => {
-        if (!left.has(item) || !(await work()) || toFind.includes(item))
-            return;
-        left.delete(item);
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
-    };
-    tellOutputs(context);
-    await writeFiles(context);
-    await settle('stop', () => stopRun(context));
-    await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
-    tellOutputs(context);
-    const budgetMs = Math.min(FINISH_MS, timeLeft());
-    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_12__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
-        settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
-        settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
-        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
-    ]));
-    tellOutputs(context);
-    tellVerdict(context);
-    if (left.size === 0)
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { phase: 'done' });
-}
-function isDue(item, { host, inputs, step, thread, many }, said) {
-    switch (item) {
-        case 'stop':
-            return many !== null ? many.isUnfinished() : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
-        case 'summary':
-            return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
-        case 'comment':
-            return thread !== null;
-        case 'status':
-            return said !== null;
-    }
-}
-/** What the post step does about the run of a create whose answer the step did not wait for: it looks for it by its key first. */
-const RUN_TO_FIND = ['stop', 'comment'];
-/** Whether the step was cut short while a create was in flight (contract 7.3). */
-function isCreateUnknown({ cutShort, turn, sending, expected }) {
-    return cutShort !== null && turn === null && sending && expected === null;
-}
-/** The run that is still working when the step ends, or null if there is none. */
-function runToStop({ outcome, cutShort, turn, sending, expected }) {
-    if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null)
-        return null;
-    if (turn !== null)
-        return turn.ended ? null : turn.runId;
-    return sending ? expected : null;
-}
-/** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
-async function stopRun(context) {
-    const { clock, inputs, late, step, many } = context;
-    const runId = runToStop(step.state);
-    if (inputs === null || runId === null)
-        return many?.isUnfinished() !== true;
-    const run = { runId, webUrl: (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state) };
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...context, ...inputs });
-    const { answer, message } = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, run, { clock, ms: STOP_MS, signal: late });
-    step.dispatch({ type: 'left', message, stopped: answer });
-    return answer !== 'unknown';
-}
-async function writeFiles(context) {
-    const { inputs, reporters, many } = context;
-    if (many !== null)
-        return many.writeFiles();
-    await attempt(context, 'log file', () => reporters?.finish());
-    await attempt(context, 'result file', () => writeResult(context));
-    if (inputs?.report === true)
-        await attempt(context, 'trace report', () => writeReport(context));
-    if (inputs?.otlp === true)
-        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
-}
-/** A failure in one of the last tasks is reported and does not prevent the others. */
-async function attempt({ clock, step }, what, work) {
-    // Yields before each task, so that a signal is handled in between (contract 6.5).
-    await clock.sleep(0);
-    try {
-        await work();
-    }
-    catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_13__/* .messageOf */ .bD)(error)}.`);
-    }
-    return true;
-}
-function writeResult({ env, files, inputs, step, }) {
-    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
-    if (runId === null || inputs?.wait !== true || (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
-        return;
-    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}-result.txt`;
-    files.write(path, step.view().result);
-    step.dispatch({ type: 'wrote', resultFile: path });
-}
-async function writeReport({ env, files, step, timeLeft }) {
-    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
-    const { logsFile } = step.state;
-    if (runId === null || logsFile === null)
-        return;
-    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}.html`;
-    const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 9753));
-    files.write(path, '');
-    await writeTrace({
-        hasTime: () => timeLeft() > 0,
-        head: step.view(),
-        log: { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
-        write: (chunk) => files.append(path, chunk),
-    });
-    step.dispatch({ type: 'wrote', reportFile: path });
-}
-async function writeSummary({ host, step, many }) {
-    if (many !== null)
-        return host.summary(many.summary());
-    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSummary */ .Br)(step.view()));
-}
-function tellOutputs({ host, step, written, many }) {
-    (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)({ ...step.state, view: step.view() }), written);
-}
-function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
-    const { resultJson, resultFile } = step.state;
-    if (written.get('result_json') === '' && resultJson !== null)
-        step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
-    const { reason } = stop;
-    const view = step.view();
-    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .Cancelled */ .cJ ? reason.message : null;
-    const verdict = many?.verdict(cancelled) ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
-    if (verdict.message !== '')
-        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
-    if (reporters !== null && view.outcome !== 'running')
-        reporters.log.end(view);
-    else {
-        const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
-        const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
-    }
-    if (verdict.red)
-        host.fail();
-}
-
-
-/***/ }),
-
 /***/ 8872:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -57848,12 +57653,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/src/finish.js
-var finish = __nccwpck_require__(1990);
+// EXTERNAL MODULE: ./build/src/step/finish.js
+var finish = __nccwpck_require__(5445);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js
-var outputs = __nccwpck_require__(5002);
+// EXTERNAL MODULE: ./build/src/report/outputs.js
+var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
@@ -58294,9 +58099,9 @@ var step = __nccwpck_require__(126);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(9970);
-// EXTERNAL MODULE: ./build/src/run/perform.js + 8 modules
-var perform = __nccwpck_require__(6107);
+var step_state = __nccwpck_require__(7589);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
+var perform = __nccwpck_require__(8083);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
@@ -65736,7 +65541,7 @@ function dataUrisOf(images, files) {
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9514);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8064);
-/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5765);
+/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3495);
 /** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 
 
@@ -65988,7 +65793,7 @@ const rows = {
 
 /***/ }),
 
-/***/ 5765:
+/***/ 3495:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -66049,23 +65854,71 @@ function matching(pattern, accepted) {
     };
 }
 
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/runner/output-table.js
-var output_table = __nccwpck_require__(6770);
-// EXTERNAL MODULE: ./build/src/inputs/files.js
-var files = __nccwpck_require__(4876);
-;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
+// EXTERNAL MODULE: ./build/src/inputs/waiting.js
+var waiting = __nccwpck_require__(6228);
+;// CONCATENATED MODULE: ./build/src/inputs/table.js
+/**
+ * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
+ * rows, so a new input needs only a row here and its use.
+ */
+
+
+
+/** Heading in the reference → rows. */
+const INPUT_GROUPS = {
+    Connection: basics/* CONNECTION */.h,
+    Task: basics/* TASK */.w,
+    Waiting: waiting/* WAITING */.uE,
+    Results: waiting/* RESULTS */.Pr,
+    'Comments and statuses': GITHUB,
+    Permissions: PERMISSIONS,
+    'Exactly one run': EXACTLY_ONE,
+    Fleets: FLEET,
+};
+const INPUT_TABLE = {
+    ...basics/* CONNECTION */.h,
+    ...basics/* TASK */.w,
+    ...waiting/* WAITING */.uE,
+    ...waiting/* RESULTS */.Pr,
+    ...GITHUB,
+    ...PERMISSIONS,
+    ...EXACTLY_ONE,
+    ...FLEET,
+};
+function fieldOf(name, { field }) {
+    return field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+}
+
+
+/***/ }),
+
+/***/ 6228:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Pr: () => (/* binding */ RESULTS),
+/* harmony export */   SP: () => (/* binding */ normalizeStatus),
+/* harmony export */   uE: () => (/* binding */ WAITING)
+/* harmony export */ });
+/* harmony import */ var _runner_output_table_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6770);
+/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4876);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
 /** Input rows for waiting, end conditions and the files that are kept. */
 
 
 
-
+/** Compared without case and surrounding spaces. `-` and space count as `_`. */
+function normalizeStatus(word) {
+    return word
+        .trim()
+        .toUpperCase()
+        .replace(/[-\s]+/g, '_');
+}
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 const MINUTES = { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' };
 const SECONDS = { initial: 10, unitMs: 1000, accepted: '`auto`, or a positive number of seconds' };
 const WAITING = {
-    wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
+    wait: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
     timeout_minutes: {
         field: 'timeoutMs',
         description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
@@ -66078,8 +65931,8 @@ const WAITING = {
         default: 'auto',
         read: ({ read }, name) => ['', 'auto'].includes(read.text(name).toLowerCase()) ? null : read.positive(name, SECONDS),
     },
-    on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
-    success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
+    on_cancel: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
+    success_statuses: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.list('Additional status words that mean success, separated by commas or new lines.'),
     failure_statuses: {
         description: 'Additional status words that mean failure, separated by commas or new lines.',
         read: ({ read }) => failureStatuses(read),
@@ -66103,23 +65956,23 @@ const WAITING = {
 const RESULTS = {
     output_schema: {
         description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
-        read: files/* outputSchema */.fe,
+        read: _files_js__WEBPACK_IMPORTED_MODULE_1__/* .outputSchema */ .fe,
     },
-    expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
-    logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
+    expect: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
+    logs: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
     logs_file: {
         description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
-        read: files/* logsFile */.Gi,
+        read: _files_js__WEBPACK_IMPORTED_MODULE_1__/* .logsFile */ .Gi,
     },
-    summary: reader/* rows */.Ge.boolean(true, 'Whether to write the job summary.'),
-    report: reader/* rows */.Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
-    show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
-    otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
+    summary: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, 'Whether to write the job summary.'),
+    report: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
+    show_prompt: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
+    otlp: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
 };
 function failureStatuses(read) {
     const words = read.list('failure_statuses');
-    const success = new Set(read.list('success_statuses').map(run_status/* normalizeStatus */.SP));
-    const both = words.filter((word) => success.has((0,run_status/* normalizeStatus */.SP)(word)));
+    const success = new Set(read.list('success_statuses').map(normalizeStatus));
+    const both = words.filter((word) => success.has(normalizeStatus(word)));
     if (both.length > 0) {
         const given = `"${both.join(', ')}", named in \`success_statuses\` too`;
         read.problem('failure_statuses', given, 'each word in one of the two');
@@ -66131,9 +65984,9 @@ function failOn(read) {
     const words = given.map((word) => word.toLowerCase());
     if (words.length === 1 && words[0] === 'none')
         return new Set();
-    const known = output_table/* OUTCOMES */.im;
+    const known = _runner_output_table_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im;
     if (words.length === 0 || !words.every((word) => known.includes(word)))
-        read.refuse('fail_on', `any of ${output_table/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
+        read.refuse('fail_on', `any of ${_runner_output_table_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
     return new Set(words);
 }
 function siblingIndex(read, name) {
@@ -66143,39 +65996,6 @@ function siblingIndex(read, name) {
     if (total !== null && index >= total)
         read.refuse(name, `an integer from 0 to ${total - 1}, less than \`siblings\``);
     return Math.min(index, (total ?? 1) - 1);
-}
-
-;// CONCATENATED MODULE: ./build/src/inputs/table.js
-/**
- * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
- * rows, so a new input needs only a row here and its use.
- */
-
-
-
-/** Heading in the reference → rows. */
-const INPUT_GROUPS = {
-    Connection: basics/* CONNECTION */.h,
-    Task: basics/* TASK */.w,
-    Waiting: WAITING,
-    Results: RESULTS,
-    'Comments and statuses': GITHUB,
-    Permissions: PERMISSIONS,
-    'Exactly one run': EXACTLY_ONE,
-    Fleets: FLEET,
-};
-const INPUT_TABLE = {
-    ...basics/* CONNECTION */.h,
-    ...basics/* TASK */.w,
-    ...WAITING,
-    ...RESULTS,
-    ...GITHUB,
-    ...PERMISSIONS,
-    ...EXACTLY_ONE,
-    ...FLEET,
-};
-function fieldOf(name, { field }) {
-    return field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 }
 
 
@@ -66736,20 +66556,15 @@ function sentenceOf(view, chosen) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BU: () => (/* binding */ partOf),
 /* harmony export */   CI: () => (/* binding */ partsOf),
-/* harmony export */   D6: () => (/* binding */ resultText),
 /* harmony export */   FO: () => (/* binding */ exitCodeOf),
 /* harmony export */   L3: () => (/* binding */ pullRequestUrls),
 /* harmony export */   br: () => (/* binding */ digest),
 /* harmony export */   dI: () => (/* binding */ PARTS),
-/* harmony export */   s$: () => (/* binding */ jsonText),
-/* harmony export */   u0: () => (/* binding */ entryText),
 /* harmony export */   vO: () => (/* binding */ stepLabel)
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
-
 
 
 
@@ -66758,57 +66573,15 @@ const DETAIL_MAX = 4000;
 /** Of the output of a failed command. Many commands fail on purpose, so less is kept of it. */
 const PRINTED_MAX = 1000;
 const PRINTED_FIELDS = ['stderr', 'output', 'stdout'];
-/** Fields with the text of an object that only wraps it. */
-const TEXT_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
-/** Fields that only name the type of the wrapper. */
-const WRAPPER_FIELDS = new Set(['type', 'role']);
 /** The most informative fields of a tool's input or output, in order. */
 const TELLING_FIELDS = [
     ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
     ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ];
-/** Larger or deeper values are not indented, because indentation could turn kilobytes into megabytes. */
-const INDENTED = { levels: 16, values: 10_000 };
-/** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
-function jsonText(value, indent = 2) {
-    try {
-        return JSON.stringify(value, null, (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isWithin */ .UO)(INDENTED, value) ? indent : 0);
-    }
-    catch {
-        return '(nested too deeply to show)';
-    }
-}
 /** The exit code in a tool's output, or null. */
 function exitCodeOf(output) {
     const code = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output) ? output['exit_code'] : null;
     return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
-}
-/** The text of an object that only wraps it, otherwise null. */
-function wrappedText(value) {
-    const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
-    const [key] = keys;
-    if (key === undefined || keys.length > 1 || !TEXT_FIELDS.has(key))
-        return null;
-    const text = value[key];
-    return typeof text === 'string' ? text : null;
-}
-/**
- * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text of an object that only wraps it, or
- * anything else as indented JSON. Empty if absent or null.
- */
-function entryText(value) {
-    if (value === undefined || value === null)
-        return '';
-    if (typeof value === 'string')
-        return value;
-    return ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
-}
-/**
- * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
- * Nothing is sanitized here.
- */
-function resultText(source) {
-    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(entryText(source));
 }
 function scalar(value) {
     if (typeof value === 'string')
@@ -66820,7 +66593,7 @@ function scalar(value) {
 /** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
 function phrase(value) {
     if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value))
-        return entryText(value);
+        return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(value);
     const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
     const [first, second] = told;
     if (first !== undefined)
@@ -66828,7 +66601,7 @@ function phrase(value) {
     const any = Object.values(value)
         .map(scalar)
         .find((text) => text.trim() !== '');
-    return any ?? (Object.keys(value).length === 0 ? '' : jsonText(value, 0));
+    return any ?? (Object.keys(value).length === 0 ? '' : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .jsonText */ .s$)(value, 0));
 }
 function candidates(view) {
     const thought = view.thought ?? '';
@@ -66857,12 +66630,12 @@ function headline(view) {
 }
 /** The text of an error entry, from whichever field contains it (spec 2.5: the observation). */
 function errorText(view) {
-    const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
+    const texts = [(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.observation), (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.tool_output), view.thought ?? ''];
     return texts.find((text) => text.trim() !== '') ?? '';
 }
 /** The end of what a failed command printed, where it says why. */
 function printed(output) {
-    const texts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
+    const texts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(output)];
     const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
     return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`;
 }
@@ -67075,7 +66848,7 @@ function readTraceParent(given) {
 /* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2191);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8009);
 /* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6421);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7589);
 /* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2493);
 
 
@@ -67413,7 +67186,7 @@ function entryEvent(view, { index, at, content }) {
 function words({ thought, observation }) {
     return {
         'agent_run.thought': thought?.slice(0, TEXT_MAX),
-        'agent_run.observation': (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .entryText */ .u0)(observation).slice(0, TEXT_MAX),
+        'agent_run.observation': (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .entryText */ .u0)(observation).slice(0, TEXT_MAX),
     };
 }
 /** Shortens a word of the service to one line for use in a name. */
@@ -67424,7 +67197,7 @@ function nameOf(word) {
         .trim();
 }
 function jsonOf(value) {
-    return value === undefined || value === null ? null : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonText */ .s$)(value, 0).slice(0, TEXT_MAX);
+    return value === undefined || value === null ? null : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)(value, 0).slice(0, TEXT_MAX);
 }
 /** Integers of 64 bits are written as text. Leaves out null, undefined and empty strings. */
 function attributes(values) {
@@ -67447,6 +67220,111 @@ const digits = (text, length) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.has
 const traceIdOf = (runId) => digits(`trace ${runId}`, 32);
 /** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
 const spanIdOf = (runId, entry) => digits(`span ${runId} ${entry}`, 16);
+
+
+/***/ }),
+
+/***/ 3558:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ce: () => (/* binding */ presetOutputs),
+/* harmony export */   TQ: () => (/* binding */ webUrlOutput),
+/* harmony export */   n0: () => (/* binding */ setOutputs),
+/* harmony export */   tH: () => (/* binding */ stepOutputs)
+/* harmony export */ });
+/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6780);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
+/* harmony import */ var _runner_output_table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6770);
+
+
+
+
+
+/** The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps (docs/decisions/output-budget.md). */
+const BUDGET_UNITS = 490_000;
+const MESSAGE_UNITS = 8_000;
+const LIST_UNITS = 50_000;
+const FINDINGS_UNITS = 150_000;
+const CUT = '\n\n… [cut: the whole result is in result_file]';
+/** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
+function webUrlOutput(webUrl) {
+    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
+}
+function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile = null, }) {
+    const pull = (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .lastPullRequest */ .Nv)(view.checks ?? []);
+    const text = (value, units = Infinity) => value === null ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(String(value).slice(0, units));
+    const others = {
+        agent_run_id: text(view.runId),
+        web_url: webUrlOutput(view.webUrl),
+        status: text(view.status, MESSAGE_UNITS),
+        outcome: view.outcome,
+        result_file: text(view.resultFile),
+        logs_file: text(view.logsFile),
+        report_file: text(view.reportFile),
+        total_logs: text(view.totalLogs),
+        resumed: String(view.resumed),
+        duration_seconds: (view.durationMs / 1000).toFixed(1),
+        requests: text(view.requests),
+        pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
+        comment_url: text(commentUrl),
+        run_summary: text(view.runSummary, MESSAGE_UNITS),
+        pull_request_number: text(pull?.number ?? null),
+        head_branch: text(pull?.headBranch ?? null),
+        head_sha: text(pull?.headSha ?? null),
+        otlp_file: text(otlpFile),
+        runs: '',
+        runs_file: '',
+        counts: '',
+        findings: view.review ? jsonList(view.review.findings.map(finding), FINDINGS_UNITS) : '',
+        review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
+        sarif_file: text(sarifFile),
+        error_code: text(view.errorCode),
+        error_message: text((0,_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view), MESSAGE_UNITS),
+        skip_reason: text(view.skipReason, MESSAGE_UNITS),
+    };
+    const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
+    const room = Math.max(0, BUDGET_UNITS - spent);
+    // Truncated JSON is not valid, so it is written whole or not at all.
+    const json = resultJson === null || resultJson.length > room ? '' : resultJson;
+    const result = cut(view.result, Math.max(CUT.length, room - json.length));
+    return { ...others, result, result_json: json };
+}
+const isWebAddress = (url) => /^https?:\/\//i.test(url);
+/** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
+function jsonList(values, units) {
+    let room = units;
+    const fitting = values
+        .map((value) => JSON.stringify(value))
+        .filter((json) => {
+        room -= json.length + 1;
+        return room >= 0;
+    });
+    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(`[${fitting.join(',')}]`);
+}
+function finding({ fingerprint, startLine, line, ...rest }) {
+    return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
+}
+function cut(text, units) {
+    return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
+}
+/** Sets every output whose value differs from the one in `written`, and records it there. */
+function setOutputs(host, values, written) {
+    for (const name of _runner_output_table_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTPUT_NAMES */ .P0) {
+        if (written.get(name) === values[name])
+            continue;
+        written.set(name, values[name]);
+        host.output(name, values[name]);
+    }
+}
+/** The outputs of a step that ends abnormally: out of memory, aborted or killed. */
+const CRASHED = 'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
+/** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
+function presetOutputs(host, { view, ...sources }, written) {
+    const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED };
+    setOutputs(host, stepOutputs({ ...sources, view: { ...view, ...crashed } }), written);
+}
 
 
 /***/ }),
@@ -68090,7 +67968,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/src/report-page.js
-const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Co=Object.create;var wn=Object.defineProperty;var Mo=Object.getOwnPropertyDescriptor;var To=Object.getOwnPropertyNames;var Ro=Object.getPrototypeOf,Po=Object.prototype.hasOwnProperty;var Lo=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(n){throw t=0,n}};var Oo=(e,t,n,r)=>{if(t&&typeof t==\"object\"||typeof t==\"function\")for(let o of To(t))!Po.call(e,o)&&o!==n&&wn(e,o,{get:()=>t[o],enumerable:!(r=Mo(t,o))||r.enumerable});return e};var Ao=(e,t,n)=>(n=e!=null?Co(Ro(e)):{},Oo(t||!e||!e.__esModule?wn(n,\"default\",{value:e,enumerable:!0}):n,e));var Ur=Lo((nu,Br)=>{\"use strict\";var ue=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],Sl=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,dn=class e{static escapeForHtml(t){return new e().escapeForHtml(t)}static linkify(t){return new e().linkify(t)}static ansiToHtml(t,n){return new e().ansiToHtml(t,n)}static ansiToJson(t,n){return new e().ansiToJson(t,n)}static ansiToText(t){return new e().ansiToText(t)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let i=0;i<2;++i)for(let c=0;c<8;++c)this.PALETTE_COLORS.push(ue[i][c].color);let t=[0,95,135,175,215,255],n=(i,c,d)=>t[i]+\", \"+t[c]+\", \"+t[d],r,o,s;for(let i=0;i<6;++i)for(let c=0;c<6;++c)for(let d=0;d<6;++d)this.PALETTE_COLORS.push(n(i,c,d));let l=8;for(let i=0;i<24;++i,l+=10)this.PALETTE_COLORS.push(l+\", \"+l+\", \"+l)}escapeForHtml(t){return t.replace(/[&<>\\\"]/gm,n=>n==\"&\"?\"&amp;\":n=='\"'?\"&quot;\":n==\"<\"?\"&lt;\":n==\">\"?\"&gt;\":\"\")}linkify(t){return t.replace(Sl,n=>`<a href=\"${n}\">${n}</a>`)}ansiToHtml(t,n){return this.process(t,n,!0)}ansiToJson(t,n){return n=n||{},n.json=!0,n.clearLine=!1,this.process(t,n,!0)}ansiToText(t){return this.process(t,{},!1)}process(t,n,r){let o=this,s=t.split(/\\033\\[/),l=s.shift();n==null&&(n={}),n.clearLine=/\\r/.test(t);let i=s.map(c=>this.processChunk(c,n,r));if(n&&n.json){let c=o.processChunkJson(\"\");return c.content=l,c.clearLine=n.clearLine,i.unshift(c),n.remove_empty&&(i=i.filter(d=>!d.isEmpty())),i}else i.unshift(l);return i.join(\"\")}processChunkJson(t,n,r){n=typeof n>\"u\"?{}:n;let o=n.use_classes=typeof n.use_classes<\"u\"&&n.use_classes,s=n.key=o?\"class\":\"color\",l={content:t,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:n.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!l.content},i=t.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!i)return l;let c=l.content=i[4],d=i[2].split(\";\");if(i[1]!==\"\"||i[3]!==\"m\"||!r)return l;let u=this;for(;d.length>0;){let h=d.shift(),p=parseInt(h);if(isNaN(p)||p===0)u.fg=u.bg=null,u.decorations=[];else if(p===1)u.decorations.push(\"bold\");else if(p===2)u.decorations.push(\"dim\");else if(p===3)u.decorations.push(\"italic\");else if(p===4)u.decorations.push(\"underline\");else if(p===5)u.decorations.push(\"blink\");else if(p===7)u.decorations.push(\"reverse\");else if(p===8)u.decorations.push(\"hidden\");else if(p===9)u.decorations.push(\"strikethrough\");else if(p===21)u.removeDecoration(\"bold\");else if(p===22)u.removeDecoration(\"bold\"),u.removeDecoration(\"dim\");else if(p===23)u.removeDecoration(\"italic\");else if(p===24)u.removeDecoration(\"underline\");else if(p===25)u.removeDecoration(\"blink\");else if(p===27)u.removeDecoration(\"reverse\");else if(p===28)u.removeDecoration(\"hidden\");else if(p===29)u.removeDecoration(\"strikethrough\");else if(p===39)u.fg=null;else if(p===49)u.bg=null;else if(p>=30&&p<38)u.fg=ue[0][p%10][s];else if(p>=90&&p<98)u.fg=ue[1][p%10][s];else if(p>=40&&p<48)u.bg=ue[0][p%10][s];else if(p>=100&&p<108)u.bg=ue[1][p%10][s];else if(p===38||p===48){let f=p===38;if(d.length>=1){let m=d.shift();if(m===\"5\"&&d.length>=1){let _=parseInt(d.shift());if(_>=0&&_<=255)if(!o)this.PALETTE_COLORS||u.setupPalette(),f?u.fg=this.PALETTE_COLORS[_]:u.bg=this.PALETTE_COLORS[_];else{let v=_>=16?\"ansi-palette-\"+_:ue[_>7?1:0][_%8].class;f?u.fg=v:u.bg=v}}else if(m===\"2\"&&d.length>=3){let _=parseInt(d.shift()),v=parseInt(d.shift()),y=parseInt(d.shift());if(_>=0&&_<=255&&v>=0&&v<=255&&y>=0&&y<=255){let g=_+\", \"+v+\", \"+y;o?f?(u.fg=\"ansi-truecolor\",u.fg_truecolor=g):(u.bg=\"ansi-truecolor\",u.bg_truecolor=g):f?u.fg=g:u.bg=g}}}}}if(u.fg===null&&u.bg===null&&u.decorations.length===0)return l;{let h=[],p=[],f={};return l.fg=u.fg,l.bg=u.bg,l.fg_truecolor=u.fg_truecolor,l.bg_truecolor=u.bg_truecolor,l.decorations=u.decorations,l.decoration=u.decorations.slice(-1).pop()||null,l.was_processed=!0,l}}processChunk(t,n,r){n=n||{};let o=this.processChunkJson(t,n,r),s=n.use_classes;if(o.decorations=o.decorations.filter(h=>{if(h===\"reverse\"){o.fg||(o.fg=ue[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ue[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let f=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=f,o.isInverted=!0,!1}return!0}),n.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let l=[],i=[],c=[],d={},u=h=>{let p=[],f;for(f in h)h.hasOwnProperty(f)&&p.push(\"data-\"+f+'=\"'+this.escapeForHtml(h[f])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(d[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(l.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(d[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):l.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(l.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(d[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):l.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(h=>{if(s){i.push(\"ansi-\"+h);return}h===\"bold\"?i.push(\"font-weight:bold\"):h===\"dim\"?i.push(\"opacity:0.5\"):h===\"italic\"?i.push(\"font-style:italic\"):h===\"hidden\"?i.push(\"visibility:hidden\"):h===\"strikethrough\"?c.push(\"line-through\"):c.push(h)}),c.length&&i.push(\"text-decoration:\"+c.join(\" \")),s?'<span class=\"'+l.concat(i).join(\" \")+'\"'+u(d)+\">\"+o.content+\"</span>\":'<span style=\"'+l.concat(i).join(\";\")+'\"'+u(d)+\">\"+o.content+\"</span>\"}removeDecoration(t){let n=this.decorations.indexOf(t);n>=0&&this.decorations.splice(n,1)}};Br.exports=dn});var R,kn,Io,ne,Et,Ze,En,Ke,Cn,Mt,Ct,$o,Ie=Symbol.for(\"pv\"),Qe={},et=[],Do=/^m(i|n|o|s|text|space)$/,tt=Array.isArray,Tt=et.slice,fe=Object.assign;function ce(e){e&&e.parentNode&&e.remove()}function $e(e,t,n){var r,o,s,l={},i=arguments.length;for(s in t)s==\"key\"?r=t[s]:s==\"ref\"&&typeof e!=\"function\"?o=t[s]:l[s]=t[s];return i>2&&(l.children=i>3?Tt.call(arguments,2):n),Ae(e,l,r,o,null)}function Ae(e,t,n,r,o){var s={type:e,props:t,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ie,__v:o||++kn,__i:-1,__u:0};return!o&&R.vnode&&R.vnode(s),s}function I(e){return e.children}function re(e,t){this.props=e,this.context=t,this.__g=0}function oe(e,t){if(t==null)return e.__&&oe(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=\"function\"||e.props.__P?null:oe(e)}function No(e){var t,n=e.__v,r=n.__e,o=[],s=[],l=e.__P;l&&((t=fe({constructor:Ie},n)).__v=n.__v+1,R.vnode&&R.vnode(t),Pt(l,t,n,e.__n,l.namespaceURI,32&n.__u?[r]:null,o,r||oe(n),32&n.__u,s),t.__v=n.__v,t.__.__k[t.__i]=t,On(o,t,s),n.__=n.__e=null,t.__e!=r&&Mn(t))}function Mn(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),Mn(e)}function xn(e){(8&e.__g||(e.__g|=8,ne.push(e),Ze++))&&Et==R.debounceRendering||((Et=R.debounceRendering)||queueMicrotask)(Tn)}function Tn(){try{for(var e,t=1;ne.length;)ne.length>t&&ne.sort(En),e=ne.shift(),t=ne.length,8&e.__g&&No(e)}finally{(Ze=ne.length)&&(Et||queueMicrotask)(Tn)}}function Rn(e,t,n,r,o,s,l,i,c,d,u){var h,p,f,m,_,v,y=r.__k||et,g=t.length;for(c=Wo(n,t,y,c,g),h=0;h<g;h++)(f=n.__k[h])!=null&&(p=~f.__i&&y[f.__i]||Qe,f.__i=h,v=Pt(e,f,p,o,s,l,i,c,d,u),m=f.__e,(p.ref!=f.ref||8&p.__u)&&(p.ref&&Lt(p.ref,null,f,p),f.ref&&u.push(f.ref,f.__c||m,f)),_=_||m,4&f.__u?(c=Pn(f,c,e,!p.__v),p.__e&&(p.__e=null)):typeof f.type==\"function\"&&v!==void 0?c=v:m&&(c=m.nextSibling),f.__u&=-21);return n.__e=_,c}function Wo(e,t,n,r,o){var s,l,i,c,d,u,h,p,f,m=n.length,_=m,v=0,y=0,g=e.__k=Array(o);for(s=0;s<o;s++)(l=t[s])!=null&&typeof l!=\"boolean\"&&typeof l!=\"function\"?(typeof l!=\"object\"||l.constructor===String?l=g[s]=Ae(null,l):tt(l)?l=g[s]=Ae(I,{children:l}):l.constructor===Ie&&l.__b?l=g[s]=Ae(l.type,l.props,l.key,l.ref,l.__v):g[s]=l,c=s+v,l.__=e,l.__b=e.__b+1,i=null,~(d=l.__i=Ho(l,n,c,_))&&(_--,(i=n[d])&&(i.__u|=2)),i&&i.__v?(l.__u|=16,d==c-1?v--:d==c+1?v++:d!=c&&(d>c?v--:v++,y=1)):(~d||(o>m?v--:o<m&&v++),typeof l.type!=\"function\"&&(l.__u|=4))):g[s]=null;if(y){for(u=[],h=[],s=0;s<o;s++)if((l=g[s])&&16&l.__u){for(v=0,p=u.length;v<p;)u[f=v+p>>1]<l.__i?v=f+1:p=f;u[v]=l.__i,h[s]=v+1}for(v=u.length;s--;)h[s]&&(h[s]==v?v--:g[s].__u|=4)}if(_)for(s=0;s<m;s++)!(i=n[s])||2&i.__u||(i.__e==r&&(r=oe(i)),Ot(i,i));return r}function Pn(e,t,n,r){var o,s,l,i;if(typeof e.type==\"function\"){if(e.props.__P)return t;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,t=Pn(o[s],t,n,!1));return t}for(t&&!t.parentNode&&(t=oe(e))&&!t.parentNode&&(t=null),l=e.__e,i=t;i&&i.nodeType==8;)i=i.nextSibling;for(l!=i&&(!r&&n.moveBefore&&l.parentNode?n.moveBefore(l,t):n.insertBefore(l,t||null)),t=l;(t=t&&t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(\"$s\"););return t}function Rt(e,t){return t=t||[],e!=null&&typeof e!=\"boolean\"&&(tt(e)?e.some(function(n){Rt(n,t)}):t.push(e)),t}function Ho(e,t,n,r){var o,s=e.key,l=e.type,i=t[n],c=i&&!(2&i.__u);if(i===null&&s==null||c&&s==i.key&&l==i.type)return n;if(r>(c?1:0)){for(o=n-1;o>=0;o--)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o;for(o=n+1;o<t.length;o++)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o}return-1}function Sn(e,t,n){n==null&&(n=\"\"),t[0]==\"-\"?e.setProperty(t,n):e[t]=n}function Ve(e,t,n,r,o){var s,l;if(t==\"style\")if(typeof n==\"string\")e.style.cssText=n;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(t in r)n&&t in n||Sn(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||Sn(e.style,t,n[t])}else if(t[0]==\"o\"&&t[1]==\"n\")typeof n!=\"function\"&&(n=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[t]=n,n&&r||(l=Ct[t]||(Ct[t]=Fo(t)),(e.__a||(e.__a={}))[t]=Mt,s=t!=(t=t.replace(Cn,\"$1\")),(t=t.slice(2))[0]<\"a\"&&(t=t.toLowerCase()),n?e.addEventListener(t,l,s):e.removeEventListener(t,l,s));else{if(o==\"http://www.w3.org/2000/svg\")t=t.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(t!=\"width\"&&t!=\"height\"&&t!=\"href\"&&t!=\"list\"&&t!=\"form\"&&t!=\"tabIndex\"&&t!=\"download\"&&t!=\"rowSpan\"&&t!=\"colSpan\"&&t!=\"role\"&&t!=\"popover\"&&t in e)try{return void(e[t]=n??\"\")}catch{}if(typeof n==\"function\")return;n==null||n===!1&&t[4]!=\"-\"?e.removeAttribute(t):e.setAttribute(t,t==\"popover\"&&n==1?\"\":n)}}function Fo(e){return function(t){var n=this.__e;if(n){if(n=n[e],t[Ke]==null)t[Ke]=Mt++;else if(t[Ke]<this.__a[e])return;return n(R.event?R.event(t):t)}}}function Pt(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g,w,x,N,F,J,C,A,L,H,D=t.type;if(t.constructor!==Ie)return null;128&n.__u&&(c=32&n.__u,u=n.__c.__z)&&(t.__u|=c,h=s=[],u.nodeType==8?i=Ye(u,s):s.push(u),i=s[0]||i),(u=R.__b)&&u(t);e:if(typeof D==\"function\"){p=l.length;try{if(y=t.props,g=(u=D.prototype)&&u.render,w=(u=D.contextType)&&r[u.__c],x=u?w?w.props.value:u.__:r,(f=n.__c)?(t.__c=f,2&f.__g&&(f.__g|=1)):(g?t.__c=f=new D(y,x):(t.__c=f=new re(y,x),f.constructor=D,f.render=Xo),w&&w.sub(f),f.state||(f.state={}),f.__n=r,f.__g|=8,f.__h=[],f.__k=[]),g&&(f.__s||(f.__s=f.state),D.getDerivedStateFromProps&&(f.__s==f.state&&(f.__s=fe({},f.__s)),fe(f.__s,D.getDerivedStateFromProps(y,f.__s)))),m=f.props,_=f.state,f.__v=t,n.__c){if(y!==m&&g&&!D.getDerivedStateFromProps&&f.componentWillReceiveProps&&f.componentWillReceiveProps(y,x),t.__v==n.__v&&!(8&f.__g)||!(4&f.__g)&&f.shouldComponentUpdate&&f.shouldComponentUpdate(y,f.__s,x)===!1){t.__v!=n.__v&&(f.props=y,f.state=f.__s,f.__g&=-9),t.__e=n.__e,t.__k=n.__k,t.__k.some(function(E){E&&(E.__=t)}),et.push.apply(f.__h,f.__k),f.__k=[],f.__h.length&&l.push(f),i=oe(n);break e}f.componentWillUpdate&&f.componentWillUpdate(y,f.__s,x),g&&f.componentDidUpdate&&f.__h.push(function(){f.componentDidUpdate(m,_,v)})}else g&&!D.getDerivedStateFromProps&&f.componentWillMount&&f.componentWillMount(),g&&f.componentDidMount&&f.__h.push(f.componentDidMount);f.context=x,f.props=y,f.__P=e,f.__g&=-5,N=R.__r,F=g?25:0;do f.__g&=-9,N&&N(t),u=f.render(f.props,f.state=f.__s,f.context);while(8&f.__g&&++F<25);g&&(et.push.apply(f.__h,f.__k),f.__k=[]),f.state=f.__s,f.getChildContext&&(r=fe({},r,f.getChildContext())),g&&n.__c&&f.getSnapshotBeforeUpdate&&(v=f.getSnapshotBeforeUpdate(m,_)),J=u&&u.type===I&&u.key==null?u.props.children:u,y.__P&&(u=i,o=(e=y.__P).namespaceURI,c=s=null,n.props&&n.props.__P!=e&&(n.__k.some(function(E){E&&Ot(E,E)}),n.__k=null),i=n.__k?oe(n,0):null),i=Rn(e,tt(J)?J:[J],t,n,r,o,s,l,i,c,d),y.__P&&(t.__e=null,i=u),t.__u&=-161,h&&h.some(ce),f.__h.length&&l.push(f),1&f.__g&&(f.__g&=-4)}catch(E){if(l.length=p,t.__v=null,c||s)if(E&&E.then){if(t.__u|=128|c,s){for(~(L=s.indexOf(i||void 0))||(L=s.length);(H=s[L-1])&&H.nodeType==8;)L--;for(;L<s.length;L++)if(H=s[L])if(s[L]=null,C){if(H==A)break}else{if(H.nodeType!=8)break;H.data.startsWith(\"$s\")&&(A=Ye(C=H))}}if(!C){for(;i&&i.nodeType==8&&i.nextSibling;)i=i.nextSibling;C=i}(u=Ye(C=t.__c.__z||(t.__c.__z=C)))?(t.__e=C,i=u):t.__e=i,i=i&&i.nextSibling}else s&&s.some(ce);else t.__e=n.__e;t.__k||(t.__k=n.__k||[]),E&&E.then||Ln(t),R.__e(E,t,n)}}else i=t.__e=zo(n.__e,t,n,r,o,s,l,c,d,e);return(u=R.diffed)&&u(t),i}function Ye(e,t){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))n++;else if(e.data.startsWith(\"/$s\")&&!--n)return e}t&&t.push(e)}}function Ln(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(Ln))}function On(e,t,n){for(var r=0;r<n.length;)Lt(n[r++],n[r++],n[r++]);R.__c&&R.__c(t,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){R.__e(s,o.__v)}})}function zo(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g=n.props||Qe,w=t.props,x=t.type;if(x==\"svg\"?o=\"http://www.w3.org/2000/svg\":x==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(u=0;u<s.length;u++)if((m=s[u])&&(x?m.localName==x:m.nodeType==3)){e=m,s[u]=null;break}}if(!e){if(y=d.ownerDocument||document,!x)return y.createTextNode(w);e=y.createElementNS(o,x,w.is?w:d),i&&(R.__m&&R.__m(t,s),i=!1),s=null}if(x){if(d=x==\"template\"&&e.content||e,s=x==\"textarea\"&&w.defaultValue!=null?null:s&&Tt.call(d.childNodes),!i&&s)for(g={},u=0;u<e.attributes.length;u++)g[(m=e.attributes[u]).name]=m.value;for(u in g)m=g[u],u==\"dangerouslySetInnerHTML\"?p=m:u==\"children\"||u in w||u==\"value\"&&\"defaultValue\"in w||u==\"checked\"&&\"defaultChecked\"in w||Ve(e,u,null,m,o);for(u in w)m=w[u],u==\"children\"?f=m:u==\"dangerouslySetInnerHTML\"?h=m:u==\"value\"?_=m:u==\"checked\"?v=m:i&&typeof m!=\"function\"||g[u]===m||Ve(e,u,m,g[u],o);h?(i||p&&(h.__html==p.__html||h.__html==e.innerHTML)||(e.innerHTML=h.__html),t.__k=[]):(p&&(e.textContent=\"\"),(x==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&Do.test(x))&&(o=\"http://www.w3.org/1999/xhtml\"),Rn(d,tt(f)?f:[f],t,n,r,o,s,l,s?s[0]:n.__k&&oe(n,0),i,c),s&&s.some(ce)),i&&x!=\"textarea\"||(u=\"value\",x==\"progress\"&&_==null?e.removeAttribute(u):_==null||_===e[u]&&(x!=\"progress\"||_)||Ve(e,u,_,g[u],o),u=\"checked\",v!=null&&v!=e[u]&&Ve(e,u,v,g[u],o))}else g===w||i&&e.data==w||(e.data=w);return e}function Lt(e,t,n,r){try{typeof e==\"function\"?t?t.__x=e(t)||1:r&&(r=r.__c||r.__e)&&(t=r.__x)&&(r.__x=null,typeof t==\"function\"?t():e(null)):e.current=t}catch(o){R.__e(o,n)}}function Ot(e,t,n){var r,o,s,l;if(R.unmount&&R.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||Lt(r,null,t,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(i){R.__e(i,t)}r.__P=r.__n=null}if(r=e.__k)for(l=0;l<r.length;l++)r[l]&&Ot(r[l],t,typeof e.type!=\"function\"||n&&!e.props.__P);!n&&(r=e.__c)&&(r=r.__z)&&(o=Ye(r,s=[]))&&(r==e.__e&&s.some(ce),ce(o),ce(r)),n||ce(e.__e),e.__e=e.__c=e.__=null}function Xo(e,t,n){return this.constructor(e,n)}function ee(e,t){var n,r,o,s;R.__&&R.__(e,t),t.nodeType==9&&(t=t.documentElement),r=(n=e&&32&e.__u)?null:t.__k,t.__k=Ae(I,{children:[e]}),o=[],s=[],Pt(t,t.__k,r||Qe,Qe,t.namespaceURI,r?null:t.firstChild?Tt.call(t.childNodes):null,o,r?r.__e:t.firstChild,n,s),On(o,t.__k,s),t.__k.props.children=null}R={__e:function(e,t,n,r){for(var o,s,l;t=t.__;)if((o=t.__c)&&!(1&o.__g)){o.__g|=4;try{if((l=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),l=1),l&&8&o.__g)return void(o.__g|=2)}catch(i){e=i}}throw Ze=0,e}},kn=0,Io=function(e){return e!=null&&e.constructor===Ie},re.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=fe({},this.state)),typeof e==\"function\"&&(e=e(fe({},n),this.props)),e&&(fe(n,e),this.__v&&(t&&this.__k.push(t),xn(this)))},re.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),xn(this))},re.prototype.render=I,ne=[],Ze=0,En=function(e,t){return e.__v.__b-t.__v.__b},Ke=Symbol(),Cn=/(PointerCapture)$|Capture$/i,Mt=0,Ct={},$o=0;var we,j,At,An,It=Object.is,xe=0,Xn=[],$t=[],X=R,In=X.__b,$n=X.__r,Dn=X.diffed,Nn=X.__c,Wn=X.unmount,Hn=X.__;function nt(e,t){X.__h&&X.__h(j,e,xe||t),xe=0;var n=j.__H||(j.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function $(e){return xe=1,Se(Jn,e)}function Se(e,t,n){var r=nt(we++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Jn(void 0,t),function(s){var l=(r.__N||r.__)[0],i=r.t(l,s);It(l,i)||(r.__N=[i,r.__[1]],r.__c.setState({}))}],r.__c=j,!j.__f)){j.__f=!0;var o=j.shouldComponentUpdate;j.shouldComponentUpdate=function(s,l,i){var c=this.__H;if(!c)return!0;var d=!1,u=this.props!=s;if(c.__.some(function(p){p.__N&&(d=!0,It(p.__[0],p.__N[0])||(u=!0))}),o){var h=o.call(this,s,l,i);return d?h||u:h}return!d||u}}return r.__}function W(e,t){var n=nt(we++,3);!X.__s&&Ht(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,j.__H.__h.push(n))}function B(e,t){var n=nt(we++,4);!X.__s&&Ht(n.__H,t)&&(n.__P=!1,n.__=e,n.u=t,j.__h.push(n))}function z(e){return xe=5,V(function(){return{current:e}},[])}function Nt(e,t,n){xe=6,B(function(){if(typeof e==\"function\"){var r=e(t());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=t(),function(){return e.current=null}},n==null?n:n.concat(e))}function V(e,t){var n=nt(we++,7);return Ht(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Wt(e,t){return xe=8,V(function(){return e},t)}function Jo(){var e;do{for(;e=$t.shift();)try{De(e)}catch(n){X.__e(n,{__:(e=e.__P)&&e.__v})}for(;e=Xn.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(De),t.__h.some(Dt),t.__h=[]}catch(n){t.__h=[],X.__e(n,e.__v)}}}while($t.length)}X.__b=function(e){j=null,In&&In(e)},X.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),Hn&&Hn(e,t)},X.__r=function(e){$n&&$n(e),we=0;var t=(j=e.__c).__H;t&&(At==j?j.__h=[]:(t.__h.some(De),t.__h.some(Dt),we=0),t.__h=[],t.__.some(function(n){n.__N&&(n.__=n.__N),n.u=n.__N=void 0})),At=j},X.diffed=function(e){Dn&&Dn(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&zn(Xn.push(t)),t.__H.__.some(function(n){n.u&&(n.__H=n.u)})),At=j=null},X.__c=function(e,t){t.some(function(n){try{n.__h.some(De),n.__h=n.__h.filter(function(r){return!r.__||Dt(r)})}catch(r){n.__h=[function(){throw r}]}}),Nn&&Nn(e,t)},X.unmount=function(e){Wn&&Wn(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n=n&&n.__c}o.__P=n,zn($t.push(o))}else De(o)}catch(s){t=s}}),r.__H=void 0,t&&X.__e(t,r.__v))};var Fn=typeof requestAnimationFrame==\"function\";function jo(e){var t,n=function(){clearTimeout(r),Fn&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Fn&&(t=requestAnimationFrame(n))}function zn(e){e!=1&&An==X.requestAnimationFrame||((An=X.requestAnimationFrame)||jo)(Jo)}function De(e){var t=j,n=e.__c;typeof n==\"function\"&&(e.__c=void 0,n()),j=t}function Dt(e){var t=j;e.__c=e.__(),j=t}function Ht(e,t){return!e||e.length!=t.length||t.some(function(n,r){return!It(n,e[r])})}function Jn(e,t){return typeof t==\"function\"?t(e):t}function G(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function ke(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var Ne=e=>String(Math.floor(e)).padStart(2,\"0\");function Q(e){let t=Math.floor(e/1e3),n=Math.floor(t/60);return n<60?`${n}:${Ne(t%60)}`:`${Math.floor(n/60)}:${Ne(n%60)}:${Ne(t%60)}`}function Y(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let t=Math.round(e/1e3);return t<60?`${t}s`:t<3600?`${Math.floor(t/60)}m ${Ne(t%60)}s`:`${Math.floor(t/3600)}h ${Ne(t%3600/60)}m`}var Ft=10,Bo=20*6e4,Bn=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function zt(e,t){return e<=Ft?0:Math.min(1,Math.log(e/Ft)/Math.log(Math.max(t,Bo)/Ft))}var Uo=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],jn={character:8,room:20};function Un([e,t],n){let r=(d,u)=>`${Q(d)}${u?`.${String(Math.round(d%1e3)).padStart(3,\"0\")}`:\"\"}`,o=d=>d<1e3,s=d=>(t-e)*(r(t,o(d)).length*jn.character+jn.room)/Math.max(n,1),l=Uo.find(d=>d>=s(d))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,i={ms:t,label:r(t,o(l))},c=[];for(let d=Math.ceil(e/l)*l;d+2*s(l)<=t;d+=l)c.push({ms:d,label:r(d,o(l))});return[...c,i]}var qn=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,qo=new RegExp(`(\\\\p{RGI_Emoji})|(${qn.source})`,\"gv\"),Go=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function Xt(e){if(!qn.test(e))return[{text:e,isMark:!1}];let t=[],n=0;for(let r of e.matchAll(qo)){let[o,,s]=r;s!==void 0&&(r.index>n&&t.push({text:e.slice(n,r.index),isMark:!1}),t.push({text:Go(o),isMark:!0}),n=r.index+o.length)}return n<e.length&&t.push({text:e.slice(n),isMark:!1}),t}function U(e){return Xt(e).map(t=>t.isMark?`\\u27E8${t.text}\\u27E9`:t.text).join(\"\")}var Vo=Symbol.for(\"pv\"),Ko=0;function a(e,t,n,r,o,s){t||(t={});var l,i,c=t;if(\"ref\"in c&&typeof e!=\"function\")for(i in c={},t)i==\"ref\"?l=t[i]:c[i]=t[i];var d={type:e,props:c,key:n,ref:l,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Vo,__v:--Ko,__i:-1,__u:0};return(o||s)&&(d.__source=o,d.__self=s),R.vnode&&R.vnode(d),d}var Yo={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function Ee({category:e}){return a(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:a(\"path\",{d:Yo[e]})})}function P(e){return a(\"button\",{type:\"button\",...e})}function q({children:e}){let t=Xt(e);return t.length===1&&t[0]?.isMark===!1?a(I,{children:e}):a(I,{children:t.map(({text:n,isMark:r})=>r?a(\"span\",{class:\"unseen\",children:n}):n)})}function Ce({code:e}){return a(\"span\",{class:e===0?\"exit\":\"exit bad\",children:`exit ${e}`})}function Zo(e){let t=document.createElement(\"textarea\");t.className=\"offscreen\",t.value=e,document.body.append(t),t.select(),document.execCommand(\"copy\"),t.remove()}function de({what:e,text:t,label:n=\"Copy\"}){let[r,o]=$(!1);W(()=>{if(!r)return;let l=setTimeout(()=>o(!1),1500);return()=>clearTimeout(l)},[r]);let s=()=>{navigator.clipboard.writeText(t()).catch(()=>Zo(t())).then(()=>o(!0),()=>{})};return a(P,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:s,children:r?\"Copied\":n})}function se({title:e,children:t,class:n,isOpen:r=!1}){let[o,s]=$(r);return a(\"details\",{class:n,open:r,onToggle:({currentTarget:l})=>l.open&&s(!0),children:[a(\"summary\",{children:e}),o&&t()]})}function K({class:e,label:t,children:n}){return a(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":t,children:n})}function rt({element:e,class:t}){let n=z(null);return B(()=>n.current?.replaceChildren(e),[e]),a(\"div\",{ref:n,class:t})}function te({items:e,atOnce:t,what:n,children:r}){let[o,s]=$(t),l=e.length-o;return a(I,{children:[e.slice(0,o).map(r),l>0&&a(P,{class:\"small\",onClick:()=>s(o+t),children:`${l} more ${n}`})]})}function ot(e){let t=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return t===null?null:`${t[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function st(e){return U(e).slice(0,60)}var Gn=/\"[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*\"/.source,Pi=new RegExp(`(${Gn})\\\\s*:|${Gn}|[{}[\\\\]]`,\"g\");var Vn={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},Ii=Object.keys(Vn),Qo=new Map(Object.entries(Vn));function pe(e){return Qo.get(e)}function Yn(e,t){let n=pe(e)?.phase;return!t&&(n===\"talk\"||n===\"plan\"||n===\"checks\")}function Kn(e){let t=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[n=e]=t;return t.length>1?t.join(\" \\xB7 \"):`${n.charAt(0).toUpperCase()}${n.slice(1)}`}function We(e,t){let n=pe(e),r=t===null||t===\"\"?null:Kn(t);return n===void 0?r??(e===null||e===\"\"?\"Entry\":Kn(e.toLowerCase())):e===\"ACTION\"?r??n.label:n.error===!0&&r!==null?`${n.label} \\xB7 ${r}`:n.label}var es=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function he(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let t=e,n=es.map(r=>t[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof n==\"string\"?n:null}var le=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],ts=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function ns(e){let t=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return ts.find(([,n])=>n.test(t))?.[0]??\"tool\"}function Zn(e,t,n){if(n)return\"error\";let r=pe(e)?.phase;return r===void 0||r===\"work\"?t===null||t===\"\"?\"tool\":ns(t):r}function rs(){let e=new Map;return(t,n,r)=>{let o=`${t??\"\"}\\0${n??\"\"}\\0${r}`,s=e.get(o)??{name:We(t,n),category:Zn(t,n,r)};return e.set(o,s),s}}function Qn(e,t){let n=rs(),r=t.flatMap(({rows:c})=>c).find(([c])=>c!==null)?.[0]??0,o=[],s=0,l=0;for(let{first:c,rows:d}of t)for(let[u,[h,p,f,m,_,v,y]]of d.entries()){let g=c+u+1,w=Math.max(s,(h??r)-r),x=g===(o.at(-1)?.number??0)+1?s:w;s=w,l=Math.max(l,w-x),o.push({index:o.length,number:g,time:h,kind:p??\"(no type)\",tool:f??\"\",...n(p,f,_),headline:m,error:_,exit:v,target:y,start:x,end:w})}let i=o.filter(c=>c.error).map(c=>c.index);return{head:e,steps:o,total:s,longest:l,errors:i,phases:ss(o)}}function He({steps:e},t){let n=e[t-1];return n?.number===t?n:e.findLast(r=>r.number===t)}function Fe(e,t){let n=new Map;for(let r of e){let o=t(r),s=n.get(o)??{name:o,steps:0,ms:0,errors:0};s.steps+=1,s.ms+=r.end-r.start,r.error&&(s.errors+=1),n.set(o,s)}return[...n.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function os(e,t){switch(pe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return t;default:return t===\"Checks\"||e.error?t:\"Work\"}}function ss(e){let t=[],n=\"Plan\";for(let r of e){n=os(r,n);let o=t.at(-1);o?.name===n?o.end=r.end:t.push({name:n,start:r.start,end:r.end})}return t}function ie(e,t){let n=0,r=e.length;for(;n<r;){let o=n+r>>1;(e[o]?.end??0)<t?n=o+1:r=o}return n}var ls=new Map(le.map(({id:e},t)=>[e,t]));function Jt(e,{from:t,to:n},r){let{columns:o,isCounted:s}=r,l=Array.from({length:o},()=>({counts:le.map(()=>0),errors:0,total:0})),i=(n-t)/o||1;for(let c=ie(e,t);c<e.length;c+=1){let d=e[c];if(d===void 0||d.end>n)break;if(!s(c))continue;let u=l[Math.min(o-1,Math.floor((d.end-t)/i))],h=ls.get(d.category);u===void 0||h===void 0||(u.counts[h]=(u.counts[h]??0)+1,u.total+=1,d.error&&(u.errors+=1))}return l}var is=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function jt({read:e,gzip:t}){return(t?await as(e()).catch(()=>\"\"):e()).replace(/^\\n|\\n$/g,\"\")}async function as(e){let t=atob(e.trim()),n=new Uint8Array(t.length);for(let u=0;u<t.length;u+=1)n[u]=t.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),l=Promise.all([s.write(n),s.close()]),i=r.getReader(),c=new TextDecoder,d=[];for(let u=await i.read();!u.done;u=await i.read())d.push(c.decode(u.value,{stream:!0}));return await l,d.push(c.decode()),d.join(\"\")}function er(e){try{return JSON.parse(e??\"null\")}catch{return null}}async function us({entries:e,markup:t}){let[n,r]=await Promise.all([jt(e),jt(t)]);return{lines:n.split(`\n`),markup:er(r)??{}}}function Bt(e,t=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):t>20?\"\":Object.values(e).map(n=>Bt(n,t+1)).filter(n=>n!==\"\").join(`\n`)}function tr(e){let t=new Map,n=new Map,r=0,o=s=>{let l=t.get(s)??us(s);t.delete(s),t.set(s,l);for(let i of t.keys()){if(t.size<=12)break;t.delete(i)}return l};return{pieces:e,entry:async s=>{let l=e.findLast(({first:u})=>u<=s);if(l===void 0)return{value:null,markup:{}};let{lines:i,markup:c}=await o(l),d=s-l.first;return{value:er(i[d]),markup:c[d]??{}}},searchable:s=>{let l=n.get(s);if(l!==void 0)return l;let i=e[s];if(i===void 0)return Promise.resolve(\"\");let c=jt(i.entries).then(d=>{let u=d.replace(is,\"\");return r+=u.length,r>22e7&&(r-=u.length,n.delete(s)),u});return n.set(s,c),c}}}function nr(e){let t=l=>({read:()=>l?.textContent??\"\",gzip:l instanceof HTMLElement&&l.dataset.encoding===\"gzip\"}),n=[],r=[],o=0;for(let l of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(l.textContent),c=l.nextElementSibling;r.push({first:o,entries:t(c),markup:t(c?.nextElementSibling)}),n.push({first:Number(l.dataset.first),rows:i}),o+=i.length}let s=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Qn(s,n),texts:tr(r)}}var cs=20;function rr(){return new Promise(e=>{let{port1:t,port2:n}=new MessageChannel;t.onmessage=()=>{t.close(),e()},n.postMessage(null)})}function ze(){return new Promise(e=>{let t=()=>requestIdleCallback(n=>n.timeRemaining()<cs?t():e());\"requestIdleCallback\"in window?t():setTimeout(e,50)})}function Ut(e){let t=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,n,r])=>(n??r??\"\").toLowerCase());return[...new Set(t)].filter(n=>n!==\"\").slice(0,20)}function fs(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,t=>`\\\\u${t.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var or=e=>/^[\\0-\\x7f]*$/.test(e);function ds(e){let t=fs(e);if(!or(e))return(r,o)=>r.indexOf(t,o);let n=new RegExp(t.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(n.lastIndex=o,n.exec(r)?.index??-1)}function ps(e){let[t,...n]=e.toSorted((o,s)=>s.length-o.length).map(ds),r=!e.every(or);return t===void 0?()=>[]:o=>{let s=r?o.toLowerCase():o,l=[],i=0,c=0;for(let d=t(s,0);d>=0;d=t(s,c)){for(let p=s.indexOf(`\n`,c);p>=0&&p<d;p=s.indexOf(`\n`,c))i+=1,c=p+1;let u=s.indexOf(`\n`,d),h=n.length===0?\"\":s.slice(c,u<0?void 0:u);if(n.every(p=>p(h,0)>=0)&&l.push(i),u<0)break;i+=1,c=u+1}return l}}function Xe(e,t,n=200){let r=e.toLowerCase(),o=[];for(let l of t){let i=r.indexOf(l);for(let c=0;i>=0&&c<n;c+=1)o.push({start:i,end:i+l.length}),i=r.indexOf(l,i+l.length)}o.sort((l,i)=>l.start-i.start||i.end-l.end);let s=[];for(let l of o)l.start>=(s.at(-1)?.end??0)&&s.length<n&&s.push(l);return s}function sr(e,t){let n=t<=24?0:t-16,r=Math.min(e.length,t+200),o=e.slice(n,r).replace(/\\s+/g,\" \").trim();return`${n>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var hs=12,ms=200,gs=3;async function lr(e,t,n){let r=new Uint8Array(n.headlines.length);if(t.length===0)return r.fill(1);for(let[i,c]of n.headlines.entries())t.every(d=>c.includes(d))&&(r[i]=1);n.progress(r.slice());let o=ps(t),s=performance.now(),l=s;for(let[i,{first:c}]of e.pieces.entries()){for(let d=i+1;d<=i+gs;d+=1)e.searchable(d);for(let d of o(await e.searchable(i)))r[c+d]=1;n.signal.throwIfAborted(),!(performance.now()-s<=hs)&&(await n.pause(),n.signal.throwIfAborted(),s=performance.now(),!(s-l<ms)&&(l=s,n.progress(r.slice())))}return r}async function ir(e,{idle:t,signal:n}){for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var _s=\"found\",ys=5e3,vs=2e5,qt=new Map;function lt(e,t,n){if(!(\"highlights\"in CSS)||t===null)return null;let r=[],o=document.createTreeWalker(t,NodeFilter.SHOW_TEXT);for(let s=0;n.length>0&&s<ys&&o.nextNode()!==null;s+=1){let l=o.currentNode;if(!(!(l instanceof Text)||l.data.length>vs))for(let{start:i,end:c}of Xe(l.data,n)){let d=new Range;d.setStart(l,Math.min(i,l.data.length)),d.setEnd(l,Math.min(c,l.data.length)),r.push(d)}}return r.length===0&&(qt.get(e)??[]).length===0?null:(qt.set(e,r),CSS.highlights.set(_s,new Highlight(...[...qt.values()].flat())),r[0]??null)}var bs=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function ar(e,t,{handle:n,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=c=>(o?.closest(c)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")n.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))t.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let l={j:()=>t.move(1),ArrowDown:()=>t.move(1),k:()=>t.move(-1),ArrowUp:()=>t.move(-1),ArrowRight:()=>t.setGroup(!0),ArrowLeft:()=>t.setGroup(!1),PageDown:()=>t.move(n.page),PageUp:()=>t.move(-n.page),Home:()=>t.move(-1/0),End:()=>t.move(1/0),Enter:()=>t.open(),Escape:()=>{t.close(),n.tree?.focus()},e:()=>t.nextError(1),E:()=>t.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},i=Object.hasOwn(l,e.key)?l[e.key]:void 0;i!==void 0&&(e.preventDefault(),i())}function ur({isShown:e,close:t}){let n=z(null);return W(()=>{e?n.current?.showModal():n.current?.close()},[e]),a(\"dialog\",{ref:n,onClose:t,\"aria-label\":\"Keyboard shortcuts\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h2\",{children:\"Keyboard shortcuts\"}),a(P,{onClick:t,children:\"Close\"})]}),a(\"table\",{children:a(\"tbody\",{children:bs.map(([r,o])=>a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:r.split(\", \").map((s,l)=>[l>0&&\" \",a(\"kbd\",{children:s})])}),a(\"td\",{children:o})]}))})})]})}var Gt=Object.assign;function Ss(e,t){for(var n in e)if(n!=\"__source\"&&e[n]!==t[n])return!0;for(var r in t)if(r!=\"__source\"&&!(r in e))return!0;return!1}var ks=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var Es=Symbol.for(\"react.forward_ref\");function dr(e){function t(n){var r=Gt({},n);return delete r.ref,e(r,n.ref||null)}return t.$$typeof=Es,t.render=e,t.prototype.isReactComponent=!0,t.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",t}function it(e,t){function n(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),t?!t(this.props,o)||s!=o.ref:Ss(this.props,o)}function r(o){return this.shouldComponentUpdate=n,$e(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var Cs=Symbol.for(\"react.element\"),Ms=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,Ts=/[A-Z0-9]/g,Rs=typeof document<\"u\";var Ps=function(e){return/fil|che|rad/.test(e)};re.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(re.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(t){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:t})}})});var cr=R.event;R.event=function(e){return cr&&(e=cr(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var Ls={configurable:!0,get:function(){return this.class}},fr=R.vnode;R.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,l={},i=s.indexOf(\"-\")==-1;for(var c in o){var d=o[c];if(!(c==\"value\"&&\"defaultValue\"in o&&d==null||Rs&&c==\"children\"&&s==\"noscript\"||c==\"class\"||c==\"className\")){if(c==\"style\"&&d&&d.constructor==Object){var u=void 0;for(var h in d)typeof d[h]!=\"number\"||ks.test(h)||(u||(u=d=Gt({},d)),d[h]+=\"px\")}else if(c==\"defaultValue\"&&\"value\"in o&&o.value==null)c=\"value\";else if(c==\"download\"&&d===!0)d=\"\";else if(c==\"translate\"&&d===\"no\")d=!1;else if(c[0]==\"o\"&&c[1]==\"n\"){var p=c.toLowerCase();p==\"ondoubleclick\"?c=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||Ps(o.type)?p==\"onfocus\"?c=\"onfocusin\":p==\"onblur\"&&(c=\"onfocusout\"):p=c=\"oninput\",p==\"oninput\"&&l[c=p]&&(c=\"oninputCapture\")}else i&&Ms.test(c)?c=c.replace(Ts,\"-$&\").toLowerCase():d===null&&(d=void 0);l[c]=d}}if(s==\"select\"){var f=l.defaultValue!=null?l.defaultValue:l.multiple&&Array.isArray(l.value)?l.value:null;f!=null&&(l.value=Rt(o.children).forEach(function(m){m.props.selected=l.multiple?f.indexOf(m.props.value)!=-1:f==m.props.value}))}o.class&&!o.className?(l.class=o.class,Object.defineProperty(l,\"className\",Ls)):o.className&&(l.class=l.className=o.className),r.props=l})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var t=Gt({},e.props);for(var n in e.type.defaultProps)t[n]===void 0&&(t[n]=e.type.defaultProps[n]);e.props=t}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=Cs,fr&&fr(e)};var at=function(e,t){var n,r=R.debounceRendering;R.debounceRendering=function(s){n=s};try{var o=e(t);return n&&n(),o}finally{R.debounceRendering=r}};var Vt;var{min:Me,max:me,abs:pr,floor:Os}=Math,mr=(e,t,n)=>me(t,Me(n,e)),gr=e=>e.sort((t,n)=>t-n),Yt=setTimeout,ut=clearTimeout,_r=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},hr=()=>{let e;return[new Promise(t=>{e=t}),e]},As=typeof window<\"u\",yr=()=>(Vt==null&&(Vt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),Vt),Is=e=>me(e.t(),e.o());var $s=({$:e,p:t,i:n,m:r,S:o,t:s,_:l,v:i,I:c},d=0)=>{let u=!!d,h=1,p=0,f=0,m=0,_=0,v=0,y=0,g=0,w=0,x=null,N=[0,u?me(d-1,0):-1],F=!1,J=new Set,C=()=>m-f,A=()=>C()+v+_,L=(E,M)=>{let O=n(E),b=r(E);return g!==1&&w===0?O+b<=M:O<M&&O+b<M+p},H=E=>{E&&(yr()&&g!==0||x&&w===1?v+=E:_+=E)},D=E=>{let M=l();if(w===2)return M;if(E)return 0;if(x&&w===1)return Me(x[0],M);let O=A(),b=t(O);for(;b>0&&!L(b-1,O);)b--;for(;b<M&&L(b,O);)b++;return b};return{R:()=>{J.clear()},O:()=>h,$:(E=200)=>{let M,O;if(!F||u||y)[M,O]=N;else{let b=A(),k=b+p;c()||(E=me(0,E),g!==1&&(b-=E),g!==2&&(k+=E)),[M,O]=N=!x&&(k<=0||b>=s())?[0,-1]:e(me(0,b),me(0,k)),x&&(M=Me(M,x[0]),O=me(O,x[1]))}return[M,Me(O,l()-1)]},l:D,i:E=>n(E)-v,k:()=>m,T:()=>g!==0,o:()=>p,C:()=>f,t:s,M:()=>(y=_,_=0,[y,w===2]),L:(E,M)=>{let O=[E,M];return J.add(O),()=>{J.delete(O)}},h:(E,M,O)=>{let b,k=0;switch(E){case 1:{if(O!=null&&(f=O),M===m&&w===0)break;let S=M-m,T=pr(S),Z=y&&T<pr(y)+1;y=0,Z||w!==0||(g=S<0?2:1),u=!1,m=M,k=4;let bn=C();bn>=-p-T&&bn<=s()+T&&(k+=1,b=T>p);break}case 2:k=8,g!==0&&(_+=v,v=0,k+=1),g=0,w=0,x=null;break;case 3:if(M.length){let S=D(O),T=n(S);o(M,p),H(n(S)-T),k=3,b=!0}break;case 4:p!==M&&(p||(F=b=!0),p=M,k=3);break;case 5:if(M!==l()){if(O){let S=s();i(M,!0),H(s()-S),w=2}else i(M);k=1}break;case 6:H(M),k=1;break;case 7:M!==f&&(f=M,k=1);break;case 8:w=1;break;case 9:x=e(M,M+p),k=1}k&&(h=1+(2147483647&h),J.forEach(([S,T])=>{k&S&&T(b)}))}}},ct=(e,t,n)=>{let r=n?\"unshift\":\"push\";for(let o=0;o<t;o++)e[r](-1);return e},Je=(e,t,n,r=0,o=t-1)=>{let s=r;for(;r<=o;){let l=Os((r+o)/2);e(l)<=n?(s=l,r=l+1):o=l-1}return s},Ds=(e,t,n)=>{let r=n&&n[1]||t||40,o=-1,s=0,l=!t,i=0,c=n?n[0].slice(0,e):[];ct(c,e-c.length);let d=ct([],e+1),u=p=>{let f=c[p];return f===-1?r:f},h=p=>{if(!e)return 0;if(o>=p)return d[p];o<0&&(d[0]=0,o=0);let f=o,m=d[f];for(;f<p;)m+=u(f),d[++f]=m;return o=p,m};return{$:(p,f)=>{let m,_;return i=mr(i,0,e-1),h(i)<=p?(_=Je(h,e,f,i),m=Je(h,e,p,i,_)):(m=Je(h,e,p,void 0,i),_=Je(h,e,f,m)),i=m,[m,_]},p:p=>Je(h,e,p),i:h,m:u,A:(p,f=-1)=>c[p]===f,S:(p,f)=>{for(let[m,_]of p)s+=c[m]===-1?_:_-u(m),c[m]=_,o=Me(m,o);if(l&&f&&s>f){let m=gr(c.filter(y=>y!==-1&&y));o=-1;let _=m.length,v=_/2|0;r=_%2==0?(m[v-1]+m[v])/2:m[v],l=!1}},t:()=>h(e),_:()=>e,v:(p,f)=>{let m=p-e;o=f?-1:Me(p-1,o),e=p,m>=0?(ct(d,m),ct(c,m,f)):(d.splice(m),c.splice(f?0:m,-m))},I:()=>l,H:()=>[c.slice(),r]}};var Ns=e=>{let t,n,r=null;return{j(o){t||(n=o.ownerDocument.defaultView,t=new n.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?n.requestAnimationFrame(()=>{o.isConnected&&t.observe(o)}):t.observe(o)},G(o){t.unobserve(o)},D(){t&&t.disconnect()}}},Ws=(e,t,n,r,o,s,l,i)=>{let c,d,u=!1,h=!1,p=!1,f=!1,m=o?\"scrollLeft\":\"scrollTop\",_=o?\"left\":\"top\",v=A=>s?-A:A,y=()=>v(r[m]),g=(A,L)=>{r.scrollTo({[_]:A,behavior:L?\"smooth\":\"instant\"})},w=()=>{u||h?(u=!1,x()):(p=!1,e.h(2))},x=()=>{ut(d),d=Yt(w,150)},N=()=>{u=!1,p&&(f=!0),e.h(1,y(),i&&i()),x()},F=A=>{e.T()&&!A.ctrlKey&&(o?A.deltaX:A.deltaY)&&(u=!0)},J=()=>{h=!0,p=f=!1},C=()=>{h=!1,yr()&&(p=!0)};return n.addEventListener(\"scroll\",N),n.addEventListener(\"wheel\",F,{passive:!0}),n.addEventListener(\"touchstart\",J,{passive:!0}),n.addEventListener(\"touchend\",C,{passive:!0}),n.addEventListener(\"touchcancel\",C,{passive:!0}),{F:()=>{y()!==e.k()?N():i&&e.h(7,i())},D:()=>{n.removeEventListener(\"scroll\",N),n.removeEventListener(\"wheel\",F),n.removeEventListener(\"touchstart\",J),n.removeEventListener(\"touchend\",C),n.removeEventListener(\"touchcancel\",C),ut(d)},K:()=>{let[A,L]=e.M();if(A){f&&l&&l(),f=!1;let H=e.k(),D=H+A,E=e.C()+e.t()-e.o();D<=0||D>=E||H>=E?g(v(D)):r.scrollBy({[_]:v(A),behavior:\"instant\"}),L&&(c&&c(),e.o()>e.t()&&e.h(1,y()))}return L},N:(A,L,H=g)=>{let D,E,M;c&&c();let O=c=()=>{D=!0,ut(E),M&&M()},b=()=>{if(!D){if(e.o()&&(ut(E),E=Yt(O,150)),L){for(let[k,S]=e.$(0);k<=S;k++)if(t.A(k))return;O()}e.h(8),H(v(A()),L)}};if(L&&e.h(9,A()),!D){let k;M=e.L(2,()=>{k||(k=!0,_r(()=>{k=!1,b()}))}),b()}}}},Hs=(e,t,n)=>{let r,o,s=hr(),l=0,i=new Map,c=new WeakMap,d=Ns(u=>{let h=[],p=[];for(let{target:f,contentRect:{width:m,height:_}}of u)if(f===r)(m||_)&&(o.F(),e.h(4,n?m:_));else if(f.offsetParent){let v=i.get(f),y=c.get(f);c.set(f,v);let g=n?m:_;v==null||t.A(v,g)||(y!=null&&y!==v?p:h).push([v,g])}e.h(3,p,!0),e.h(3,h)});return{U(u,h=u.parentElement){d.j(r=h),o=Ws(e,t,h,h,n,n&&getComputedStyle(h).direction===\"rtl\",()=>{let p=n?\"overflowX\":\"overflowY\",f=h.style,m=f[p];f[p]=\"hidden\",Yt(()=>{f[p]=m})}),s[1](!0)},R(){d.D(),o&&o.D(),s[1](!1),s=hr()},Z:(u,h)=>(i.set(u,h),d.j(u),()=>{i.delete(u),d.G(u)}),async ee(u,{align:h,smooth:p,offset:f=0}={}){if(u!=null&&(u=mr(u,0,t._()-1),h===\"nearest\")){let m=e.i(u),_=e.k()-e.C();if(m<_)h=\"start\";else{if(!(m+t.m(u)>_+e.o()))return;h=\"end\"}}await s[0]&&o.N(()=>u==null?f:f+e.C()+e.i(u)+(h===\"end\"?t.m(u)-e.o():h===\"center\"?(t.m(u)-e.o())/2:0),p)},te(){let u=o&&o.K();l!==(l=t._())&&u&&i.forEach((h,p)=>{d.G(p),d.j(p)})}}};var ft=As?B:W,vr=(e,t)=>{if(Array.isArray(e))for(let n of e)vr(n,t);else e==null||typeof e==\"boolean\"||t.push(e)},Fs=(e,t)=>{let n=e.key;return n??\"_\"+t},zs=e=>{let t=z(null);return t.current||(t.current=e())},Kt=e=>{let t=z(e);return ft(()=>{t.current=e},[e]),t},Xs=it(({oe:e,ne:t,re:n,se:r,le:o,ie:s,ce:l,fe:i})=>{let c=z(null);ft(()=>t(c.current,n),[n]);let d=V(()=>{let u={contain:\"layout style\",position:o&&i?void 0:\"absolute\",[l?\"height\":\"width\"]:\"100%\",[l?\"top\":\"left\"]:0,[l?\"insetInlineStart\":\"top\"]:r,visibility:!o||i?void 0:\"hidden\"};return l&&(u.display=\"inline-flex\"),u},[r,o,i,l]);return a(s,typeof s==\"string\"?{ref:c,style:d,children:e}:{ref:c,style:d,index:n,children:e})}),Js=(e,t)=>V(()=>{if(typeof e==\"function\")return[r=>e(t[r],r),t.length];let n=(r=>{let o=[];return vr(r,o),o})(e);return[r=>n[r],n.length]},[e,t]),br=dr(({children:e,data:t,bufferSize:n,itemSize:r,shift:o,horizontal:s,keepMounted:l,cache:i,startMargin:c=0,ssrCount:d,as:u=\"div\",item:h=\"div\",scrollRef:p,onScroll:f,onScrollEnd:m,onResize:_},v)=>{\"use no memo\";let[y,g]=Js(e,t),w=z(null),x=z(!!d),N=Kt(f),F=Kt(m),J=Kt(_),[C,A,L,H]=zs(()=>{let S=!!s,T=Ds(g,r,i),Z=$s(T,d);return[Z,T,Hs(Z,T,S),S]});C.h(5,g,o),C.h(7,c);let[D,E]=Se(C.O,void 0,C.O),M=C.T(),O=C.t(),b=[];ft(()=>{x.current=!1,C.L(1,T=>{T?at(E):E()}),C.L(4,()=>{N.current&&N.current(C.k())}),C.L(8,()=>{F.current&&F.current()}),C.L(2,()=>{J.current&&J.current()});let S=w.current;return p?_r(()=>{p.current&&L.U(S,p.current)}):L.U(S),()=>{C.R(),L.R()}},[]),ft(()=>{L.te()},[D]),Nt(v,()=>({get cache(){return A.H()},get scrollOffset(){return C.k()},get scrollSize(){return Is(C)},get viewportSize(){return C.o()},findItemIndex:S=>A.p(S-C.C()),getItemOffset:C.i,getItemSize:A.m,scrollToIndex:L.ee,scrollTo:S=>L.ee(void 0,{offset:S}),scrollBy:S=>L.ee(void 0,{offset:S+C.k()})}),[]);let k=[];if(l){let S=new Set(l);for(let[T,Z]=C.$(n);T<=Z;T++)S.add(T);for(let T of gr([...S]))T<g&&k.push(T)}else for(let[S,T]=C.$(n);S<=T;S++)k.push(S);for(let S of k){let T=y(S);b.push(a(Xs,{ne:L.Z,re:S,se:C.i(S),le:A.A(S),ie:h,oe:T,ce:H,fe:x.current},Fs(T,S)))}return a(u,{ref:w,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:H?O:\"100%\",height:H?\"100%\":O,pointerEvents:M?\"none\":void 0},children:b})});var dt={wide:32,narrow:52},js=\"(max-width: 760px)\",Bs=40,Us=1e3,wr=9;function qs({category:e,ms:t,run:n}){return a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*zt(t,n.longest),1)}%`}})})}function Gs({model:e,step:t,words:n,onDrawn:r}){let[o,s]=$(null);return W(()=>{if(s(null),n.length===0)return;r();let l=!0;return e.excerpt(t.index).then(i=>{!l||i===null||(s(i),r())}),()=>{l=!1}},[t,n]),a(\"span\",{class:\"what\",children:U(o??t.headline)})}var Vs=it(function({model:t,item:n,position:r,isMarked:o,isOpen:s,size:l,words:i,onDrawn:c}){let{run:d}=t,u=\"group\"in n?n.group:null,h=\"group\"in n?n.group.first:n.step,p=d.steps[h];if(p===void 0)return null;let f=\"step\"in n&&n.of!==null,m=u===null?p.error:u.errors>0,_=u===null?p.end:(d.steps[u.steps.at(-1)??h]??p).end,v=u===null?p.end-p.start:u.ms;return a(\"div\",{class:`row${`${u===null?\"\":\" group\"}${m?\" error\":\"\"}${f?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:u===null?`row-${h}`:`group-${h}`,role:\"treeitem\",\"aria-level\":f?2:1,\"aria-selected\":o,\"aria-setsize\":l,\"aria-posinset\":r+1,...u!==null&&{\"aria-expanded\":s},onClick:()=>u===null?t.choose(h):t.toggle(h),children:[a(\"span\",{children:u===null?p.number:s?\"\\u25BE\":\"\\u25B8\"}),a(\"span\",{class:\"at\",children:Q(_)}),a(\"span\",{class:\"step\",children:[a(Ee,{category:p.category}),a(\"span\",{class:\"name\",children:u?.reason===\"file\"?\"Work on a file\":U(p.name)})]}),a(\"span\",{class:\"words\",children:[u!==null&&a(\"span\",{class:\"times\",children:u.reason===\"file\"?G(u.count,\"step\"):`\\xD7${u.count}`}),u!==null&&u.errors>0&&a(\"span\",{class:\"exit bad\",children:G(u.errors,\"error\")}),u===null&&p.exit!==0&&a(Ce,{code:p.exit}),u===null?a(Gs,{model:t,step:p,words:i,onDrawn:c}):a(\"span\",{class:\"what\",children:U(u.label)})]}),a(\"span\",{class:\"took\",children:Y(v)}),a(qs,{category:p.category,ms:v,run:d})]})});function Ks({run:e}){let t=Bn.filter(([n])=>n<Math.max(e.longest,12e5));return a(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[a(\"span\",{children:\"#\"}),a(\"span\",{class:\"at\",children:\"At\"}),a(\"span\",{class:\"step\",children:\"Step\"}),a(\"span\",{class:\"what\",children:\"What\"}),a(\"span\",{class:\"took\",children:\"Took\"}),a(\"span\",{class:\"lane axis\",children:t.map(([n,r])=>a(\"span\",{class:\"tick\",style:{left:`${100*zt(n,e.longest)}%`},title:r}))})]})}function xr({model:e,handle:t,onDrawn:n}){let{run:r,items:o,words:s}=e,l=z(null),i=z(null),c=matchMedia(js),[d,u]=$(c.matches?dt.narrow:dt.wide),[h,p]=$(!1),{marked:f}=e,m=f<0?void 0:`row-${e.state.step??0}`;W(()=>{let y=()=>u(c.matches?dt.narrow:dt.wide),[g,w]=[!0,!1].map(x=>()=>at(()=>p(x)));return c.addEventListener(\"change\",y),g!==void 0&&window.addEventListener(\"beforeprint\",g),w!==void 0&&window.addEventListener(\"afterprint\",w),()=>{c.removeEventListener(\"change\",y),g!==void 0&&window.removeEventListener(\"beforeprint\",g),w!==void 0&&window.removeEventListener(\"afterprint\",w)}},[]),B(()=>{t.tree=l.current}),W(()=>{let y=i.current;if(y===null||f<0)return;(()=>{let w=l.current?.clientHeight??0;t.page=Math.max(1,Math.floor(w/d)-1);let x=f*d-y.scrollOffset,N=x+d-w,F=x<-d||N>d;(x<0||N>0)&&y.scrollToIndex(f,{align:F?\"center\":\"nearest\"})})()},[f,o]);let _=(y,g)=>a(Vs,{model:e,item:y,position:g,isMarked:g===f,isOpen:\"group\"in y&&e.openGroups.has(y.group.first),size:o.length,words:s,onDrawn:n},\"group\"in y?`g${y.group.first}`:y.step),v=`--n: ${Math.max(4,String(r.steps.length).length)*wr+4}px; --at: ${Q(r.total).length*wr+2}px`;return a(\"div\",{class:\"steps\",style:v,children:[a(Ks,{run:r}),a(\"div\",{class:\"tree-list\",ref:l,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":m,children:h?o.slice(0,Us).map(_):a(br,{ref:i,data:o,itemSize:d,ssrCount:Bs,children:_},d)}),o.length===0&&a(\"p\",{class:\"none\",children:[\"No matching steps. \",a(P,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var ge={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Ys=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function Sr(e){let[t=\"\",...n]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(t)?.[1],o=new URLSearchParams((r===void 0?[t,...n]:n).join(\"&\")),s=c=>(o.get(c)??\"\").slice(0,500),[l=null,i=null]=s(\"t\").split(\"-\").map(Ys);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:l!==null&&i!==null&&l<i?[l,i]:null}}function kr(e){let t=new URLSearchParams;return e.query!==\"\"&&t.set(\"q\",e.query),e.kind!==\"\"&&t.set(\"kind\",e.kind),e.tool!==\"\"&&t.set(\"tool\",e.tool),e.errors&&t.set(\"errors\",\"\"),e.range!==null&&t.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,t.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var Er=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function Zs(e,t){let n=e[t],r=n===void 0?null:Er(n),o=t+1,s=1;if(n===void 0||r===null)return{end:o,count:s};for(let l=t+1;l<e.length;l+=1){let i=e[l];if(i===void 0)break;if(Er(i)===r)s+=1,o=l+1;else if(!(i.error&&n.tool!==\"\"&&i.tool===n.tool))break}return{end:o,count:s}}function Qs(e,t){let n=e[t]?.target??null,r=t+1;for(;n!==null&&r<e.length&&e[r]?.target===n&&e[r]?.error===!1;)r+=1;return r}function Cr(e,t){let[n]=e,r=e.at(-1);return{...t,first:n?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(n?.start??0)}}function Mr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;let{end:o,count:s}=Zs(e,n),l=Qs(e,n);s>=2&&o>=l?(t.push(Cr(e.slice(n,o),{reason:\"repeated\",count:s,label:r.headline})),n=o):l-n>=3?(t.push(Cr(e.slice(n,l),{reason:\"file\",count:l-n,label:r.target??\"\"})),n=l):(t.push(r.index),n+=1)}return t}function Tr(e,t){return e.flatMap(n=>typeof n==\"number\"?[{step:n,of:null}]:t.has(n.first)?[{group:n},...n.steps.map(r=>({step:r,of:n.first}))]:[{group:n}])}var el=100,pt=class{run;texts;prefix;state;words;passing=[];bright;items=[];searching=null;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#r=new Set;#t;#o=null;constructor({run:t,texts:n,prefix:r}){this.run=t,this.texts=n,this.prefix=r,this.#s=Mr(t.steps),this.#a=t.steps.map(({headline:o})=>o.toLowerCase()),this.#t=new Uint8Array(t.steps.length).fill(1),this.bright=this.#t,this.state=this.#d(),this.words=Ut(this.state.query),this.#l()}async start(){let{step:t}=this.state,{cause:n}=this.run.head,r=n===null?void 0:He(this.run,n+1);this.words.length>0&&await this.#f(),t!==null?this.choose(t):!this.isFiltered&&r!==void 0&&(this.#u(r.index),this.#e())}subscribe(t){return this.#r.add(t),()=>this.#r.delete(t)}stop(){this.#o?.abort(),this.#r.clear()}#e(){for(let t of this.#r)t()}get isFiltered(){let{kind:t,tool:n,errors:r,range:o}=this.state;return this.words.length>0||t!==\"\"||n!==\"\"||r||o!==null}#h(t){let{kind:n,tool:r,errors:o}=this.state;return this.#t[t.index]===1&&(!o||t.error)&&(n===\"\"||t.kind===n)&&(r===\"\"||t.tool===r)}#l(){let{steps:t}=this.run,{range:n}=this.state,r=s=>n===null||s.end>=n[0]&&s.start<=n[1];this.bright=Uint8Array.from(t,s=>this.#h(s)?1:0),this.passing=t.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):Tr(this.#s,this.openGroups)}#n(){this.#l(),this.#i(),this.#e()}change(t){let{query:n}=this.state;this.state={...this.state,...t},this.words=Ut(this.state.query),this.state.query===n?this.#n():this.words.length>0?this.#f():(this.#c(),this.#n())}reset(){this.change({...ge,step:this.state.step})}setGrouping(t){this.isGrouping=t,this.#n()}toggle(t){this.openGroups.delete(t)||this.openGroups.add(t),this.#n()}setGroup(t){let{step:n}=this.state,r=this.items.find(o=>\"group\"in o&&n!==null&&o.group.steps.includes(n));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===t||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#u(t){if(this.state={...this.state,step:t},this.items.some(r=>\"step\"in r&&r.step===t))return;this.passing.includes(t)||(this.state={...ge,step:t},this.#c());let n=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(t));typeof n==\"object\"&&this.openGroups.add(n.first),this.#l()}#c(){this.#o?.abort(),this.words=[],this.searching=null,this.#t=new Uint8Array(this.run.steps.length).fill(1)}choose(t,n=!0){this.#u(t),this.isOpen||=n,this.#i(),this.#e()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#e()}get marked(){let{step:t}=this.state;return this.items.findIndex(n=>\"step\"in n?n.step===t:n.group.first===t&&!this.openGroups.has(n.group.first))}move(t,n=!1){let r=this.items.flatMap(l=>\"step\"in l?[l.step]:this.openGroups.has(l.group.first)?[]:[l.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(t<0?-1:0):r[Math.min(Math.max(o+t,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=n,this.#i(),this.#e())}nextError(t){let{errors:n}=this.run,{step:r}=this.state;n.some(c=>this.passing.includes(c))||this.reset();let o=n.filter(c=>this.passing.includes(c)),s=r??(t>0?-1:1/0),i=(t>0?o.find(c=>c>s):o.findLast(c=>c<s))??(t>0?o[0]:o.at(-1));i!==void 0&&this.choose(i)}showAlike(t){t.error?this.change({...ge,errors:!0}):t.tool!==\"\"&&t.kind===\"ACTION\"?this.change({...ge,tool:t.tool,kind:t.kind}):this.change({...ge,kind:t.kind})}async#f(){this.#o?.abort();let t=new AbortController;this.#o=t;let{words:n}=this;this.searching=0,this.#e();let r=o=>{let s=o.reduce((i,c)=>i+c,0),l=s>0&&(this.searching??0)<el;this.searching=s,l?(this.#t=o,this.#n()):this.#e()};try{let o=await lr(this.texts,n,{headlines:this.#a,signal:t.signal,progress:r,pause:rr});if(t.signal.aborted)return;this.#t=o,this.searching=null,this.#n()}catch(o){if(!t.signal.aborted)throw o}}async excerpt(t){let n=this.run.steps[t],{words:r}=this;if(n===void 0||r.length===0||Xe(n.headline,r,1).length>0)return null;let o=Bt((await this.texts.entry(t)).value),[s]=Xe(o,r,1);return s===void 0||r!==this.words?null:sr(o,s.start)}addressOf(t){return`${location.href.split(\"#\")[0]??\"\"}${this.#p({...ge,step:t})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:t}=this.#d();t!==null&&t!==this.state.step&&this.choose(t)}#d(){let t=Sr(location.hash.slice(1+this.prefix.length));return{...t,step:t.step===null?null:He(this.run,t.step+1)?.index??null}}#p(t){let n=t.step===null?void 0:this.run.steps[t.step]?.number,r=kr({...t,step:n===void 0?null:n-1});return`#${this.prefix}${r.slice(1)}`}#i(){let t=this.#p(this.state);if(t!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",t===\"#\"?location.href.split(\"#\")[0]:t)}catch{}}};var ae=class{diff(t,n,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(t,r),l=this.castInput(n,r),i=this.removeEmpty(this.tokenize(s,r)),c=this.removeEmpty(this.tokenize(l,r));return this.diffWithOptionsObj(i,c,r,o)}diffWithOptionsObj(t,n,r,o){var s;let l=g=>{if(g=this.postProcess(g,r),o){setTimeout(function(){o(g)},0);return}else return g},i=n.length,c=t.length,d=1,u=i+c;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let h=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+h,f=[{oldPos:-1,lastComponent:void 0}],m=this.extractCommon(f[0],n,t,0,r);if(f[0].oldPos+1>=c&&m+1>=i)return l(this.buildValues(f[0].lastComponent,n,t));let _=-1/0,v=1/0,y=()=>{for(let g=Math.max(_,-d);g<=Math.min(v,d);g+=2){let w,x=f[g-1],N=f[g+1];x&&(f[g-1]=void 0);let F=!1;if(N){let C=N.oldPos-g;F=N&&0<=C&&C<i}let J=x&&x.oldPos+1<c;if(!F&&!J){f[g]=void 0;continue}if(!J||F&&x.oldPos<N.oldPos?w=this.addToPath(N,!0,!1,0,r):w=this.addToPath(x,!1,!0,1,r),m=this.extractCommon(w,n,t,g,r),w.oldPos+1>=c&&m+1>=i)return l(this.buildValues(w.lastComponent,n,t))||!0;f[g]=w,w.oldPos+1>=c&&(v=Math.min(v,g-1)),m+1>=i&&(_=Math.max(_,g+1))}d++};if(o)(function g(){setTimeout(function(){if(d>u||Date.now()>p)return o(void 0);y()||g()},0)})();else for(;d<=u&&Date.now()<=p;){let g=y();if(g)return g}}addToPath(t,n,r,o,s){let l=t.lastComponent;return l&&!s.oneChangePerToken&&l.added===n&&l.removed===r?{oldPos:t.oldPos+o,lastComponent:{count:l.count+1,added:n,removed:r,previousComponent:l.previousComponent}}:{oldPos:t.oldPos+o,lastComponent:{count:1,added:n,removed:r,previousComponent:l}}}extractCommon(t,n,r,o,s){let l=n.length,i=r.length,c=t.oldPos,d=c-o,u=0;for(;d+1<l&&c+1<i&&this.equals(r[c+1],n[d+1],s);)d++,c++,u++,s.oneChangePerToken&&(t.lastComponent={count:1,previousComponent:t.lastComponent,added:!1,removed:!1});return u&&!s.oneChangePerToken&&(t.lastComponent={count:u,previousComponent:t.lastComponent,added:!1,removed:!1}),t.oldPos=c,d}equals(t,n,r){return r.comparator?r.comparator(t,n):t===n||!!r.ignoreCase&&t.toLowerCase()===n.toLowerCase()}removeEmpty(t){let n=[];for(let r=0;r<t.length;r++)t[r]&&n.push(t[r]);return n}castInput(t,n){return t}tokenize(t,n){return Array.from(t)}join(t){return t.join(\"\")}postProcess(t,n){return t}get useLongestToken(){return!1}buildValues(t,n,r){let o=[],s;for(;t;)o.push(t),s=t.previousComponent,delete t.previousComponent,t=s;o.reverse();let l=o.length,i=0,c=0,d=0;for(;i<l;i++){let u=o[i];if(u.removed)u.value=this.join(r.slice(d,d+u.count)),d+=u.count;else{if(!u.added&&this.useLongestToken){let h=n.slice(c,c+u.count);h=h.map(function(p,f){let m=r[d+f];return m.length>p.length?m:p}),u.value=this.join(h)}else u.value=this.join(n.slice(c,c+u.count));c+=u.count,u.added||(d+=u.count)}}return o}};function Zt(e,t){let n;for(n=0;n<e.length&&n<t.length;n++)if(e[n]!=t[n])return e.slice(0,n);return e.slice(0,n)}function Qt(e,t){let n;if(!e||!t||e[e.length-1]!=t[t.length-1])return\"\";for(n=0;n<e.length&&n<t.length;n++)if(e[e.length-(n+1)]!=t[t.length-(n+1)])return e.slice(-n);return e.slice(-n)}function ht(e,t,n){if(e.slice(0,t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(t)}; this is a bug`);return n+e.slice(t.length)}function mt(e,t,n){if(!t)return e+n;if(e.slice(-t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(t)}; this is a bug`);return e.slice(0,-t.length)+n}function Te(e,t){return ht(e,t,\"\")}function je(e,t){return mt(e,t,\"\")}function en(e,t){return t.slice(0,tl(e,t))}function tl(e,t){let n=0;e.length>t.length&&(n=e.length-t.length);let r=t.length;e.length<t.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let l=1;l<r;l++){for(t[l]==t[s]?o[l]=o[s]:o[l]=s;s>0&&t[l]!=t[s];)s=o[s];t[l]==t[s]&&s++}s=0;for(let l=n;l<e.length;l++){for(;s>0&&e[l]!=t[s];)s=o[s];e[l]==t[s]&&s++}return s}function tn(e,t){let n=[];for(let r of Array.from(t.segment(e))){let o=r.segment;n.length&&/\\s/.test(n[n.length-1])&&/\\s/.test(o)?n[n.length-1]+=o:n.push(o)}return n}function gt(e,t){if(t)return Re(e,t)[1];let n;for(n=e.length-1;n>=0&&e[n].match(/\\s/);n--);return e.substring(n+1)}function _e(e,t){if(t)return Re(e,t)[0];let n=e.match(/^\\s*/);return n?n[0]:\"\"}function Re(e,t){if(!t)return[_e(e),gt(e)];if(t.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let n=tn(e,t),r=n[0],o=n[n.length-1],s=/\\s/.test(r)?r:\"\",l=/\\s/.test(o)?o:\"\";return[s,l]}var _t=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",nl=new RegExp(`[${_t}]+|\\\\s+|[^${_t}]`,\"ug\"),nn=class extends ae{equals(t,n,r){return r.ignoreCase&&(t=t.toLowerCase(),n=n.toLowerCase()),t.trim()===n.trim()}tokenize(t,n={}){let r;if(n.intlSegmenter){let l=n.intlSegmenter;if(l.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=tn(t,l)}else r=t.match(nl)||[];let o=[],s=null;return r.forEach(l=>{/\\s/.test(l)?s==null?o.push(l):o.push(o.pop()+l):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+l):o.push(s+l):o.push(l),s=l}),o}join(t){return t.map((n,r)=>r==0?n:n.replace(/^\\s+/,\"\")).join(\"\")}postProcess(t,n){if(!t||n.oneChangePerToken)return t;let r=null,o=null,s=null;return t.forEach(l=>{l.added?o=l:l.removed?s=l:((o||s)&&Rr(r,s,o,l,n.intlSegmenter),r=l,o=null,s=null)}),(o||s)&&Rr(r,s,o,null,n.intlSegmenter),t}},rl=new nn;function Rr(e,t,n,r,o){if(t&&n){let[s,l]=Re(t.value,o),[i,c]=Re(n.value,o);if(e){let d=Zt(s,i);e.value=mt(e.value,i,d),t.value=Te(t.value,d),n.value=Te(n.value,d)}if(r){let d=Qt(l,c);r.value=ht(r.value,c,d),t.value=je(t.value,d),n.value=je(n.value,d)}}else if(n){if(e){let s=_e(n.value,o);n.value=n.value.substring(s.length)}if(r){let s=_e(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=_e(r.value,o),[l,i]=Re(t.value,o),c=Zt(s,l);t.value=Te(t.value,c);let d=Qt(Te(s,c),i);t.value=je(t.value,d),r.value=ht(r.value,s,d),e.value=mt(e.value,s,s.slice(0,s.length-d.length))}else if(r){let s=_e(r.value,o),l=gt(t.value,o),i=en(l,s);t.value=je(t.value,i)}else if(e){let s=gt(e.value,o),l=_e(t.value,o),i=en(s,l);t.value=Te(t.value,i)}}var rn=class extends ae{tokenize(t){let n=new RegExp(`(\\\\r?\\\\n)|[${_t}]+|[^\\\\S\\\\n\\\\r]+|[^${_t}]`,\"ug\");return t.match(n)||[]}},Pr=new rn;function on(e,t,n){return Pr.diff(e,t,n)}var sn=class extends ae{constructor(){super(...arguments),this.tokenize=ol}equals(t,n,r){return r.ignoreWhitespace?((!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim()),(!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(t.endsWith(`\n`)&&(t=t.slice(0,-1)),n.endsWith(`\n`)&&(n=n.slice(0,-1))),super.equals(t,n,r)}},Lr=new sn;function ln(e,t,n){return Lr.diff(e,t,n)}function ol(e,t){t.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let n=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!t.newlineIsToken?n[n.length-1]+=s:n.push(s)}return n}var sl=2e5,ll=2e3,Ar=300,il=30,Or=1500,Pe=e=>[{text:e,marked:!1}];function Ir(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function al(e,t){if(e.length>Or||t.length>Or)return null;let n=on(e,t,{maxEditLength:200,timeout:20});if(n===void 0||n.reduce((s,{value:l,added:i,removed:c})=>s+(i||c?0:l.trim().length),0)<.3*Math.max(e.trim().length,t.trim().length))return null;let o=s=>n.filter(l=>l[s]!==!0).map(({value:l,added:i,removed:c})=>({text:l,marked:i===!0||c===!0}));return[o(\"added\"),o(\"removed\")]}function $r(e){let t=[...e],n=performance.now()+Ar;for(let r=0;r<t.length&&performance.now()<n;r+=1){if(t[r]?.kind!==\"remove\")continue;let o=r;for(;t[o]?.kind===\"remove\";)o+=1;let s=o;for(;t[s]?.kind===\"add\";)s+=1;let l=s-o===o-r?o-r:0;for(let i=0;i<Math.min(l,200);i+=1){let[c,d]=[t[r+i],t[o+i]];if(c===void 0||d===void 0)continue;let u=al(c.parts[0]?.text??\"\",d.parts[0]?.text??\"\");u!==null&&(t[r+i]={...c,parts:u[0]},t[o+i]={...d,parts:u[1]})}r=s-1}return t}function Be({before:e,after:t},{isDraft:n=!1}={}){let r=e.length+t.length<=sl,o=[...e===\"\"?[]:[{value:e,removed:!0}],...t===\"\"?[]:[{value:t,added:!0}]],s={maxEditLength:ll,timeout:n?il:Ar},l=h=>h===\"\"||h.endsWith(`\n`)?h:`${h}\n`,i=r?ln(l(e),l(t),s):void 0,[c,d]=[1,1],u=(i??o).flatMap(({value:h,added:p,removed:f})=>Ir(h).map(m=>p===!0?{kind:\"add\",old:null,new:d++,parts:Pe(m)}:f===!0?{kind:\"remove\",old:c++,new:null,parts:Pe(m)}:{kind:\"same\",old:c++,new:d++,parts:Pe(m)}));return n?u:$r(u)}function Ue(e){let[t,n]=[1,1],r=Ir(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([t,n]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:Pe(o)};let l=Pe(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:n++,parts:l}:o.startsWith(\"-\")?{kind:\"remove\",old:t++,new:null,parts:l}:{kind:\"same\",old:t++,new:n++,parts:o.startsWith(\" \")?l:Pe(o)}});return $r(r)}function Dr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){t.push([r,r]),n+=1;continue}let o=[],s=[];for(;n<e.length;n+=1){let l=e[n];if(l?.kind===\"remove\"&&s.length===0)o.push(l);else if(l?.kind===\"add\")s.push(l);else break}for(let l=0;l<Math.max(o.length,s.length);l+=1)t.push([o[l]??null,s[l]??null])}return t}var ul=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],cl=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],fl=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],dl=50,pl=2e5,an=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function Nr(e,t){for(let[n,r]of ul){let[o,s]=[e[n],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:he(e)??t,before:o,after:s}}return null}function hl(e){let t=he(e),n=cl.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return t===null||typeof n!=\"string\"||qe(e)!==null?null:{path:t,before:\"\",after:n}}function un(e,{isEditor:t=!1}={}){if(!an(e))return[];let n=Nr(e,null)??(t?hl(e):null);if(n!==null)return[n];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>dl)return[];let o=r.map(s=>an(s)?Nr(s,he(e)):null);return o.every(s=>s!==null)?o:[]}function qe(e){if(typeof e==\"string\")return Wr(e)?[\"\",e]:null;if(!an(e))return null;for(let t of fl){let n=e[t];if(typeof n==\"string\"&&Wr(n))return[t,n]}return null}function Wr(e){if(e.length>pl)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let t=e.split(`\n`).filter(n=>n!==\"\");return t.some(n=>n.startsWith(\"+\"))&&t.some(n=>n.startsWith(\"-\"))&&t.every(n=>/^[-+ ]/.test(n))}function ml(e){let t=[];for(let n of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(n),o=n.startsWith(\"--- \")&&t.at(-1)?.lines.some(i=>i.startsWith(\"@@\"))!==!1;(r||o||t.length===0)&&t.push({path:null,lines:[]});let s=t.at(-1),l=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(n)?.[1]?.trim();s!==void 0&&l!==void 0&&l!==\"/dev/null\"&&(s.path=l),s?.lines.push(n)}return t.filter(({lines:n})=>n.some(r=>/^[-+]/.test(r))).map(({path:n,lines:r})=>({path:n,patch:r.join(`\n`)}))}var gl=2e3,_l=8,yl=4e6;function cn(e){return e.steps.filter(({category:t,exit:n,error:r})=>t===\"edit\"&&n===0&&!r)}function vl(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:t}=e,n=he(t),r=qe(t);return r!==null?ml(r[1]).flatMap(o=>{let s=o.path??n,l=()=>Ue(o.patch).filter(({kind:i})=>i!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:l,draft:l}]}):un(t,{isEditor:!0}).flatMap(o=>{let s=o.path??n,l=o.before.length+o.after.length;return s===null?[]:[{path:s,size:l,lines:()=>Be(o),draft:()=>Be(o,{isDraft:!0})}]})}var Hr=(e,t)=>e.reduce((n,r)=>n+(r.kind===t?1:0),0);async function Fr({run:e,texts:t},{pause:n,signal:r}){let o=cn(e),s=new Map,l=0,i=0,c=performance.now();for(let d of o.slice(0,gl)){if(l>yl)break;for(let{path:u,draft:h,...p}of vl((await t.entry(d.index)).value)){if(performance.now()-c>_l&&(await n(),c=performance.now()),r.aborted)return null;let f=s.get(u)??{path:u,hunks:[],added:0,removed:0};s.set(u,f);let m=h();f.hunks.push({step:d,...p}),f.added+=Hr(m,\"add\"),f.removed+=Hr(m,\"remove\"),l+=p.size}i+=1}return{files:[...s.values()],left:o.length-i}}var zr=600,Xr=4,bl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"},fn=!1;function wl(e){let t=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&t.fill(1,Math.max(0,r-Xr),r+Xr+1);let n=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(t[r]===1&&o!==void 0&&n.push(o),t[r]===1)continue;let s=r;for(;s<e.length&&t[s]===0;)s+=1;let l=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?n.push({kind:\"heading\",old:null,new:null,parts:l}):n.push(...e.slice(r,s)),r=s-1}return n}function Jr({line:e}){return a(I,{children:e.parts.map(({text:t,marked:n})=>n?a(\"mark\",{children:a(q,{children:t})}):a(q,{children:t}))})}function jr({line:e}){return a(\"div\",{class:`dl ${e.kind}`,children:[a(\"span\",{class:\"ln\",children:e.old}),a(\"span\",{class:\"ln\",children:e.new}),a(\"span\",{class:\"code\",children:[a(\"span\",{class:\"sign\",children:bl[e.kind]}),a(Jr,{line:e})]})]})}function xl({left:e,right:t}){if(e?.kind===\"heading\")return a(jr,{line:e});let n=(r,o)=>a(I,{children:[a(\"span\",{class:\"ln\",children:o}),a(\"span\",{class:`code ${r?.kind??\"none\"}`,children:r!==null&&a(Jr,{line:r})})]});return a(\"div\",{class:\"dl\",children:[n(e,e?.old??null),n(t,t?.new??null)]})}function yt({added:e,removed:t}){return a(\"span\",{class:\"counts\",children:[a(\"span\",{class:\"added\",children:`+${e}`}),\" \",a(\"span\",{class:\"removed\",children:`\\u2212${t}`})]})}function Le({lines:e,label:t}){let[n,r]=$(fn),o=e.some(({kind:i})=>i===\"add\"||i===\"remove\")?wl(e):e,s=i=>e.filter(c=>c.kind===i).length,l=()=>{fn=!n,r(fn)};return a(\"div\",{class:\"diff-box\",children:[a(\"div\",{class:\"diff-head\",children:[a(yt,{added:s(\"add\"),removed:s(\"remove\")}),a(P,{class:\"small\",onClick:l,children:n?\"Unified\":\"Side by side\"})]}),a(K,{class:n?\"diff paired\":\"diff\",label:t,children:a(\"div\",{class:\"lines\",children:n?a(te,{items:Dr(o),atOnce:zr,what:\"lines\",children:([i,c])=>a(xl,{left:i,right:c})}):a(te,{items:o,atOnce:zr,what:\"lines\",children:i=>a(jr,{line:i})})})})]})}var Vr=Ao(Ur(),1),vt=3e5,kl=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,qr=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,El=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,Cl=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],Ml={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"};function pn(e,t,n){let r=Math.max(e,t,n);if(r-Math.min(e,t,n)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(t)+4*o(n)}function Gr(e,t){let[n=0,r=0,o=0]=(t??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return pn(n,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return pn(...Tl((s-232)*10+8));let l=d=>d===0?0:55+40*d,i=s-16;if(i>=0)return pn(l(Math.floor(i/36)),l(Math.floor(i/6)%6),l(i%6));let c=Cl.findIndex(d=>e?.endsWith(d)===!0);return c<0?null:c}var Tl=e=>[e,e,e];function Rl(e){let t=e.split(\"\\r\"),n=t.findLastIndex(r=>r.replace(qr,\"\")!==\"\");return n<=0?e.replaceAll(\"\\r\",\"\"):[...t.slice(0,n).join(\"\").matchAll(qr),t[n]].join(\"\")}function hn(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,vt))}function Kr(e){let t=e.length>vt,n=(t?e.slice(0,vt):e).replace(/\\r\\n/g,`\n`),r=[[]],o=(s,l)=>{for(let[i,c]of s.split(`\n`).entries())i>0&&r.push([]),c!==\"\"&&r.at(-1)?.push({text:c,style:l})};if(!hn(n))o(n,\"\");else{let l=n.replace(kl,\"\").replace(El,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(Rl).join(`\n`);for(let i of Vr.default.ansiToJson(l,{use_classes:!0,remove_empty:!0})){let[c,d]=[Gr(i.fg,i.fg_truecolor),Gr(i.bg,i.bg_truecolor)],u=i.decorations.flatMap(p=>Ml[p]??[]),h=[...c===null?[]:[`fg${c}`],...d===null?[]:[`bg${d}`],...u].join(\" \");o(i.content,h)}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),t&&r.push([{text:`\\u2026 (${e.length-vt} more characters)`,style:\"faint\"}]),r}var Pl=600,Ll=200,mn=2e4;function gn({text:e,label:t}){return a(K,{class:\"terminal\",label:t,children:a(te,{items:Kr(e),atOnce:Pl,what:\"lines\",children:n=>a(\"div\",{class:\"tl\",children:[n.map(r=>r.style===\"\"?a(q,{children:r.text}):a(\"span\",{class:r.style,children:a(q,{children:r.text})})),n.length===0&&`\n`]})})})}function Yr(e){return e.map(t=>{if(typeof t==\"string\")return t;let[n,r,o]=t,s=$e(n,r,Yr(o));return n!==\"table\"?s:a(K,{class:\"table\",label:\"Table\",children:s})})}function Ge({text:e,label:t}){let n=ot(e);return n===null?a(gn,{text:e,label:t}):a(\"p\",{class:\"note\",children:n})}function _n({text:e,label:t,markup:n}){return hn(e)||ot(e)!==null?a(Ge,{text:e,label:t}):a(K,{class:\"prose markdown\",label:t,children:n===void 0?a(\"p\",{children:a(q,{children:e})}):Yr(n)})}var Zr=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function Ol({text:e}){let[t,n]=$(e.length<=mn);return a(\"span\",{class:\"string\",children:[a(q,{children:t?e:e.slice(0,mn)}),!t&&a(P,{class:\"small\",onClick:()=>n(!0),children:`\\u2026 ${e.length-mn} more characters`})]})}function Qr({value:e}){if(typeof e==\"string\"&&e!==\"\"){let t=ot(e);return t===null?a(Ol,{text:e}):a(\"span\",{class:\"note\",children:t})}return a(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function eo({value:e,depth:t}){return a(\"div\",{class:\"tree\",children:a(te,{items:Object.entries(e),atOnce:Ll,what:\"\",children:([n,r])=>{let o=a(\"span\",{class:\"key\",children:a(q,{children:n})});if(!Zr(r))return a(\"div\",{class:\"leaf\",children:[o,\" \",a(Qr,{value:r})]});let s=Object.keys(r).length,l=a(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return a(se,{title:[o,l],isOpen:t<2&&s<=50,children:()=>a(eo,{value:r,depth:t+1})})}})})}function ye({value:e,label:t}){return a(K,{class:\"json\",label:t,children:Zr(e)?a(eo,{value:e,depth:0}):a(Qr,{value:e})})}var yn=12,Al=50,Il=10,$l=6e4;function Dl({file:e,model:t}){let n=0;return a(te,{items:e.hunks,atOnce:Il,what:\"edits\",children:(r,o)=>{n+=r.size;let s=()=>a(Le,{lines:r.lines(),label:`Edit of step ${r.step.number}`});return a(\"div\",{class:\"hunk\",children:[a(P,{class:\"link\",onClick:()=>t.choose(r.step.index),children:`Step ${r.step.number}`}),o===0||n<=$l?s():a(se,{title:\"Long edit\",children:s})]})}})}function Nl({model:e}){let{run:t,texts:n}=e,[r,o]=$(null),s=V(()=>cn(t).length>0,[t]);if(W(()=>{if(!s)return;let i=new AbortController;return ze().then(()=>Fr({run:t,texts:n},{pause:ze,signal:i.signal})).then(c=>c!==null&&o(c)),()=>i.abort()},[t]),!s||r?.files.length===0)return null;let l=i=>r?.files.reduce((c,d)=>c+d[i],0)??0;return a(\"section\",{class:\"part files\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&a(yt,{added:l(\"added\"),removed:l(\"removed\")})]}),r===null&&a(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),a(te,{items:r?.files??[],atOnce:Al,what:\"files\",children:i=>a(se,{class:\"file\",title:[a(\"code\",{children:a(q,{children:i.path})}),i.hunks.length>1&&a(\"span\",{class:\"soft\",children:G(i.hunks.length,\"edit\")}),a(yt,{added:i.added,removed:i.removed})],children:()=>a(Dl,{file:i,model:e})})}),r!==null&&r.left>0&&a(\"p\",{class:\"note\",children:`${G(r.left,\"later edit\")} not counted.`})]})}function Wl({run:e,show:t}){let{sums:n,examples:r}=V(()=>{let s=i=>i.error?\"Errors\":i.name,l=new Map;for(let i of e.steps)l.has(s(i))||l.set(s(i),i);return{sums:Fe(e.steps,s),examples:l}},[e]),o=({name:s,steps:l,ms:i})=>{let c=r.get(s),d=e.total===0?0:i/e.total;return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:a(P,{class:\"link\",onClick:()=>c!==void 0&&t(c),children:a(\"span\",{class:\"step\",children:[c!==void 0&&a(Ee,{category:c.category}),st(s)]})})}),a(\"td\",{children:l}),a(\"td\",{children:Y(i)}),a(\"td\",{children:a(\"span\",{class:\"share\",children:[a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${c?.category??\"tool\"}`,style:{width:`${Math.max(100*d,1)}%`}})}),`${Math.round(100*d)} %`]})})]})};return a(\"section\",{class:\"part\",children:[a(\"h3\",{children:\"Where the time went\"}),a(K,{class:\"table\",label:\"Where the time went\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>a(\"th\",{scope:\"col\",children:s}))})}),a(\"tbody\",{children:n.slice(0,yn).map(o)})]})}),n.length>yn&&a(\"p\",{class:\"note\",children:`${n.length-yn} more kinds of steps.`})]})}var to=(e,t)=>He(t,Number(e.dataset.step)+1);function no(e,t){let n=(l,i)=>{let c=document.createElement(\"span\");l.append(\" \",c),ee(i,c)},r=e.querySelector(\".panel > h2\"),{followUp:o}=t.head;r!==null&&o!==null&&n(r,a(de,{what:\"as prompt for a follow-up\",text:()=>o,label:\"Copy as prompt\"}));let s=e.querySelector(\".panel pre.error\");if(s!==null){let l=s.textContent;s.previousElementSibling!==null&&n(s.previousElementSibling,a(de,{what:\"the error\",text:()=>l}));let i=document.createElement(\"div\");s.replaceWith(i),ee(a(gn,{text:l,label:\"Error\"}),i)}for(let l of e.querySelectorAll(\".panel li a[data-step]\")){let i=to(l,t)?.exit??0;i!==0&&l.parentElement!==null&&n(l.parentElement,a(Ce,{code:i}))}}function ro({model:e,written:t}){let{run:n}=e;return a(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,l=s===null?void 0:to(s,n);l!==void 0&&(o.preventDefault(),e.choose(l.index))},children:[a(rt,{element:t}),a(Nl,{model:e}),n.steps.length>0&&a(Wl,{run:n,show:o=>e.showAlike(o)})]})}var ve=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),oo=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Hl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Fl=[\"command\",\"cmd\",\"script\"],zl=5e5,Xl=6e4,Jl=864e13,so=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function bt(e,t){return Object.fromEntries(Object.entries(e).filter(([n])=>!t.includes(n)))}function wt({value:e,label:t}){return Object.keys(e).length===0?null:a(ye,{value:e,label:t})}function ao({children:e}){return a(\"div\",{class:\"path\",children:a(q,{children:e})})}function jl({edits:e}){let t=0;return a(I,{children:e.map((n,r)=>{t+=n.before.length+n.after.length;let o=n.path!==null&&n.path!==e[r-1]?.path&&a(ao,{children:n.path}),s=()=>a(Le,{lines:Be(n),label:\"Edit\"});return r===0||t<=Xl?[o,s()]:[o,a(se,{title:`Edit ${r+1} of ${e.length}`,children:s})]})})}function Bl({input:e,isEditor:t}){let n=qe(e),r=n===null?un(e,{isEditor:t}):[];if(r.length>0&&ve(e)){let s=new Set(r.flatMap(({before:i,after:c,path:d})=>[i,c,d])),l=Object.keys(e).filter(i=>typeof e[i]==\"string\"&&s.has(e[i]));return a(I,{children:[a(jl,{edits:r}),a(wt,{value:bt(e,[...l,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(n!==null){let s=he(e),l=ve(e)?e:{},i=Object.keys(l).filter(c=>c===n[0]||l[c]===s);return a(I,{children:[s!==null&&a(ao,{children:s}),a(Le,{lines:Ue(n[1]),label:\"Patch\"}),a(wt,{value:bt(l,i),label:\"Input\"})]})}if(typeof e==\"string\")return a(Ge,{text:e,label:\"Input\"});let o=ve(e)?Fl.find(s=>typeof e[s]==\"string\"):void 0;return!ve(e)||o===void 0?a(ye,{value:e,label:\"Input\"}):a(I,{children:[a(K,{class:\"terminal command\",label:\"Command\",children:a(q,{children:String(e[o])})}),a(wt,{value:bt(e,[o]),label:\"Input\"})]})}function lo({text:e,label:t}){let n=qe(e);return n===null?a(Ge,{text:e,label:t}):a(Le,{lines:Ue(n[1]),label:t})}function io({output:e,label:t}){if(typeof e==\"string\")return a(lo,{text:e,label:t});if(!ve(e))return a(ye,{value:e,label:t});let n=Hl.find(s=>typeof e[s]==\"number\"),r=oo.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return a(ye,{value:e,label:t});let o=oo.filter(s=>e[s]===\"\"||e[s]===null);return a(I,{children:[n!==void 0&&a(Ce,{code:Number(e[n])}),r.map(s=>[r.length>1&&a(\"div\",{class:\"field\",children:s}),a(lo,{text:String(e[s]),label:s})]),a(wt,{value:bt(e,[...r,...o,...n===void 0?[]:[n]]),label:t})]})}function vn({title:e,value:t,children:n}){let[r,o]=$(!1),s=e.toLowerCase();return a(\"section\",{class:\"part\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:e}),a(P,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),a(de,{what:s,text:()=>so(t)})]}),a(\"div\",{class:\"part-body\",children:r?a(K,{class:\"terminal\",label:e,children:a(q,{children:so(t).slice(0,zl)})}):n})]})}var Ul=e=>e==null||e===\"\"||ve(e)&&Object.keys(e).length===0;function ql({step:e,entry:t}){let{value:n,markup:r}=t;if(n===null)return a(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let o=typeof n==\"string\"?a(Ge,{text:n,label:\"Entry\"}):a(ye,{value:n,label:\"Entry\"});if(!ve(n))return a(vn,{title:\"Entry\",value:n,children:o});let{thought:s,tool_input:l,tool_output:i,observation:c}=n,d=typeof s==\"string\"?a(_n,{text:s,markup:r.thought,label:\"Thought\"}):a(ye,{value:s,label:\"Thought\"}),u=typeof c==\"string\"&&Yn(e.kind,e.error)?a(_n,{text:c,markup:r.observation,label:\"Observation\"}):a(io,{output:c,label:\"Observation\"}),h=[e.error?\"Error\":\"Observation\",c,u],p=[[\"Thought\",s,d],[\"Input\",l,a(Bl,{input:l,isEditor:e.category===\"edit\"})],[\"Output\",i,a(io,{output:i,label:\"Output\"})]],f=e.error||e.kind===\"FINAL_ANSWER\"?[h,...p]:[...p,h];return a(I,{children:[f.filter(([,m])=>!Ul(m)).map(([m,_,v])=>a(vn,{title:m,value:_,children:v},m)),a(se,{title:\"Whole entry\",class:\"whole\",children:()=>a(vn,{title:\"Entry\",value:n,children:o})})]})}function Gl({time:e}){return e===null||Math.abs(e)>Jl?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function uo({step:e,entry:t}){return a(I,{children:[a(\"div\",{class:\"step-title\",children:[a(\"h2\",{children:[a(Ee,{category:e.category}),` Step ${e.number}: ${U(e.name)}`]}),a(\"p\",{class:\"badges\",children:[a(\"code\",{children:U(e.kind)}),e.tool!==\"\"&&[\" \",a(\"code\",{children:U(e.tool)})]]}),a(\"p\",{class:\"facts\",children:`at ${Q(e.end)} \\xB7 took ${Y(e.end-e.start)} \\xB7 ${Gl(e)}`})]}),t!==void 0&&a(ql,{step:e,entry:t},e.index)]})}var Vl=5,be=4;function co(e,{width:t,height:n}){let[r,o]=[Math.round(t*devicePixelRatio),Math.round(n*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let s=r===0||o===0?null:e.getContext(\"2d\");return s?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),s?.clearRect(0,0,t,n),{pen:s,width:t,height:n}}function fo(){let e=getComputedStyle(document.documentElement),t=new Map(le.map(({id:n})=>[n,e.getPropertyValue(`--k-${n}`).trim()]));return n=>t.get(n)??\"\"}function po({pen:e,width:t,height:n},r,o){if(e===null)return;let s=ie(r.steps,o.from);(ie(r.steps,o.to)-s)*Vl>t?Yl({pen:e,width:t,height:n},r,o):Kl({pen:e,width:t,height:n},r,o)}function Kl({pen:e,width:t,height:n},r,{from:o,to:s,isShown:l}){if(e===null)return;let i=fo(),c=u=>(u-o)/(s-o)*t,d=Math.min(8,n/4);for(let u=ie(r.steps,o);u<r.steps.length;u+=1){let h=r.steps[u];if(h===void 0||h.start>s)break;let p=Math.max(c(h.start),0),f=Math.min(c(h.end),t)-p;e.globalAlpha=l(u)?1:.15,e.fillStyle=i(h.category);let m=d+2;if(e.fillRect(Math.min(p,t-2),m,Math.max(f-(f>3?1:0),2),n-m),h.error){let _=Math.min(Math.max(p+f/2,4),t-4);e.beginPath(),e.moveTo(_-4,0),e.lineTo(_+4,0),e.lineTo(_,d),e.fill()}}e.globalAlpha=1}function Yl({pen:e,width:t,height:n},r,o){if(e===null)return;let s=fo(),l=Math.max(1,Math.floor(t/be)),i=Jt(r.steps,o,{columns:l,isCounted:()=>!0}),c=Jt(r.steps,o,{columns:l,isCounted:o.isShown}),d=i.reduce((f,m)=>Math.max(f,m.total),1),u=Math.min(6,n/4),h=f=>f===0?0:Math.max(2,Math.sqrt(f/d)*(n-u-1));e.globalAlpha=.15,e.fillStyle=s(\"tool\");for(let[f,{total:m}]of i.entries())m>0&&e.fillRect(f*be,n-h(m),be-1,h(m));e.globalAlpha=1;let p=c.map(()=>n);for(let[f,{id:m}]of le.entries()){e.fillStyle=s(m);for(let[_,{counts:v,total:y}]of c.entries()){let g=v[f]??0;if(g===0)continue;let w=h(y)*g/y,x=p[_]??n;e.fillRect(_*be,x-w,be-1,w),p[_]=x-w}}e.fillStyle=s(\"error\");for(let[f,{errors:m}]of c.entries())m>0&&e.fillRect(f*be,0,be-1,u-1)}var Zl=50,Ql=300,ei=7,ho=4,ti=140;function ni(e){let t=Math.max(e.run.total,1),{range:n}=e.state,r=n??[0,t],[o,s]=r,l=(i,c)=>{let d=Math.min(Math.max(c-i,Zl),t),u=Math.min(Math.max(i,0),t-d);e.change({range:d>=t*.999?null:[Math.round(u),Math.round(u+d)]})};return{view:r,to:l,by:(i,c)=>l(c-(c-o)*i,c+(s-c)*i),pan:i=>n!==null&&l(o+i*(s-o),s+i*(s-o))}}function ri({run:e,view:t,width:n}){let[r,o]=t,s=c=>Math.min(Math.max((c-r)/(o-r),0),1),l=({name:c,start:d,end:u})=>{let[h,p]=[s(d),s(u)],f=(p-h)*n>=c.length*ei+8;return a(\"span\",{class:`phase p-${c.toLowerCase().replace(\" \",\"-\")}`,style:{left:`${100*h}%`,width:`${100*(p-h)}%`},title:c,children:f&&c})},i=e.phases.filter(({start:c,end:d})=>d>=r&&c<=o&&d>c);return a(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:i.slice(0,Ql).map(l)})}function oi({run:e}){let t=V(()=>new Set(e.steps.map(({category:n})=>n)),[e]);return a(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:le.filter(({id:n})=>t.has(n)).map(({id:n,label:r})=>a(\"li\",{children:[a(\"span\",{class:`bar k-${n}`}),r]},n))})}function si({step:e,x:t,width:n}){return a(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(t-120,0),Math.max(n-300,0))}px`},children:[a(\"b\",{children:`${Q(e.end)} \\xB7 ${U(e.name)}`}),` \\xB7 ${Y(e.end-e.start)} \\xB7 step ${e.number}`,a(\"div\",{children:U(e.headline).slice(0,ti)})]})}function mo({model:e}){let{run:t,bright:n,state:r,marked:o}=e,s=z(null),l=z(null),i=z(null),[c,d]=$(new Map),[u,h]=$(null),p=ni(e),[f,m]=p.view,_=Math.max(t.total,1),v=b=>n[b]===1,y=(s.current===null?void 0:c.get(s.current))?.width??0,g=()=>{for(let[b,k,S]of[[s.current,f,m],[l.current,0,_]]){let T=b===null?void 0:c.get(b);b!==null&&T!==void 0&&po(co(b,T),t,{from:k,to:S,isShown:v})}};B(g,[t,n,f,m,c]),W(()=>{let b=matchMedia(\"(prefers-color-scheme: dark)\");return b.addEventListener(\"change\",g),()=>b.removeEventListener(\"change\",g)}),W(()=>{let b=new ResizeObserver(k=>d(S=>new Map([...S,...k.map(({target:T,contentRect:Z})=>[T,Z])])));for(let k of[s.current,l.current])k!==null&&b.observe(k);return()=>b.disconnect()},[]);let w=b=>f+Math.min(Math.max(b/Math.max(y,1),0),1)*(m-f),x=b=>`${100*(b-f)/(m-f)}%`,N=b=>t.steps.slice(ie(t.steps,w(b)),ie(t.steps,w(b))+2e3).find(({index:k})=>v(k)),F=({clientX:b})=>b-(s.current?.getBoundingClientRect().left??0),J=b=>{b.button===0&&(b.currentTarget.setPointerCapture(b.pointerId),h({from:F(b),x:F(b)}))},C=b=>{let k=u?.from??null,S=F(b);if(h(null),k===null)return;let T=N(S);Math.abs(S-k)>ho?p.to(w(Math.min(k,S)),w(Math.max(k,S))):T!==void 0&&e.choose(T.index)};W(()=>{let b=i.current,k=S=>{let T=S.ctrlKey||S.metaKey;if(!T&&r.range===null)return;S.preventDefault();let Z=S.clientX-(s.current?.getBoundingClientRect().left??0);T?p.by(Math.exp(Math.max(-100,Math.min(S.deltaY,100))/200),w(Z)):p.pan((S.deltaX+S.deltaY)/Math.max(y,1))};return b?.addEventListener(\"wheel\",k,{passive:!1}),()=>b?.removeEventListener(\"wheel\",k)});let A={ArrowLeft:()=>p.pan(-.2),ArrowRight:()=>p.pan(.2),\"+\":()=>p.by(.5,(f+m)/2),\"=\":()=>p.by(.5,(f+m)/2),\"-\":()=>p.by(2,(f+m)/2),0:()=>e.change({range:null})},L=b=>{let k=b.target===b.currentTarget&&Object.hasOwn(A,b.key)?A[b.key]:void 0;k!==void 0&&(b.preventDefault(),b.stopPropagation(),k())},H=r.step===null||o<0?void 0:t.steps[r.step],D=H===void 0?-1:(H.start+H.end)/2,E=u!==null&&u.from!==null&&Math.abs(u.x-u.from)>ho?u:null,M=u===null||u.from!==null?void 0:N(u.x),O=r.range!==null&&{left:`${100*f/_}%`,width:`${100*(m-f)/_}%`};return a(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:L,children:[a(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:y>0&&Un(p.view,y).map(({ms:b,label:k})=>b===m?a(\"span\",{class:\"last\",children:k}):a(\"span\",{style:{left:x(b)},children:k}))}),a(ri,{run:t,view:p.view,width:y}),a(\"div\",{class:\"field-area\",ref:i,onPointerDown:J,onPointerMove:b=>h({from:u?.from??null,x:F(b)}),onPointerUp:C,onPointerCancel:()=>h(null),onPointerLeave:()=>h(null),onDblClick:()=>e.change({range:null}),children:[a(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\",ref:s}),E!==null&&a(\"div\",{class:\"brush\",style:{left:`${Math.min(E.from??0,E.x)}px`,width:`${Math.abs(E.x-(E.from??0))}px`}}),D>=f&&D<=m&&a(\"div\",{class:\"cursor\",style:{left:x(D)}})]}),a(\"div\",{class:O===!1?\"map-area whole-run\":\"map-area\",children:[a(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\",ref:l,onClick:b=>{let k=b.currentTarget.getBoundingClientRect(),S=(b.clientX-k.left)/k.width*_;p.to(S-(m-f)/2,S+(m-f)/2)}}),O!==!1&&a(\"div\",{class:\"window\",style:O})]}),a(\"div\",{class:\"under\",children:[a(oi,{run:t}),a(\"span\",{class:\"zoomed\",children:[a(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${Q(f)} to ${Q(m)}, ${Y(m-f)}`}),r.range!==null&&a(P,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),M!==void 0&&u!==null&&a(si,{step:M,x:u.x,width:y})]})}var li=500;function go({label:e,value:t,choices:n,choose:r}){return a(\"select\",{\"aria-label\":`Filter by ${e}`,value:t,onChange:({currentTarget:o})=>r(o.value),children:[a(\"option\",{value:\"\",children:`All ${e}s`}),n.slice(0,li).map(o=>a(\"option\",{value:o.value,children:o.text},o.value))]})}function ii({steps:e}){let t=r=>({name:o,steps:s})=>({value:o,text:`${st(r(o))} (${s})`}),n=e.filter(({tool:r})=>r!==\"\");return{kinds:Fe(e,({kind:r})=>r).map(t(r=>We(r,null))),tools:Fe(n,({tool:r})=>r).map(t(r=>We(\"ACTION\",r)))}}function ai({run:e,passing:t,state:n,searching:r,isFiltered:o}){if(r!==null)return r===0?\"Searching\\u2026\":`Searching\\u2026 ${ke(r)} found so far`;if(t.length===e.steps.length)return ke(G(e.steps.length,\"step\"));let s=n.step===null||!o?-1:t.indexOf(n.step);return`${s<0?\"\":`${ke(s+1)} / `}${ke(t.length)} of ${ke(G(e.steps.length,\"step\"))}`}function _o({model:e,showKeys:t}){let{run:n,state:r}=e,{kinds:o,tools:s}=V(()=>ii(n),[n]);return a(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[a(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:l})=>e.change({query:l.value})}),a(\"span\",{class:\"pair\",children:[a(P,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),a(P,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),a(go,{label:\"type\",value:r.kind,choices:o,choose:l=>e.change({kind:l})}),a(go,{label:\"tool\",value:r.tool,choices:s,choose:l=>e.change({tool:l})}),a(P,{class:\"errors\",\"aria-pressed\":r.errors,disabled:n.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${n.errors.length})`}),a(P,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),a(P,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),a(\"span\",{class:\"count\",role:\"status\",children:ai(e)}),a(\"span\",{class:\"space\"}),a(P,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:t,children:\"?\"})]})}var Oe={start:55,least:25,most:75};function ui({model:e}){let{run:t,texts:n,state:r,words:o}=e,s=r.step??0,[l,i]=$(null),c=z(null);W(()=>{let u=!0;return n.entry(s).then(h=>u&&i({index:s,entry:h})),()=>{u=!1}},[s]),B(()=>c.current?.scrollTo(0,0),[l]),W(()=>{let u=c.current,h=lt(\"pane\",u,o)?.getBoundingClientRect();if(u===null||h===void 0)return;let{top:p,bottom:f}=u.getBoundingClientRect();h.top>f-40&&(u.scrollTop+=h.top-p-80)},[l,o]),W(()=>()=>{lt(\"pane\",document.body,[])},[]);let d=t.steps[s];return a(I,{children:[a(\"div\",{class:\"pane-bar\",children:[a(P,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),a(\"span\",{class:\"space\"}),a(de,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),a(P,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),a(P,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),a(\"div\",{class:\"pane-body\",ref:c,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:d!==void 0&&a(uo,{step:d,entry:l?.index===s?l.entry:void 0})})]})}function ci({value:e,change:t}){let n=o=>t(Math.min(Math.max(o,Oe.least),Oe.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&n(100*(o.clientX-s.left)/s.width)};return a(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Oe.least,\"aria-valuemax\":Oe.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>t(Oe.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?n(e-2):o===\"ArrowRight\"&&n(e+2)})}function fi({model:e,root:t,written:n}){let[,r]=Se(h=>h+1,0),[o,s]=$(Oe.start),[l,i]=$(!1),c=z({tree:null,page:1}).current,d=z(0),u=Wt(()=>{clearTimeout(d.current),d.current=setTimeout(()=>lt(\"list\",c.tree,e.words),20)},[]);return B(()=>e.subscribe(()=>r(null)),[]),W(u,[e.items,e.words]),W(()=>{let h=f=>ar(f,e,{handle:c,showHelp:()=>i(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",h),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",h),window.removeEventListener(\"hashchange\",p)}},[]),B(()=>{t.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),a(I,{children:[a(mo,{model:e}),a(_o,{model:e,showKeys:()=>i(!0)}),a(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[a(xr,{model:e,handle:c,onDrawn:u}),a(ci,{value:o,change:s}),a(\"div\",{class:\"pane\",children:e.isOpen?a(ui,{model:e}):a(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:a(ro,{model:e,written:n})})})]}),a(ur,{isShown:l,close:()=>i(!1)})]})}function xt(e,t){let{run:n,texts:r}=nr(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);no(o,n);let l=new pt({run:n,texts:r,prefix:t}),i=document.createElement(\"main\");i.className=\"explorer\",e.append(i),ee(a(fi,{model:l,root:e,written:o}),i);let c=new AbortController;return l.start(),ir(r,{idle:ze,signal:c.signal}),()=>{c.abort(),l.stop(),ee(null,i),i.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var xo=e=>e.replaceAll(\"_\",\" \"),yo=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],St=({outcome:e})=>{let t=yo.indexOf(e);return t<0?yo.length+(e===\"succeeded\"?1:0):t};function di({outcome:e}){return a(\"span\",{class:`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`,children:xo(e)})}function vo(e){let t=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return t!==null&&e.has(t)?t:null}var So=e=>{location.hash=`run-${e}/`};function pi({row:e,links:t}){return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:[e.isInside?a(P,{class:\"link\",onClick:()=>So(e.key),children:e.key}):e.key,e.task!==null&&a(\"div\",{class:\"task-line\",children:U(e.task)}),!e.isInside&&e.reportFile!==null&&a(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),a(\"td\",{children:a(di,{outcome:e.outcome})}),a(\"td\",{children:t!==void 0&&a(rt,{element:t})}),a(\"td\",{class:\"reason\",children:U(e.reason)}),a(\"td\",{class:\"time\",children:[Y(e.durationMs),a(\"div\",{class:\"note\",children:[G(e.steps,\"step\"),e.errors>0&&G(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function bo(e,t,n){let r=n.toLowerCase().split(/\\s+/),o=({key:s,title:l,task:i,outcome:c,status:d,reason:u})=>[s,l,i,c,d,u].join(`\n`).toLowerCase();return e.filter(s=>(t===\"\"||s.outcome===t)&&r.every(l=>o(s).includes(l))).toSorted((s,l)=>St(s)-St(l))}function hi({rows:e,runs:t,links:n}){let[r,o]=$(()=>vo(t)),[s,l]=$(\"\"),[i,c]=$(\"\");W(()=>{let p=()=>o(vo(t));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),B(()=>{let p=r===null?void 0:t.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let f=xt(p,`run-${r??\"\"}/`);return()=>{f(),p.hidden=!0}},[r]);let d=bo(e,s,i);if(r!==null){let p=bo(e,\"\",\"\").filter(_=>t.has(_.key)),f=p.findIndex(_=>_.key===r),m=(_,v)=>{let y=p[f+_];return a(P,{disabled:y===void 0,onClick:()=>y!==void 0&&So(y.key),children:v})};return a(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[a(P,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),a(\"span\",{class:\"soft\",children:`${f+1} of ${p.length}`}),a(\"span\",{class:\"space\"}),m(-1,\"Previous run\"),m(1,\"Next run\")]})}let u=[...new Set(e.toSorted((p,f)=>St(p)-St(f)).map(p=>p.outcome))],h=(p,f)=>a(P,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>l(p),children:[`${f} `,a(\"b\",{children:p===\"\"?e.length:e.filter(m=>m.outcome===p).length})]},p);return a(I,{children:[a(\"div\",{class:\"tools\",children:[a(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[h(\"\",\"All\"),u.map(p=>h(p,xo(p)))]}),a(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:i,onInput:({currentTarget:p})=>c(p.value)}),a(\"span\",{class:\"count\",role:\"status\",children:d.length===e.length?G(e.length,\"run\"):`${d.length} of ${G(e.length,\"run\")}`})]}),a(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>a(\"th\",{scope:\"col\",children:p}))})}),a(\"tbody\",{children:d.map(p=>a(pi,{row:p,links:n.get(p.key)},p.key))})]})}),d.length===0&&a(\"p\",{class:\"note\",children:[\"No matching runs. \",a(P,{onClick:()=>{l(\"\"),c(\"\")},children:\"Show all runs\"})]})]})}var wo=e=>new Map([...e].map(t=>[t.dataset.key??\"\",t]));function ko(e){let t=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),n=wo(document.querySelectorAll(\".run\")),r=wo(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),ee(a(hi,{rows:t,runs:n,links:r}),o)}function Eo(e){let t=document.querySelector(e);if(t===null)throw new Error(`The report has no ${e}`);return t}function mi(e,t){let n=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${t}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(n)}`,document.head.append(r)}var kt=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?ko(Eo(\".index\")):xt(Eo(\".run\"),\"\");kt!==void 0&&mi(kt,kt===\"\\u2713\"?\"#1a7f37\":kt===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}h2 button,.file .counts{font-weight:400}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:8px}dialog::backdrop{background:#0006}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}h1{overflow-wrap:anywhere}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;white-space:nowrap;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area.whole-run{visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.pair,.tabs{display:flex;flex-wrap:wrap;gap:4px}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:3px solid transparent;border-width:0 3px;background:var(--line);background-clip:padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(120px,1fr) 52px 44px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none}.tick{position:absolute;inset:8px auto 4px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;background:var(--panel);border-left:4px solid var(--focus);border-radius:6px}.panel.cause{background:var(--error-bg);border-color:var(--error)}.panel>h2{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between}.panel pre,.panel .terminal,.panel code{background:var(--bg)}.panel pre,.panel .terminal{white-space:pre-wrap;overflow-wrap:anywhere}.panel ol{margin:4px 0;padding:0;list-style:none}.panel li{padding:2px 0;overflow-wrap:anywhere}.panel ul{margin:4px 0 8px;padding-left:20px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;padding:3px 10px}.file>summary:before{content:\"\\25b8\";color:var(--soft)}.file[open]>summary:before{content:\"\\25be\"}.file>summary code{flex:1;padding:0;background:none;overflow-wrap:anywhere}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;font-variant-numeric:tabular-nums;white-space:nowrap}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index th,.index td{padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.index .links{flex-direction:column}.in-run .index{padding:8px 16px 0}.in-run .index>h1,.in-run .index>.links{display:none}.fleet.in-run{display:flex;flex-direction:column}.fleet.in-run .index{order:-1}.fleet.in-run .run{flex:1;min-height:0}.run-bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.tab.outcome-failed,.tab.outcome-error{color:var(--error)}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(80px,120px) minmax(80px,1fr) 50px 30px}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools input[type=search]{flex:1 1 60%}.divider,.index thead{display:none}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index th,.index td{padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.index td:empty{display:none}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.divider,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.row{break-inside:avoid}}"};
+const REPORT_PAGE = {"script":"\"use strict\";(()=>{var Co=Object.create;var wn=Object.defineProperty;var Mo=Object.getOwnPropertyDescriptor;var To=Object.getOwnPropertyNames;var Ro=Object.getPrototypeOf,Po=Object.prototype.hasOwnProperty;var Lo=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(n){throw t=0,n}};var Oo=(e,t,n,r)=>{if(t&&typeof t==\"object\"||typeof t==\"function\")for(let o of To(t))!Po.call(e,o)&&o!==n&&wn(e,o,{get:()=>t[o],enumerable:!(r=Mo(t,o))||r.enumerable});return e};var Ao=(e,t,n)=>(n=e!=null?Co(Ro(e)):{},Oo(t||!e||!e.__esModule?wn(n,\"default\",{value:e,enumerable:!0}):n,e));var Ur=Lo((ru,Br)=>{\"use strict\";var ue=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],Sl=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,dn=class e{static escapeForHtml(t){return new e().escapeForHtml(t)}static linkify(t){return new e().linkify(t)}static ansiToHtml(t,n){return new e().ansiToHtml(t,n)}static ansiToJson(t,n){return new e().ansiToJson(t,n)}static ansiToText(t){return new e().ansiToText(t)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let i=0;i<2;++i)for(let c=0;c<8;++c)this.PALETTE_COLORS.push(ue[i][c].color);let t=[0,95,135,175,215,255],n=(i,c,d)=>t[i]+\", \"+t[c]+\", \"+t[d],r,o,s;for(let i=0;i<6;++i)for(let c=0;c<6;++c)for(let d=0;d<6;++d)this.PALETTE_COLORS.push(n(i,c,d));let l=8;for(let i=0;i<24;++i,l+=10)this.PALETTE_COLORS.push(l+\", \"+l+\", \"+l)}escapeForHtml(t){return t.replace(/[&<>\\\"]/gm,n=>n==\"&\"?\"&amp;\":n=='\"'?\"&quot;\":n==\"<\"?\"&lt;\":n==\">\"?\"&gt;\":\"\")}linkify(t){return t.replace(Sl,n=>`<a href=\"${n}\">${n}</a>`)}ansiToHtml(t,n){return this.process(t,n,!0)}ansiToJson(t,n){return n=n||{},n.json=!0,n.clearLine=!1,this.process(t,n,!0)}ansiToText(t){return this.process(t,{},!1)}process(t,n,r){let o=this,s=t.split(/\\033\\[/),l=s.shift();n==null&&(n={}),n.clearLine=/\\r/.test(t);let i=s.map(c=>this.processChunk(c,n,r));if(n&&n.json){let c=o.processChunkJson(\"\");return c.content=l,c.clearLine=n.clearLine,i.unshift(c),n.remove_empty&&(i=i.filter(d=>!d.isEmpty())),i}else i.unshift(l);return i.join(\"\")}processChunkJson(t,n,r){n=typeof n>\"u\"?{}:n;let o=n.use_classes=typeof n.use_classes<\"u\"&&n.use_classes,s=n.key=o?\"class\":\"color\",l={content:t,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:n.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!l.content},i=t.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!i)return l;let c=l.content=i[4],d=i[2].split(\";\");if(i[1]!==\"\"||i[3]!==\"m\"||!r)return l;let u=this;for(;d.length>0;){let h=d.shift(),p=parseInt(h);if(isNaN(p)||p===0)u.fg=u.bg=null,u.decorations=[];else if(p===1)u.decorations.push(\"bold\");else if(p===2)u.decorations.push(\"dim\");else if(p===3)u.decorations.push(\"italic\");else if(p===4)u.decorations.push(\"underline\");else if(p===5)u.decorations.push(\"blink\");else if(p===7)u.decorations.push(\"reverse\");else if(p===8)u.decorations.push(\"hidden\");else if(p===9)u.decorations.push(\"strikethrough\");else if(p===21)u.removeDecoration(\"bold\");else if(p===22)u.removeDecoration(\"bold\"),u.removeDecoration(\"dim\");else if(p===23)u.removeDecoration(\"italic\");else if(p===24)u.removeDecoration(\"underline\");else if(p===25)u.removeDecoration(\"blink\");else if(p===27)u.removeDecoration(\"reverse\");else if(p===28)u.removeDecoration(\"hidden\");else if(p===29)u.removeDecoration(\"strikethrough\");else if(p===39)u.fg=null;else if(p===49)u.bg=null;else if(p>=30&&p<38)u.fg=ue[0][p%10][s];else if(p>=90&&p<98)u.fg=ue[1][p%10][s];else if(p>=40&&p<48)u.bg=ue[0][p%10][s];else if(p>=100&&p<108)u.bg=ue[1][p%10][s];else if(p===38||p===48){let f=p===38;if(d.length>=1){let m=d.shift();if(m===\"5\"&&d.length>=1){let _=parseInt(d.shift());if(_>=0&&_<=255)if(!o)this.PALETTE_COLORS||u.setupPalette(),f?u.fg=this.PALETTE_COLORS[_]:u.bg=this.PALETTE_COLORS[_];else{let v=_>=16?\"ansi-palette-\"+_:ue[_>7?1:0][_%8].class;f?u.fg=v:u.bg=v}}else if(m===\"2\"&&d.length>=3){let _=parseInt(d.shift()),v=parseInt(d.shift()),y=parseInt(d.shift());if(_>=0&&_<=255&&v>=0&&v<=255&&y>=0&&y<=255){let g=_+\", \"+v+\", \"+y;o?f?(u.fg=\"ansi-truecolor\",u.fg_truecolor=g):(u.bg=\"ansi-truecolor\",u.bg_truecolor=g):f?u.fg=g:u.bg=g}}}}}if(u.fg===null&&u.bg===null&&u.decorations.length===0)return l;{let h=[],p=[],f={};return l.fg=u.fg,l.bg=u.bg,l.fg_truecolor=u.fg_truecolor,l.bg_truecolor=u.bg_truecolor,l.decorations=u.decorations,l.decoration=u.decorations.slice(-1).pop()||null,l.was_processed=!0,l}}processChunk(t,n,r){n=n||{};let o=this.processChunkJson(t,n,r),s=n.use_classes;if(o.decorations=o.decorations.filter(h=>{if(h===\"reverse\"){o.fg||(o.fg=ue[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ue[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let f=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=f,o.isInverted=!0,!1}return!0}),n.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let l=[],i=[],c=[],d={},u=h=>{let p=[],f;for(f in h)h.hasOwnProperty(f)&&p.push(\"data-\"+f+'=\"'+this.escapeForHtml(h[f])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(d[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(l.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(d[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):l.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(l.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(d[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):l.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(h=>{if(s){i.push(\"ansi-\"+h);return}h===\"bold\"?i.push(\"font-weight:bold\"):h===\"dim\"?i.push(\"opacity:0.5\"):h===\"italic\"?i.push(\"font-style:italic\"):h===\"hidden\"?i.push(\"visibility:hidden\"):h===\"strikethrough\"?c.push(\"line-through\"):c.push(h)}),c.length&&i.push(\"text-decoration:\"+c.join(\" \")),s?'<span class=\"'+l.concat(i).join(\" \")+'\"'+u(d)+\">\"+o.content+\"</span>\":'<span style=\"'+l.concat(i).join(\";\")+'\"'+u(d)+\">\"+o.content+\"</span>\"}removeDecoration(t){let n=this.decorations.indexOf(t);n>=0&&this.decorations.splice(n,1)}};Br.exports=dn});var R,kn,Io,ne,Et,Ze,En,Ke,Cn,Mt,Ct,$o,Ie=Symbol.for(\"pv\"),Qe={},et=[],Do=/^m(i|n|o|s|text|space)$/,tt=Array.isArray,Tt=et.slice,fe=Object.assign;function ce(e){e&&e.parentNode&&e.remove()}function $e(e,t,n){var r,o,s,l={},i=arguments.length;for(s in t)s==\"key\"?r=t[s]:s==\"ref\"&&typeof e!=\"function\"?o=t[s]:l[s]=t[s];return i>2&&(l.children=i>3?Tt.call(arguments,2):n),Ae(e,l,r,o,null)}function Ae(e,t,n,r,o){var s={type:e,props:t,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ie,__v:o||++kn,__i:-1,__u:0};return!o&&R.vnode&&R.vnode(s),s}function I(e){return e.children}function re(e,t){this.props=e,this.context=t,this.__g=0}function oe(e,t){if(t==null)return e.__&&oe(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=\"function\"||e.props.__P?null:oe(e)}function No(e){var t,n=e.__v,r=n.__e,o=[],s=[],l=e.__P;l&&((t=fe({constructor:Ie},n)).__v=n.__v+1,R.vnode&&R.vnode(t),Pt(l,t,n,e.__n,l.namespaceURI,32&n.__u?[r]:null,o,r||oe(n),32&n.__u,s),t.__v=n.__v,t.__.__k[t.__i]=t,On(o,t,s),n.__=n.__e=null,t.__e!=r&&Mn(t))}function Mn(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),Mn(e)}function xn(e){(8&e.__g||(e.__g|=8,ne.push(e),Ze++))&&Et==R.debounceRendering||((Et=R.debounceRendering)||queueMicrotask)(Tn)}function Tn(){try{for(var e,t=1;ne.length;)ne.length>t&&ne.sort(En),e=ne.shift(),t=ne.length,8&e.__g&&No(e)}finally{(Ze=ne.length)&&(Et||queueMicrotask)(Tn)}}function Rn(e,t,n,r,o,s,l,i,c,d,u){var h,p,f,m,_,v,y=r.__k||et,g=t.length;for(c=Wo(n,t,y,c,g),h=0;h<g;h++)(f=n.__k[h])!=null&&(p=~f.__i&&y[f.__i]||Qe,f.__i=h,v=Pt(e,f,p,o,s,l,i,c,d,u),m=f.__e,(p.ref!=f.ref||8&p.__u)&&(p.ref&&Lt(p.ref,null,f,p),f.ref&&u.push(f.ref,f.__c||m,f)),_=_||m,4&f.__u?(c=Pn(f,c,e,!p.__v),p.__e&&(p.__e=null)):typeof f.type==\"function\"&&v!==void 0?c=v:m&&(c=m.nextSibling),f.__u&=-21);return n.__e=_,c}function Wo(e,t,n,r,o){var s,l,i,c,d,u,h,p,f,m=n.length,_=m,v=0,y=0,g=e.__k=Array(o);for(s=0;s<o;s++)(l=t[s])!=null&&typeof l!=\"boolean\"&&typeof l!=\"function\"?(typeof l!=\"object\"||l.constructor===String?l=g[s]=Ae(null,l):tt(l)?l=g[s]=Ae(I,{children:l}):l.constructor===Ie&&l.__b?l=g[s]=Ae(l.type,l.props,l.key,l.ref,l.__v):g[s]=l,c=s+v,l.__=e,l.__b=e.__b+1,i=null,~(d=l.__i=Ho(l,n,c,_))&&(_--,(i=n[d])&&(i.__u|=2)),i&&i.__v?(l.__u|=16,d==c-1?v--:d==c+1?v++:d!=c&&(d>c?v--:v++,y=1)):(~d||(o>m?v--:o<m&&v++),typeof l.type!=\"function\"&&(l.__u|=4))):g[s]=null;if(y){for(u=[],h=[],s=0;s<o;s++)if((l=g[s])&&16&l.__u){for(v=0,p=u.length;v<p;)u[f=v+p>>1]<l.__i?v=f+1:p=f;u[v]=l.__i,h[s]=v+1}for(v=u.length;s--;)h[s]&&(h[s]==v?v--:g[s].__u|=4)}if(_)for(s=0;s<m;s++)!(i=n[s])||2&i.__u||(i.__e==r&&(r=oe(i)),Ot(i,i));return r}function Pn(e,t,n,r){var o,s,l,i;if(typeof e.type==\"function\"){if(e.props.__P)return t;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,t=Pn(o[s],t,n,!1));return t}for(t&&!t.parentNode&&(t=oe(e))&&!t.parentNode&&(t=null),l=e.__e,i=t;i&&i.nodeType==8;)i=i.nextSibling;for(l!=i&&(!r&&n.moveBefore&&l.parentNode?n.moveBefore(l,t):n.insertBefore(l,t||null)),t=l;(t=t&&t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(\"$s\"););return t}function Rt(e,t){return t=t||[],e!=null&&typeof e!=\"boolean\"&&(tt(e)?e.some(function(n){Rt(n,t)}):t.push(e)),t}function Ho(e,t,n,r){var o,s=e.key,l=e.type,i=t[n],c=i&&!(2&i.__u);if(i===null&&s==null||c&&s==i.key&&l==i.type)return n;if(r>(c?1:0)){for(o=n-1;o>=0;o--)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o;for(o=n+1;o<t.length;o++)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o}return-1}function Sn(e,t,n){n==null&&(n=\"\"),t[0]==\"-\"?e.setProperty(t,n):e[t]=n}function Ve(e,t,n,r,o){var s,l;if(t==\"style\")if(typeof n==\"string\")e.style.cssText=n;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(t in r)n&&t in n||Sn(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||Sn(e.style,t,n[t])}else if(t[0]==\"o\"&&t[1]==\"n\")typeof n!=\"function\"&&(n=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[t]=n,n&&r||(l=Ct[t]||(Ct[t]=Fo(t)),(e.__a||(e.__a={}))[t]=Mt,s=t!=(t=t.replace(Cn,\"$1\")),(t=t.slice(2))[0]<\"a\"&&(t=t.toLowerCase()),n?e.addEventListener(t,l,s):e.removeEventListener(t,l,s));else{if(o==\"http://www.w3.org/2000/svg\")t=t.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(t!=\"width\"&&t!=\"height\"&&t!=\"href\"&&t!=\"list\"&&t!=\"form\"&&t!=\"tabIndex\"&&t!=\"download\"&&t!=\"rowSpan\"&&t!=\"colSpan\"&&t!=\"role\"&&t!=\"popover\"&&t in e)try{return void(e[t]=n??\"\")}catch{}if(typeof n==\"function\")return;n==null||n===!1&&t[4]!=\"-\"?e.removeAttribute(t):e.setAttribute(t,t==\"popover\"&&n==1?\"\":n)}}function Fo(e){return function(t){var n=this.__e;if(n){if(n=n[e],t[Ke]==null)t[Ke]=Mt++;else if(t[Ke]<this.__a[e])return;return n(R.event?R.event(t):t)}}}function Pt(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g,w,x,N,F,J,C,A,L,H,D=t.type;if(t.constructor!==Ie)return null;128&n.__u&&(c=32&n.__u,u=n.__c.__z)&&(t.__u|=c,h=s=[],u.nodeType==8?i=Ye(u,s):s.push(u),i=s[0]||i),(u=R.__b)&&u(t);e:if(typeof D==\"function\"){p=l.length;try{if(y=t.props,g=(u=D.prototype)&&u.render,w=(u=D.contextType)&&r[u.__c],x=u?w?w.props.value:u.__:r,(f=n.__c)?(t.__c=f,2&f.__g&&(f.__g|=1)):(g?t.__c=f=new D(y,x):(t.__c=f=new re(y,x),f.constructor=D,f.render=Xo),w&&w.sub(f),f.state||(f.state={}),f.__n=r,f.__g|=8,f.__h=[],f.__k=[]),g&&(f.__s||(f.__s=f.state),D.getDerivedStateFromProps&&(f.__s==f.state&&(f.__s=fe({},f.__s)),fe(f.__s,D.getDerivedStateFromProps(y,f.__s)))),m=f.props,_=f.state,f.__v=t,n.__c){if(y!==m&&g&&!D.getDerivedStateFromProps&&f.componentWillReceiveProps&&f.componentWillReceiveProps(y,x),t.__v==n.__v&&!(8&f.__g)||!(4&f.__g)&&f.shouldComponentUpdate&&f.shouldComponentUpdate(y,f.__s,x)===!1){t.__v!=n.__v&&(f.props=y,f.state=f.__s,f.__g&=-9),t.__e=n.__e,t.__k=n.__k,t.__k.some(function(E){E&&(E.__=t)}),et.push.apply(f.__h,f.__k),f.__k=[],f.__h.length&&l.push(f),i=oe(n);break e}f.componentWillUpdate&&f.componentWillUpdate(y,f.__s,x),g&&f.componentDidUpdate&&f.__h.push(function(){f.componentDidUpdate(m,_,v)})}else g&&!D.getDerivedStateFromProps&&f.componentWillMount&&f.componentWillMount(),g&&f.componentDidMount&&f.__h.push(f.componentDidMount);f.context=x,f.props=y,f.__P=e,f.__g&=-5,N=R.__r,F=g?25:0;do f.__g&=-9,N&&N(t),u=f.render(f.props,f.state=f.__s,f.context);while(8&f.__g&&++F<25);g&&(et.push.apply(f.__h,f.__k),f.__k=[]),f.state=f.__s,f.getChildContext&&(r=fe({},r,f.getChildContext())),g&&n.__c&&f.getSnapshotBeforeUpdate&&(v=f.getSnapshotBeforeUpdate(m,_)),J=u&&u.type===I&&u.key==null?u.props.children:u,y.__P&&(u=i,o=(e=y.__P).namespaceURI,c=s=null,n.props&&n.props.__P!=e&&(n.__k.some(function(E){E&&Ot(E,E)}),n.__k=null),i=n.__k?oe(n,0):null),i=Rn(e,tt(J)?J:[J],t,n,r,o,s,l,i,c,d),y.__P&&(t.__e=null,i=u),t.__u&=-161,h&&h.some(ce),f.__h.length&&l.push(f),1&f.__g&&(f.__g&=-4)}catch(E){if(l.length=p,t.__v=null,c||s)if(E&&E.then){if(t.__u|=128|c,s){for(~(L=s.indexOf(i||void 0))||(L=s.length);(H=s[L-1])&&H.nodeType==8;)L--;for(;L<s.length;L++)if(H=s[L])if(s[L]=null,C){if(H==A)break}else{if(H.nodeType!=8)break;H.data.startsWith(\"$s\")&&(A=Ye(C=H))}}if(!C){for(;i&&i.nodeType==8&&i.nextSibling;)i=i.nextSibling;C=i}(u=Ye(C=t.__c.__z||(t.__c.__z=C)))?(t.__e=C,i=u):t.__e=i,i=i&&i.nextSibling}else s&&s.some(ce);else t.__e=n.__e;t.__k||(t.__k=n.__k||[]),E&&E.then||Ln(t),R.__e(E,t,n)}}else i=t.__e=zo(n.__e,t,n,r,o,s,l,c,d,e);return(u=R.diffed)&&u(t),i}function Ye(e,t){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))n++;else if(e.data.startsWith(\"/$s\")&&!--n)return e}t&&t.push(e)}}function Ln(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(Ln))}function On(e,t,n){for(var r=0;r<n.length;)Lt(n[r++],n[r++],n[r++]);R.__c&&R.__c(t,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){R.__e(s,o.__v)}})}function zo(e,t,n,r,o,s,l,i,c,d){var u,h,p,f,m,_,v,y,g=n.props||Qe,w=t.props,x=t.type;if(x==\"svg\"?o=\"http://www.w3.org/2000/svg\":x==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(u=0;u<s.length;u++)if((m=s[u])&&(x?m.localName==x:m.nodeType==3)){e=m,s[u]=null;break}}if(!e){if(y=d.ownerDocument||document,!x)return y.createTextNode(w);e=y.createElementNS(o,x,w.is?w:d),i&&(R.__m&&R.__m(t,s),i=!1),s=null}if(x){if(d=x==\"template\"&&e.content||e,s=x==\"textarea\"&&w.defaultValue!=null?null:s&&Tt.call(d.childNodes),!i&&s)for(g={},u=0;u<e.attributes.length;u++)g[(m=e.attributes[u]).name]=m.value;for(u in g)m=g[u],u==\"dangerouslySetInnerHTML\"?p=m:u==\"children\"||u in w||u==\"value\"&&\"defaultValue\"in w||u==\"checked\"&&\"defaultChecked\"in w||Ve(e,u,null,m,o);for(u in w)m=w[u],u==\"children\"?f=m:u==\"dangerouslySetInnerHTML\"?h=m:u==\"value\"?_=m:u==\"checked\"?v=m:i&&typeof m!=\"function\"||g[u]===m||Ve(e,u,m,g[u],o);h?(i||p&&(h.__html==p.__html||h.__html==e.innerHTML)||(e.innerHTML=h.__html),t.__k=[]):(p&&(e.textContent=\"\"),(x==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&Do.test(x))&&(o=\"http://www.w3.org/1999/xhtml\"),Rn(d,tt(f)?f:[f],t,n,r,o,s,l,s?s[0]:n.__k&&oe(n,0),i,c),s&&s.some(ce)),i&&x!=\"textarea\"||(u=\"value\",x==\"progress\"&&_==null?e.removeAttribute(u):_==null||_===e[u]&&(x!=\"progress\"||_)||Ve(e,u,_,g[u],o),u=\"checked\",v!=null&&v!=e[u]&&Ve(e,u,v,g[u],o))}else g===w||i&&e.data==w||(e.data=w);return e}function Lt(e,t,n,r){try{typeof e==\"function\"?t?t.__x=e(t)||1:r&&(r=r.__c||r.__e)&&(t=r.__x)&&(r.__x=null,typeof t==\"function\"?t():e(null)):e.current=t}catch(o){R.__e(o,n)}}function Ot(e,t,n){var r,o,s,l;if(R.unmount&&R.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||Lt(r,null,t,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(i){R.__e(i,t)}r.__P=r.__n=null}if(r=e.__k)for(l=0;l<r.length;l++)r[l]&&Ot(r[l],t,typeof e.type!=\"function\"||n&&!e.props.__P);!n&&(r=e.__c)&&(r=r.__z)&&(o=Ye(r,s=[]))&&(r==e.__e&&s.some(ce),ce(o),ce(r)),n||ce(e.__e),e.__e=e.__c=e.__=null}function Xo(e,t,n){return this.constructor(e,n)}function ee(e,t){var n,r,o,s;R.__&&R.__(e,t),t.nodeType==9&&(t=t.documentElement),r=(n=e&&32&e.__u)?null:t.__k,t.__k=Ae(I,{children:[e]}),o=[],s=[],Pt(t,t.__k,r||Qe,Qe,t.namespaceURI,r?null:t.firstChild?Tt.call(t.childNodes):null,o,r?r.__e:t.firstChild,n,s),On(o,t.__k,s),t.__k.props.children=null}R={__e:function(e,t,n,r){for(var o,s,l;t=t.__;)if((o=t.__c)&&!(1&o.__g)){o.__g|=4;try{if((l=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),l=1),l&&8&o.__g)return void(o.__g|=2)}catch(i){e=i}}throw Ze=0,e}},kn=0,Io=function(e){return e!=null&&e.constructor===Ie},re.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=fe({},this.state)),typeof e==\"function\"&&(e=e(fe({},n),this.props)),e&&(fe(n,e),this.__v&&(t&&this.__k.push(t),xn(this)))},re.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),xn(this))},re.prototype.render=I,ne=[],Ze=0,En=function(e,t){return e.__v.__b-t.__v.__b},Ke=Symbol(),Cn=/(PointerCapture)$|Capture$/i,Mt=0,Ct={},$o=0;var we,j,At,An,It=Object.is,xe=0,Xn=[],$t=[],X=R,In=X.__b,$n=X.__r,Dn=X.diffed,Nn=X.__c,Wn=X.unmount,Hn=X.__;function nt(e,t){X.__h&&X.__h(j,e,xe||t),xe=0;var n=j.__H||(j.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function $(e){return xe=1,Se(Jn,e)}function Se(e,t,n){var r=nt(we++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Jn(void 0,t),function(s){var l=(r.__N||r.__)[0],i=r.t(l,s);It(l,i)||(r.__N=[i,r.__[1]],r.__c.setState({}))}],r.__c=j,!j.__f)){j.__f=!0;var o=j.shouldComponentUpdate;j.shouldComponentUpdate=function(s,l,i){var c=this.__H;if(!c)return!0;var d=!1,u=this.props!=s;if(c.__.some(function(p){p.__N&&(d=!0,It(p.__[0],p.__N[0])||(u=!0))}),o){var h=o.call(this,s,l,i);return d?h||u:h}return!d||u}}return r.__}function W(e,t){var n=nt(we++,3);!X.__s&&Ht(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,j.__H.__h.push(n))}function B(e,t){var n=nt(we++,4);!X.__s&&Ht(n.__H,t)&&(n.__P=!1,n.__=e,n.u=t,j.__h.push(n))}function z(e){return xe=5,V(function(){return{current:e}},[])}function Nt(e,t,n){xe=6,B(function(){if(typeof e==\"function\"){var r=e(t());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=t(),function(){return e.current=null}},n==null?n:n.concat(e))}function V(e,t){var n=nt(we++,7);return Ht(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Wt(e,t){return xe=8,V(function(){return e},t)}function Jo(){var e;do{for(;e=$t.shift();)try{De(e)}catch(n){X.__e(n,{__:(e=e.__P)&&e.__v})}for(;e=Xn.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(De),t.__h.some(Dt),t.__h=[]}catch(n){t.__h=[],X.__e(n,e.__v)}}}while($t.length)}X.__b=function(e){j=null,In&&In(e)},X.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),Hn&&Hn(e,t)},X.__r=function(e){$n&&$n(e),we=0;var t=(j=e.__c).__H;t&&(At==j?j.__h=[]:(t.__h.some(De),t.__h.some(Dt),we=0),t.__h=[],t.__.some(function(n){n.__N&&(n.__=n.__N),n.u=n.__N=void 0})),At=j},X.diffed=function(e){Dn&&Dn(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&zn(Xn.push(t)),t.__H.__.some(function(n){n.u&&(n.__H=n.u)})),At=j=null},X.__c=function(e,t){t.some(function(n){try{n.__h.some(De),n.__h=n.__h.filter(function(r){return!r.__||Dt(r)})}catch(r){n.__h=[function(){throw r}]}}),Nn&&Nn(e,t)},X.unmount=function(e){Wn&&Wn(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n=n&&n.__c}o.__P=n,zn($t.push(o))}else De(o)}catch(s){t=s}}),r.__H=void 0,t&&X.__e(t,r.__v))};var Fn=typeof requestAnimationFrame==\"function\";function jo(e){var t,n=function(){clearTimeout(r),Fn&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Fn&&(t=requestAnimationFrame(n))}function zn(e){e!=1&&An==X.requestAnimationFrame||((An=X.requestAnimationFrame)||jo)(Jo)}function De(e){var t=j,n=e.__c;typeof n==\"function\"&&(e.__c=void 0,n()),j=t}function Dt(e){var t=j;e.__c=e.__(),j=t}function Ht(e,t){return!e||e.length!=t.length||t.some(function(n,r){return!It(n,e[r])})}function Jn(e,t){return typeof t==\"function\"?t(e):t}function G(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function ke(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var Ne=e=>String(Math.floor(e)).padStart(2,\"0\");function Q(e){let t=Math.floor(e/1e3),n=Math.floor(t/60);return n<60?`${n}:${Ne(t%60)}`:`${Math.floor(n/60)}:${Ne(n%60)}:${Ne(t%60)}`}function Y(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let t=Math.round(e/1e3);return t<60?`${t}s`:t<3600?`${Math.floor(t/60)}m ${Ne(t%60)}s`:`${Math.floor(t/3600)}h ${Ne(t%3600/60)}m`}var Ft=10,Bo=20*6e4,Bn=[[1e3,\"1s\"],[6e4,\"1m\"],[36e5,\"1h\"]];function zt(e,t){return e<=Ft?0:Math.min(1,Math.log(e/Ft)/Math.log(Math.max(t,Bo)/Ft))}var Uo=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],jn={character:8,room:20};function Un([e,t],n){let r=(d,u)=>`${Q(d)}${u?`.${String(Math.round(d%1e3)).padStart(3,\"0\")}`:\"\"}`,o=d=>d<1e3,s=d=>(t-e)*(r(t,o(d)).length*jn.character+jn.room)/Math.max(n,1),l=Uo.find(d=>d>=s(d))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,i={ms:t,label:r(t,o(l))},c=[];for(let d=Math.ceil(e/l)*l;d+2*s(l)<=t;d+=l)c.push({ms:d,label:r(d,o(l))});return[...c,i]}var qn=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,qo=new RegExp(`(\\\\p{RGI_Emoji})|(${qn.source})`,\"gv\"),Go=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function Xt(e){if(!qn.test(e))return[{text:e,isMark:!1}];let t=[],n=0;for(let r of e.matchAll(qo)){let[o,,s]=r;s!==void 0&&(r.index>n&&t.push({text:e.slice(n,r.index),isMark:!1}),t.push({text:Go(o),isMark:!0}),n=r.index+o.length)}return n<e.length&&t.push({text:e.slice(n),isMark:!1}),t}function U(e){return Xt(e).map(t=>t.isMark?`\\u27E8${t.text}\\u27E9`:t.text).join(\"\")}var Vo=Symbol.for(\"pv\"),Ko=0;function a(e,t,n,r,o,s){t||(t={});var l,i,c=t;if(\"ref\"in c&&typeof e!=\"function\")for(i in c={},t)i==\"ref\"?l=t[i]:c[i]=t[i];var d={type:e,props:c,key:n,ref:l,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Vo,__v:--Ko,__i:-1,__u:0};return(o||s)&&(d.__source=o,d.__self=s),R.vnode&&R.vnode(d),d}var Yo={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function Ee({category:e}){return a(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:a(\"path\",{d:Yo[e]})})}function P(e){return a(\"button\",{type:\"button\",...e})}function q({children:e}){let t=Xt(e);return t.length===1&&t[0]?.isMark===!1?a(I,{children:e}):a(I,{children:t.map(({text:n,isMark:r})=>r?a(\"span\",{class:\"unseen\",children:n}):n)})}function Ce({code:e}){return a(\"span\",{class:e===0?\"exit\":\"exit bad\",children:`exit ${e}`})}function Zo(e){let t=document.createElement(\"textarea\");t.className=\"offscreen\",t.value=e,document.body.append(t),t.select(),document.execCommand(\"copy\"),t.remove()}function de({what:e,text:t,label:n=\"Copy\"}){let[r,o]=$(!1);W(()=>{if(!r)return;let l=setTimeout(()=>o(!1),1500);return()=>clearTimeout(l)},[r]);let s=()=>{navigator.clipboard.writeText(t()).catch(()=>Zo(t())).then(()=>o(!0),()=>{})};return a(P,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:s,children:r?\"Copied\":n})}function se({title:e,children:t,class:n,isOpen:r=!1}){let[o,s]=$(r);return a(\"details\",{class:n,open:r,onToggle:({currentTarget:l})=>l.open&&s(!0),children:[a(\"summary\",{children:e}),o&&t()]})}function K({class:e,label:t,children:n}){return a(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":t,children:n})}function rt({element:e,class:t}){let n=z(null);return B(()=>n.current?.replaceChildren(e),[e]),a(\"div\",{ref:n,class:t})}function te({items:e,atOnce:t,what:n,children:r}){let[o,s]=$(t),l=e.length-o;return a(I,{children:[e.slice(0,o).map(r),l>0&&a(P,{class:\"small\",onClick:()=>s(o+t),children:`${l} more ${n}`})]})}function ot(e){let t=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return t===null?null:`${t[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function st(e){return U(e).slice(0,60)}var Gn=/\"[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*\"/.source,Pi=new RegExp(`(${Gn})\\\\s*:|${Gn}|[{}[\\\\]]`,\"g\");var Vn={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},$i=Object.keys(Vn),Qo=new Map(Object.entries(Vn));function pe(e){return Qo.get(e)}function Yn(e,t){let n=pe(e)?.phase;return!t&&(n===\"talk\"||n===\"plan\"||n===\"checks\")}function Kn(e){let t=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[n=e]=t;return t.length>1?t.join(\" \\xB7 \"):`${n.charAt(0).toUpperCase()}${n.slice(1)}`}function We(e,t){let n=pe(e),r=t===null||t===\"\"?null:Kn(t);return n===void 0?r??(e===null||e===\"\"?\"Entry\":Kn(e.toLowerCase())):e===\"ACTION\"?r??n.label:n.error===!0&&r!==null?`${n.label} \\xB7 ${r}`:n.label}var es=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function he(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let t=e,n=es.map(r=>t[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof n==\"string\"?n:null}var le=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],ts=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function ns(e){let t=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return ts.find(([,n])=>n.test(t))?.[0]??\"tool\"}function Zn(e,t,n){if(n)return\"error\";let r=pe(e)?.phase;return r===void 0||r===\"work\"?t===null||t===\"\"?\"tool\":ns(t):r}function rs(){let e=new Map;return(t,n,r)=>{let o=`${t??\"\"}\\0${n??\"\"}\\0${r}`,s=e.get(o)??{name:We(t,n),category:Zn(t,n,r)};return e.set(o,s),s}}function Qn(e,t){let n=rs(),r=t.flatMap(({rows:c})=>c).find(([c])=>c!==null)?.[0]??0,o=[],s=0,l=0;for(let{first:c,rows:d}of t)for(let[u,[h,p,f,m,_,v,y]]of d.entries()){let g=c+u+1,w=Math.max(s,(h??r)-r),x=g===(o.at(-1)?.number??0)+1?s:w;s=w,l=Math.max(l,w-x),o.push({index:o.length,number:g,time:h,kind:p??\"(no type)\",tool:f??\"\",...n(p,f,_),headline:m,error:_,exit:v,target:y,start:x,end:w})}let i=o.filter(c=>c.error).map(c=>c.index);return{head:e,steps:o,total:s,longest:l,errors:i,phases:ss(o)}}function He({steps:e},t){let n=e[t-1];return n?.number===t?n:e.findLast(r=>r.number===t)}function Fe(e,t){let n=new Map;for(let r of e){let o=t(r),s=n.get(o)??{name:o,steps:0,ms:0,errors:0};s.steps+=1,s.ms+=r.end-r.start,r.error&&(s.errors+=1),n.set(o,s)}return[...n.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function os(e,t){switch(pe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return t;default:return t===\"Checks\"||e.error?t:\"Work\"}}function ss(e){let t=[],n=\"Plan\";for(let r of e){n=os(r,n);let o=t.at(-1);o?.name===n?o.end=r.end:t.push({name:n,start:r.start,end:r.end})}return t}function ie(e,t){let n=0,r=e.length;for(;n<r;){let o=n+r>>1;(e[o]?.end??0)<t?n=o+1:r=o}return n}var ls=new Map(le.map(({id:e},t)=>[e,t]));function Jt(e,{from:t,to:n},r){let{columns:o,isCounted:s}=r,l=Array.from({length:o},()=>({counts:le.map(()=>0),errors:0,total:0})),i=(n-t)/o||1;for(let c=ie(e,t);c<e.length;c+=1){let d=e[c];if(d===void 0||d.end>n)break;if(!s(c))continue;let u=l[Math.min(o-1,Math.floor((d.end-t)/i))],h=ls.get(d.category);u===void 0||h===void 0||(u.counts[h]=(u.counts[h]??0)+1,u.total+=1,d.error&&(u.errors+=1))}return l}var is=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function jt({read:e,gzip:t}){return(t?await as(e()).catch(()=>\"\"):e()).replace(/^\\n|\\n$/g,\"\")}async function as(e){let t=atob(e.trim()),n=new Uint8Array(t.length);for(let u=0;u<t.length;u+=1)n[u]=t.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),l=Promise.all([s.write(n),s.close()]),i=r.getReader(),c=new TextDecoder,d=[];for(let u=await i.read();!u.done;u=await i.read())d.push(c.decode(u.value,{stream:!0}));return await l,d.push(c.decode()),d.join(\"\")}function er(e){try{return JSON.parse(e??\"null\")}catch{return null}}async function us({entries:e,markup:t}){let[n,r]=await Promise.all([jt(e),jt(t)]);return{lines:n.split(`\n`),markup:er(r)??{}}}function Bt(e,t=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):t>20?\"\":Object.values(e).map(n=>Bt(n,t+1)).filter(n=>n!==\"\").join(`\n`)}function tr(e){let t=new Map,n=new Map,r=0,o=s=>{let l=t.get(s)??us(s);t.delete(s),t.set(s,l);for(let i of t.keys()){if(t.size<=12)break;t.delete(i)}return l};return{pieces:e,entry:async s=>{let l=e.findLast(({first:u})=>u<=s);if(l===void 0)return{value:null,markup:{}};let{lines:i,markup:c}=await o(l),d=s-l.first;return{value:er(i[d]),markup:c[d]??{}}},searchable:s=>{let l=n.get(s);if(l!==void 0)return l;let i=e[s];if(i===void 0)return Promise.resolve(\"\");let c=jt(i.entries).then(d=>{let u=d.replace(is,\"\");return r+=u.length,r>22e7&&(r-=u.length,n.delete(s)),u});return n.set(s,c),c}}}function nr(e){let t=l=>({read:()=>l?.textContent??\"\",gzip:l instanceof HTMLElement&&l.dataset.encoding===\"gzip\"}),n=[],r=[],o=0;for(let l of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(l.textContent),c=l.nextElementSibling;r.push({first:o,entries:t(c),markup:t(c?.nextElementSibling)}),n.push({first:Number(l.dataset.first),rows:i}),o+=i.length}let s=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Qn(s,n),texts:tr(r)}}var cs=20;function rr(){return new Promise(e=>{let{port1:t,port2:n}=new MessageChannel;t.onmessage=()=>{t.close(),e()},n.postMessage(null)})}function ze(){return new Promise(e=>{let t=()=>requestIdleCallback(n=>n.timeRemaining()<cs?t():e());\"requestIdleCallback\"in window?t():setTimeout(e,50)})}function Ut(e){let t=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,n,r])=>(n??r??\"\").toLowerCase());return[...new Set(t)].filter(n=>n!==\"\").slice(0,20)}function fs(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,t=>`\\\\u${t.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}var or=e=>/^[\\0-\\x7f]*$/.test(e);function ds(e){let t=fs(e);if(!or(e))return(r,o)=>r.indexOf(t,o);let n=new RegExp(t.replace(/[\\\\^$.*+?()[\\]{}|/]/g,\"\\\\$&\"),\"gi\");return(r,o)=>(n.lastIndex=o,n.exec(r)?.index??-1)}function ps(e){let[t,...n]=e.toSorted((o,s)=>s.length-o.length).map(ds),r=!e.every(or);return t===void 0?()=>[]:o=>{let s=r?o.toLowerCase():o,l=[],i=0,c=0;for(let d=t(s,0);d>=0;d=t(s,c)){for(let p=s.indexOf(`\n`,c);p>=0&&p<d;p=s.indexOf(`\n`,c))i+=1,c=p+1;let u=s.indexOf(`\n`,d),h=n.length===0?\"\":s.slice(c,u<0?void 0:u);if(n.every(p=>p(h,0)>=0)&&l.push(i),u<0)break;i+=1,c=u+1}return l}}function Xe(e,t,n=200){let r=e.toLowerCase(),o=[];for(let l of t){let i=r.indexOf(l);for(let c=0;i>=0&&c<n;c+=1)o.push({start:i,end:i+l.length}),i=r.indexOf(l,i+l.length)}o.sort((l,i)=>l.start-i.start||i.end-l.end);let s=[];for(let l of o)l.start>=(s.at(-1)?.end??0)&&s.length<n&&s.push(l);return s}function sr(e,t){let n=t<=24?0:t-16,r=Math.min(e.length,t+200),o=e.slice(n,r).replace(/\\s+/g,\" \").trim();return`${n>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var hs=12,ms=200,gs=3;async function lr(e,t,n){let r=new Uint8Array(n.headlines.length);if(t.length===0)return r.fill(1);for(let[i,c]of n.headlines.entries())t.every(d=>c.includes(d))&&(r[i]=1);n.progress(r.slice());let o=ps(t),s=performance.now(),l=s;for(let[i,{first:c}]of e.pieces.entries()){for(let d=i+1;d<=i+gs;d+=1)e.searchable(d);for(let d of o(await e.searchable(i)))r[c+d]=1;n.signal.throwIfAborted(),!(performance.now()-s<=hs)&&(await n.pause(),n.signal.throwIfAborted(),s=performance.now(),!(s-l<ms)&&(l=s,n.progress(r.slice())))}return r}async function ir(e,{idle:t,signal:n}){for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var _s=\"found\",ys=5e3,vs=2e5,qt=new Map;function lt(e,t,n){if(!(\"highlights\"in CSS)||t===null)return null;let r=[],o=document.createTreeWalker(t,NodeFilter.SHOW_TEXT);for(let s=0;n.length>0&&s<ys&&o.nextNode()!==null;s+=1){let l=o.currentNode;if(!(!(l instanceof Text)||l.data.length>vs))for(let{start:i,end:c}of Xe(l.data,n)){let d=new Range;d.setStart(l,Math.min(i,l.data.length)),d.setEnd(l,Math.min(c,l.data.length)),r.push(d)}}return r.length===0&&(qt.get(e)??[]).length===0?null:(qt.set(e,r),CSS.highlights.set(_s,new Highlight(...[...qt.values()].flat())),r[0]??null)}var bs=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function ar(e,t,{handle:n,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=c=>(o?.closest(c)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")n.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))t.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let l={j:()=>t.move(1),ArrowDown:()=>t.move(1),k:()=>t.move(-1),ArrowUp:()=>t.move(-1),ArrowRight:()=>t.setGroup(!0),ArrowLeft:()=>t.setGroup(!1),PageDown:()=>t.move(n.page),PageUp:()=>t.move(-n.page),Home:()=>t.move(-1/0),End:()=>t.move(1/0),Enter:()=>t.open(),Escape:()=>{t.close(),n.tree?.focus()},e:()=>t.nextError(1),E:()=>t.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},i=Object.hasOwn(l,e.key)?l[e.key]:void 0;i!==void 0&&(e.preventDefault(),i())}function ur({isShown:e,close:t}){let n=z(null);return W(()=>{e?n.current?.showModal():n.current?.close()},[e]),a(\"dialog\",{ref:n,onClose:t,\"aria-label\":\"Keyboard shortcuts\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h2\",{children:\"Keyboard shortcuts\"}),a(P,{onClick:t,children:\"Close\"})]}),a(\"table\",{children:a(\"tbody\",{children:bs.map(([r,o])=>a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:r.split(\", \").map((s,l)=>[l>0&&\" \",a(\"kbd\",{children:s})])}),a(\"td\",{children:o})]}))})})]})}var Gt=Object.assign;function Ss(e,t){for(var n in e)if(n!=\"__source\"&&e[n]!==t[n])return!0;for(var r in t)if(r!=\"__source\"&&!(r in e))return!0;return!1}var ks=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var Es=Symbol.for(\"react.forward_ref\");function dr(e){function t(n){var r=Gt({},n);return delete r.ref,e(r,n.ref||null)}return t.$$typeof=Es,t.render=e,t.prototype.isReactComponent=!0,t.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",t}function it(e,t){function n(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),t?!t(this.props,o)||s!=o.ref:Ss(this.props,o)}function r(o){return this.shouldComponentUpdate=n,$e(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var Cs=Symbol.for(\"react.element\"),Ms=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,Ts=/[A-Z0-9]/g,Rs=typeof document<\"u\";var Ps=function(e){return/fil|che|rad/.test(e)};re.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(re.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(t){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:t})}})});var cr=R.event;R.event=function(e){return cr&&(e=cr(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var Ls={configurable:!0,get:function(){return this.class}},fr=R.vnode;R.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,l={},i=s.indexOf(\"-\")==-1;for(var c in o){var d=o[c];if(!(c==\"value\"&&\"defaultValue\"in o&&d==null||Rs&&c==\"children\"&&s==\"noscript\"||c==\"class\"||c==\"className\")){if(c==\"style\"&&d&&d.constructor==Object){var u=void 0;for(var h in d)typeof d[h]!=\"number\"||ks.test(h)||(u||(u=d=Gt({},d)),d[h]+=\"px\")}else if(c==\"defaultValue\"&&\"value\"in o&&o.value==null)c=\"value\";else if(c==\"download\"&&d===!0)d=\"\";else if(c==\"translate\"&&d===\"no\")d=!1;else if(c[0]==\"o\"&&c[1]==\"n\"){var p=c.toLowerCase();p==\"ondoubleclick\"?c=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||Ps(o.type)?p==\"onfocus\"?c=\"onfocusin\":p==\"onblur\"&&(c=\"onfocusout\"):p=c=\"oninput\",p==\"oninput\"&&l[c=p]&&(c=\"oninputCapture\")}else i&&Ms.test(c)?c=c.replace(Ts,\"-$&\").toLowerCase():d===null&&(d=void 0);l[c]=d}}if(s==\"select\"){var f=l.defaultValue!=null?l.defaultValue:l.multiple&&Array.isArray(l.value)?l.value:null;f!=null&&(l.value=Rt(o.children).forEach(function(m){m.props.selected=l.multiple?f.indexOf(m.props.value)!=-1:f==m.props.value}))}o.class&&!o.className?(l.class=o.class,Object.defineProperty(l,\"className\",Ls)):o.className&&(l.class=l.className=o.className),r.props=l})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var t=Gt({},e.props);for(var n in e.type.defaultProps)t[n]===void 0&&(t[n]=e.type.defaultProps[n]);e.props=t}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=Cs,fr&&fr(e)};var at=function(e,t){var n,r=R.debounceRendering;R.debounceRendering=function(s){n=s};try{var o=e(t);return n&&n(),o}finally{R.debounceRendering=r}};var Vt;var{min:Me,max:me,abs:pr,floor:Os}=Math,mr=(e,t,n)=>me(t,Me(n,e)),gr=e=>e.sort((t,n)=>t-n),Yt=setTimeout,ut=clearTimeout,_r=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},hr=()=>{let e;return[new Promise(t=>{e=t}),e]},As=typeof window<\"u\",yr=()=>(Vt==null&&(Vt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),Vt),Is=e=>me(e.t(),e.o());var $s=({$:e,p:t,i:n,m:r,S:o,t:s,_:l,v:i,I:c},d=0)=>{let u=!!d,h=1,p=0,f=0,m=0,_=0,v=0,y=0,g=0,w=0,x=null,N=[0,u?me(d-1,0):-1],F=!1,J=new Set,C=()=>m-f,A=()=>C()+v+_,L=(E,M)=>{let O=n(E),b=r(E);return g!==1&&w===0?O+b<=M:O<M&&O+b<M+p},H=E=>{E&&(yr()&&g!==0||x&&w===1?v+=E:_+=E)},D=E=>{let M=l();if(w===2)return M;if(E)return 0;if(x&&w===1)return Me(x[0],M);let O=A(),b=t(O);for(;b>0&&!L(b-1,O);)b--;for(;b<M&&L(b,O);)b++;return b};return{R:()=>{J.clear()},O:()=>h,$:(E=200)=>{let M,O;if(!F||u||y)[M,O]=N;else{let b=A(),k=b+p;c()||(E=me(0,E),g!==1&&(b-=E),g!==2&&(k+=E)),[M,O]=N=!x&&(k<=0||b>=s())?[0,-1]:e(me(0,b),me(0,k)),x&&(M=Me(M,x[0]),O=me(O,x[1]))}return[M,Me(O,l()-1)]},l:D,i:E=>n(E)-v,k:()=>m,T:()=>g!==0,o:()=>p,C:()=>f,t:s,M:()=>(y=_,_=0,[y,w===2]),L:(E,M)=>{let O=[E,M];return J.add(O),()=>{J.delete(O)}},h:(E,M,O)=>{let b,k=0;switch(E){case 1:{if(O!=null&&(f=O),M===m&&w===0)break;let S=M-m,T=pr(S),Z=y&&T<pr(y)+1;y=0,Z||w!==0||(g=S<0?2:1),u=!1,m=M,k=4;let bn=C();bn>=-p-T&&bn<=s()+T&&(k+=1,b=T>p);break}case 2:k=8,g!==0&&(_+=v,v=0,k+=1),g=0,w=0,x=null;break;case 3:if(M.length){let S=D(O),T=n(S);o(M,p),H(n(S)-T),k=3,b=!0}break;case 4:p!==M&&(p||(F=b=!0),p=M,k=3);break;case 5:if(M!==l()){if(O){let S=s();i(M,!0),H(s()-S),w=2}else i(M);k=1}break;case 6:H(M),k=1;break;case 7:M!==f&&(f=M,k=1);break;case 8:w=1;break;case 9:x=e(M,M+p),k=1}k&&(h=1+(2147483647&h),J.forEach(([S,T])=>{k&S&&T(b)}))}}},ct=(e,t,n)=>{let r=n?\"unshift\":\"push\";for(let o=0;o<t;o++)e[r](-1);return e},Je=(e,t,n,r=0,o=t-1)=>{let s=r;for(;r<=o;){let l=Os((r+o)/2);e(l)<=n?(s=l,r=l+1):o=l-1}return s},Ds=(e,t,n)=>{let r=n&&n[1]||t||40,o=-1,s=0,l=!t,i=0,c=n?n[0].slice(0,e):[];ct(c,e-c.length);let d=ct([],e+1),u=p=>{let f=c[p];return f===-1?r:f},h=p=>{if(!e)return 0;if(o>=p)return d[p];o<0&&(d[0]=0,o=0);let f=o,m=d[f];for(;f<p;)m+=u(f),d[++f]=m;return o=p,m};return{$:(p,f)=>{let m,_;return i=mr(i,0,e-1),h(i)<=p?(_=Je(h,e,f,i),m=Je(h,e,p,i,_)):(m=Je(h,e,p,void 0,i),_=Je(h,e,f,m)),i=m,[m,_]},p:p=>Je(h,e,p),i:h,m:u,A:(p,f=-1)=>c[p]===f,S:(p,f)=>{for(let[m,_]of p)s+=c[m]===-1?_:_-u(m),c[m]=_,o=Me(m,o);if(l&&f&&s>f){let m=gr(c.filter(y=>y!==-1&&y));o=-1;let _=m.length,v=_/2|0;r=_%2==0?(m[v-1]+m[v])/2:m[v],l=!1}},t:()=>h(e),_:()=>e,v:(p,f)=>{let m=p-e;o=f?-1:Me(p-1,o),e=p,m>=0?(ct(d,m),ct(c,m,f)):(d.splice(m),c.splice(f?0:m,-m))},I:()=>l,H:()=>[c.slice(),r]}};var Ns=e=>{let t,n,r=null;return{j(o){t||(n=o.ownerDocument.defaultView,t=new n.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?n.requestAnimationFrame(()=>{o.isConnected&&t.observe(o)}):t.observe(o)},G(o){t.unobserve(o)},D(){t&&t.disconnect()}}},Ws=(e,t,n,r,o,s,l,i)=>{let c,d,u=!1,h=!1,p=!1,f=!1,m=o?\"scrollLeft\":\"scrollTop\",_=o?\"left\":\"top\",v=A=>s?-A:A,y=()=>v(r[m]),g=(A,L)=>{r.scrollTo({[_]:A,behavior:L?\"smooth\":\"instant\"})},w=()=>{u||h?(u=!1,x()):(p=!1,e.h(2))},x=()=>{ut(d),d=Yt(w,150)},N=()=>{u=!1,p&&(f=!0),e.h(1,y(),i&&i()),x()},F=A=>{e.T()&&!A.ctrlKey&&(o?A.deltaX:A.deltaY)&&(u=!0)},J=()=>{h=!0,p=f=!1},C=()=>{h=!1,yr()&&(p=!0)};return n.addEventListener(\"scroll\",N),n.addEventListener(\"wheel\",F,{passive:!0}),n.addEventListener(\"touchstart\",J,{passive:!0}),n.addEventListener(\"touchend\",C,{passive:!0}),n.addEventListener(\"touchcancel\",C,{passive:!0}),{F:()=>{y()!==e.k()?N():i&&e.h(7,i())},D:()=>{n.removeEventListener(\"scroll\",N),n.removeEventListener(\"wheel\",F),n.removeEventListener(\"touchstart\",J),n.removeEventListener(\"touchend\",C),n.removeEventListener(\"touchcancel\",C),ut(d)},K:()=>{let[A,L]=e.M();if(A){f&&l&&l(),f=!1;let H=e.k(),D=H+A,E=e.C()+e.t()-e.o();D<=0||D>=E||H>=E?g(v(D)):r.scrollBy({[_]:v(A),behavior:\"instant\"}),L&&(c&&c(),e.o()>e.t()&&e.h(1,y()))}return L},N:(A,L,H=g)=>{let D,E,M;c&&c();let O=c=()=>{D=!0,ut(E),M&&M()},b=()=>{if(!D){if(e.o()&&(ut(E),E=Yt(O,150)),L){for(let[k,S]=e.$(0);k<=S;k++)if(t.A(k))return;O()}e.h(8),H(v(A()),L)}};if(L&&e.h(9,A()),!D){let k;M=e.L(2,()=>{k||(k=!0,_r(()=>{k=!1,b()}))}),b()}}}},Hs=(e,t,n)=>{let r,o,s=hr(),l=0,i=new Map,c=new WeakMap,d=Ns(u=>{let h=[],p=[];for(let{target:f,contentRect:{width:m,height:_}}of u)if(f===r)(m||_)&&(o.F(),e.h(4,n?m:_));else if(f.offsetParent){let v=i.get(f),y=c.get(f);c.set(f,v);let g=n?m:_;v==null||t.A(v,g)||(y!=null&&y!==v?p:h).push([v,g])}e.h(3,p,!0),e.h(3,h)});return{U(u,h=u.parentElement){d.j(r=h),o=Ws(e,t,h,h,n,n&&getComputedStyle(h).direction===\"rtl\",()=>{let p=n?\"overflowX\":\"overflowY\",f=h.style,m=f[p];f[p]=\"hidden\",Yt(()=>{f[p]=m})}),s[1](!0)},R(){d.D(),o&&o.D(),s[1](!1),s=hr()},Z:(u,h)=>(i.set(u,h),d.j(u),()=>{i.delete(u),d.G(u)}),async ee(u,{align:h,smooth:p,offset:f=0}={}){if(u!=null&&(u=mr(u,0,t._()-1),h===\"nearest\")){let m=e.i(u),_=e.k()-e.C();if(m<_)h=\"start\";else{if(!(m+t.m(u)>_+e.o()))return;h=\"end\"}}await s[0]&&o.N(()=>u==null?f:f+e.C()+e.i(u)+(h===\"end\"?t.m(u)-e.o():h===\"center\"?(t.m(u)-e.o())/2:0),p)},te(){let u=o&&o.K();l!==(l=t._())&&u&&i.forEach((h,p)=>{d.G(p),d.j(p)})}}};var ft=As?B:W,vr=(e,t)=>{if(Array.isArray(e))for(let n of e)vr(n,t);else e==null||typeof e==\"boolean\"||t.push(e)},Fs=(e,t)=>{let n=e.key;return n??\"_\"+t},zs=e=>{let t=z(null);return t.current||(t.current=e())},Kt=e=>{let t=z(e);return ft(()=>{t.current=e},[e]),t},Xs=it(({oe:e,ne:t,re:n,se:r,le:o,ie:s,ce:l,fe:i})=>{let c=z(null);ft(()=>t(c.current,n),[n]);let d=V(()=>{let u={contain:\"layout style\",position:o&&i?void 0:\"absolute\",[l?\"height\":\"width\"]:\"100%\",[l?\"top\":\"left\"]:0,[l?\"insetInlineStart\":\"top\"]:r,visibility:!o||i?void 0:\"hidden\"};return l&&(u.display=\"inline-flex\"),u},[r,o,i,l]);return a(s,typeof s==\"string\"?{ref:c,style:d,children:e}:{ref:c,style:d,index:n,children:e})}),Js=(e,t)=>V(()=>{if(typeof e==\"function\")return[r=>e(t[r],r),t.length];let n=(r=>{let o=[];return vr(r,o),o})(e);return[r=>n[r],n.length]},[e,t]),br=dr(({children:e,data:t,bufferSize:n,itemSize:r,shift:o,horizontal:s,keepMounted:l,cache:i,startMargin:c=0,ssrCount:d,as:u=\"div\",item:h=\"div\",scrollRef:p,onScroll:f,onScrollEnd:m,onResize:_},v)=>{\"use no memo\";let[y,g]=Js(e,t),w=z(null),x=z(!!d),N=Kt(f),F=Kt(m),J=Kt(_),[C,A,L,H]=zs(()=>{let S=!!s,T=Ds(g,r,i),Z=$s(T,d);return[Z,T,Hs(Z,T,S),S]});C.h(5,g,o),C.h(7,c);let[D,E]=Se(C.O,void 0,C.O),M=C.T(),O=C.t(),b=[];ft(()=>{x.current=!1,C.L(1,T=>{T?at(E):E()}),C.L(4,()=>{N.current&&N.current(C.k())}),C.L(8,()=>{F.current&&F.current()}),C.L(2,()=>{J.current&&J.current()});let S=w.current;return p?_r(()=>{p.current&&L.U(S,p.current)}):L.U(S),()=>{C.R(),L.R()}},[]),ft(()=>{L.te()},[D]),Nt(v,()=>({get cache(){return A.H()},get scrollOffset(){return C.k()},get scrollSize(){return Is(C)},get viewportSize(){return C.o()},findItemIndex:S=>A.p(S-C.C()),getItemOffset:C.i,getItemSize:A.m,scrollToIndex:L.ee,scrollTo:S=>L.ee(void 0,{offset:S}),scrollBy:S=>L.ee(void 0,{offset:S+C.k()})}),[]);let k=[];if(l){let S=new Set(l);for(let[T,Z]=C.$(n);T<=Z;T++)S.add(T);for(let T of gr([...S]))T<g&&k.push(T)}else for(let[S,T]=C.$(n);S<=T;S++)k.push(S);for(let S of k){let T=y(S);b.push(a(Xs,{ne:L.Z,re:S,se:C.i(S),le:A.A(S),ie:h,oe:T,ce:H,fe:x.current},Fs(T,S)))}return a(u,{ref:w,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:H?O:\"100%\",height:H?\"100%\":O,pointerEvents:M?\"none\":void 0},children:b})});var dt={wide:32,narrow:52},js=\"(max-width: 760px)\",Bs=40,Us=1e3,wr=9;function qs({category:e,ms:t,run:n}){return a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*zt(t,n.longest),1)}%`}})})}function Gs({model:e,step:t,words:n,onDrawn:r}){let[o,s]=$(null);return W(()=>{if(s(null),n.length===0)return;r();let l=!0;return e.excerpt(t.index).then(i=>{!l||i===null||(s(i),r())}),()=>{l=!1}},[t,n]),a(\"span\",{class:\"what\",children:U(o??t.headline)})}var Vs=it(function({model:t,item:n,position:r,isMarked:o,isOpen:s,size:l,words:i,onDrawn:c}){let{run:d}=t,u=\"group\"in n?n.group:null,h=\"group\"in n?n.group.first:n.step,p=d.steps[h];if(p===void 0)return null;let f=\"step\"in n&&n.of!==null,m=u===null?p.error:u.errors>0,_=u===null?p.end:(d.steps[u.steps.at(-1)??h]??p).end,v=u===null?p.end-p.start:u.ms;return a(\"div\",{class:`row${`${u===null?\"\":\" group\"}${m?\" error\":\"\"}${f?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:u===null?`row-${h}`:`group-${h}`,role:\"treeitem\",\"aria-level\":f?2:1,\"aria-selected\":o,\"aria-setsize\":l,\"aria-posinset\":r+1,...u!==null&&{\"aria-expanded\":s},onClick:()=>u===null?t.choose(h):t.toggle(h),children:[a(\"span\",{children:u===null?p.number:s?\"\\u25BE\":\"\\u25B8\"}),a(\"span\",{class:\"at\",children:Q(_)}),a(\"span\",{class:\"step\",children:[a(Ee,{category:p.category}),a(\"span\",{class:\"name\",children:u?.reason===\"file\"?\"Work on a file\":U(p.name)})]}),a(\"span\",{class:\"words\",children:[u!==null&&a(\"span\",{class:\"times\",children:u.reason===\"file\"?G(u.count,\"step\"):`\\xD7${u.count}`}),u!==null&&u.errors>0&&a(\"span\",{class:\"exit bad\",children:G(u.errors,\"error\")}),u===null&&p.exit!==0&&a(Ce,{code:p.exit}),u===null?a(Gs,{model:t,step:p,words:i,onDrawn:c}):a(\"span\",{class:\"what\",children:U(u.label)})]}),a(\"span\",{class:\"took\",children:Y(v)}),a(qs,{category:p.category,ms:v,run:d})]})});function Ks({run:e}){let t=Bn.filter(([n])=>n<Math.max(e.longest,12e5));return a(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[a(\"span\",{children:\"#\"}),a(\"span\",{class:\"at\",children:\"At\"}),a(\"span\",{class:\"step\",children:\"Step\"}),a(\"span\",{class:\"what\",children:\"What\"}),a(\"span\",{class:\"took\",children:\"Took\"}),a(\"span\",{class:\"lane axis\",children:t.map(([n,r])=>a(\"span\",{class:\"tick\",style:{left:`${100*zt(n,e.longest)}%`},title:r}))})]})}function xr({model:e,handle:t,onDrawn:n}){let{run:r,items:o,words:s}=e,l=z(null),i=z(null),c=matchMedia(js),[d,u]=$(c.matches?dt.narrow:dt.wide),[h,p]=$(!1),{marked:f}=e,m=f<0?void 0:`row-${e.state.step??0}`;W(()=>{let y=()=>u(c.matches?dt.narrow:dt.wide),[g,w]=[!0,!1].map(x=>()=>at(()=>p(x)));return c.addEventListener(\"change\",y),g!==void 0&&window.addEventListener(\"beforeprint\",g),w!==void 0&&window.addEventListener(\"afterprint\",w),()=>{c.removeEventListener(\"change\",y),g!==void 0&&window.removeEventListener(\"beforeprint\",g),w!==void 0&&window.removeEventListener(\"afterprint\",w)}},[]),B(()=>{t.tree=l.current}),W(()=>{let y=i.current;if(y===null||f<0)return;(()=>{let w=l.current?.clientHeight??0;t.page=Math.max(1,Math.floor(w/d)-1);let x=f*d-y.scrollOffset,N=x+d-w,F=x<-d||N>d;(x<0||N>0)&&y.scrollToIndex(f,{align:F?\"center\":\"nearest\"})})()},[f,o]);let _=(y,g)=>a(Vs,{model:e,item:y,position:g,isMarked:g===f,isOpen:\"group\"in y&&e.openGroups.has(y.group.first),size:o.length,words:s,onDrawn:n},\"group\"in y?`g${y.group.first}`:y.step),v=`--n: ${Math.max(4,String(r.steps.length).length)*wr+4}px; --at: ${Q(r.total).length*wr+2}px`;return a(\"div\",{class:\"steps\",style:v,children:[a(Ks,{run:r}),a(\"div\",{class:\"tree-list\",ref:l,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":m,children:h?o.slice(0,Us).map(_):a(br,{ref:i,data:o,itemSize:d,ssrCount:Bs,children:_},d)}),o.length===0&&a(\"p\",{class:\"none\",children:[\"No matching steps. \",a(P,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var ge={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Ys=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function Sr(e){let[t=\"\",...n]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(t)?.[1],o=new URLSearchParams((r===void 0?[t,...n]:n).join(\"&\")),s=c=>(o.get(c)??\"\").slice(0,500),[l=null,i=null]=s(\"t\").split(\"-\").map(Ys);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:l!==null&&i!==null&&l<i?[l,i]:null}}function kr(e){let t=new URLSearchParams;return e.query!==\"\"&&t.set(\"q\",e.query),e.kind!==\"\"&&t.set(\"kind\",e.kind),e.tool!==\"\"&&t.set(\"tool\",e.tool),e.errors&&t.set(\"errors\",\"\"),e.range!==null&&t.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,t.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var Er=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function Zs(e,t){let n=e[t],r=n===void 0?null:Er(n),o=t+1,s=1;if(n===void 0||r===null)return{end:o,count:s};for(let l=t+1;l<e.length;l+=1){let i=e[l];if(i===void 0)break;if(Er(i)===r)s+=1,o=l+1;else if(!(i.error&&n.tool!==\"\"&&i.tool===n.tool))break}return{end:o,count:s}}function Qs(e,t){let n=e[t]?.target??null,r=t+1;for(;n!==null&&r<e.length&&e[r]?.target===n&&e[r]?.error===!1;)r+=1;return r}function Cr(e,t){let[n]=e,r=e.at(-1);return{...t,first:n?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(n?.start??0)}}function Mr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;let{end:o,count:s}=Zs(e,n),l=Qs(e,n);s>=2&&o>=l?(t.push(Cr(e.slice(n,o),{reason:\"repeated\",count:s,label:r.headline})),n=o):l-n>=3?(t.push(Cr(e.slice(n,l),{reason:\"file\",count:l-n,label:r.target??\"\"})),n=l):(t.push(r.index),n+=1)}return t}function Tr(e,t){return e.flatMap(n=>typeof n==\"number\"?[{step:n,of:null}]:t.has(n.first)?[{group:n},...n.steps.map(r=>({step:r,of:n.first}))]:[{group:n}])}var el=100,pt=class{run;texts;prefix;state;words;passing=[];bright;items=[];searching=null;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#r=new Set;#t;#o=null;constructor({run:t,texts:n,prefix:r}){this.run=t,this.texts=n,this.prefix=r,this.#s=Mr(t.steps),this.#a=t.steps.map(({headline:o})=>o.toLowerCase()),this.#t=new Uint8Array(t.steps.length).fill(1),this.bright=this.#t,this.state=this.#d(),this.words=Ut(this.state.query),this.#l()}async start(){let{step:t}=this.state,{cause:n}=this.run.head,r=n===null?void 0:He(this.run,n+1);this.words.length>0&&await this.#f(),t!==null?this.choose(t):!this.isFiltered&&r!==void 0&&(this.#u(r.index),this.#e())}subscribe(t){return this.#r.add(t),()=>this.#r.delete(t)}stop(){this.#o?.abort(),this.#r.clear()}#e(){for(let t of this.#r)t()}get isFiltered(){let{kind:t,tool:n,errors:r,range:o}=this.state;return this.words.length>0||t!==\"\"||n!==\"\"||r||o!==null}#h(t){let{kind:n,tool:r,errors:o}=this.state;return this.#t[t.index]===1&&(!o||t.error)&&(n===\"\"||t.kind===n)&&(r===\"\"||t.tool===r)}#l(){let{steps:t}=this.run,{range:n}=this.state,r=s=>n===null||s.end>=n[0]&&s.start<=n[1];this.bright=Uint8Array.from(t,s=>this.#h(s)?1:0),this.passing=t.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):Tr(this.#s,this.openGroups)}#n(){this.#l(),this.#i(),this.#e()}change(t){let{query:n}=this.state;this.state={...this.state,...t},this.words=Ut(this.state.query),this.state.query===n?this.#n():this.words.length>0?this.#f():(this.#c(),this.#n())}reset(){this.change({...ge,step:this.state.step})}setGrouping(t){this.isGrouping=t,this.#n()}toggle(t){this.openGroups.delete(t)||this.openGroups.add(t),this.#n()}setGroup(t){let{step:n}=this.state,r=this.items.find(o=>\"group\"in o&&n!==null&&o.group.steps.includes(n));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===t||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#u(t){if(this.state={...this.state,step:t},this.items.some(r=>\"step\"in r&&r.step===t))return;this.passing.includes(t)||(this.state={...ge,step:t},this.#c());let n=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(t));typeof n==\"object\"&&this.openGroups.add(n.first),this.#l()}#c(){this.#o?.abort(),this.words=[],this.searching=null,this.#t=new Uint8Array(this.run.steps.length).fill(1)}choose(t,n=!0){this.#u(t),this.isOpen||=n,this.#i(),this.#e()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#e()}get marked(){let{step:t}=this.state;return this.items.findIndex(n=>\"step\"in n?n.step===t:n.group.first===t&&!this.openGroups.has(n.group.first))}move(t,n=!1){let r=this.items.flatMap(l=>\"step\"in l?[l.step]:this.openGroups.has(l.group.first)?[]:[l.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(t<0?-1:0):r[Math.min(Math.max(o+t,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=n,this.#i(),this.#e())}nextError(t){let{errors:n}=this.run,{step:r}=this.state;n.some(c=>this.passing.includes(c))||this.reset();let o=n.filter(c=>this.passing.includes(c)),s=r??(t>0?-1:1/0),i=(t>0?o.find(c=>c>s):o.findLast(c=>c<s))??(t>0?o[0]:o.at(-1));i!==void 0&&this.choose(i)}showAlike(t){t.error?this.change({...ge,errors:!0}):t.tool!==\"\"&&t.kind===\"ACTION\"?this.change({...ge,tool:t.tool,kind:t.kind}):this.change({...ge,kind:t.kind})}async#f(){this.#o?.abort();let t=new AbortController;this.#o=t;let{words:n}=this;this.searching=0,this.#e();let r=o=>{let s=o.reduce((i,c)=>i+c,0),l=s>0&&(this.searching??0)<el;this.searching=s,l?(this.#t=o,this.#n()):this.#e()};try{let o=await lr(this.texts,n,{headlines:this.#a,signal:t.signal,progress:r,pause:rr});if(t.signal.aborted)return;this.#t=o,this.searching=null,this.#n()}catch(o){if(!t.signal.aborted)throw o}}async excerpt(t){let n=this.run.steps[t],{words:r}=this;if(n===void 0||r.length===0||Xe(n.headline,r,1).length>0)return null;let o=Bt((await this.texts.entry(t)).value),[s]=Xe(o,r,1);return s===void 0||r!==this.words?null:sr(o,s.start)}addressOf(t){return`${location.href.split(\"#\")[0]??\"\"}${this.#p({...ge,step:t})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:t}=this.#d();t!==null&&t!==this.state.step&&this.choose(t)}#d(){let t=Sr(location.hash.slice(1+this.prefix.length));return{...t,step:t.step===null?null:He(this.run,t.step+1)?.index??null}}#p(t){let n=t.step===null?void 0:this.run.steps[t.step]?.number,r=kr({...t,step:n===void 0?null:n-1});return`#${this.prefix}${r.slice(1)}`}#i(){let t=this.#p(this.state);if(t!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",t===\"#\"?location.href.split(\"#\")[0]:t)}catch{}}};var ae=class{diff(t,n,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(t,r),l=this.castInput(n,r),i=this.removeEmpty(this.tokenize(s,r)),c=this.removeEmpty(this.tokenize(l,r));return this.diffWithOptionsObj(i,c,r,o)}diffWithOptionsObj(t,n,r,o){var s;let l=g=>{if(g=this.postProcess(g,r),o){setTimeout(function(){o(g)},0);return}else return g},i=n.length,c=t.length,d=1,u=i+c;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let h=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+h,f=[{oldPos:-1,lastComponent:void 0}],m=this.extractCommon(f[0],n,t,0,r);if(f[0].oldPos+1>=c&&m+1>=i)return l(this.buildValues(f[0].lastComponent,n,t));let _=-1/0,v=1/0,y=()=>{for(let g=Math.max(_,-d);g<=Math.min(v,d);g+=2){let w,x=f[g-1],N=f[g+1];x&&(f[g-1]=void 0);let F=!1;if(N){let C=N.oldPos-g;F=N&&0<=C&&C<i}let J=x&&x.oldPos+1<c;if(!F&&!J){f[g]=void 0;continue}if(!J||F&&x.oldPos<N.oldPos?w=this.addToPath(N,!0,!1,0,r):w=this.addToPath(x,!1,!0,1,r),m=this.extractCommon(w,n,t,g,r),w.oldPos+1>=c&&m+1>=i)return l(this.buildValues(w.lastComponent,n,t))||!0;f[g]=w,w.oldPos+1>=c&&(v=Math.min(v,g-1)),m+1>=i&&(_=Math.max(_,g+1))}d++};if(o)(function g(){setTimeout(function(){if(d>u||Date.now()>p)return o(void 0);y()||g()},0)})();else for(;d<=u&&Date.now()<=p;){let g=y();if(g)return g}}addToPath(t,n,r,o,s){let l=t.lastComponent;return l&&!s.oneChangePerToken&&l.added===n&&l.removed===r?{oldPos:t.oldPos+o,lastComponent:{count:l.count+1,added:n,removed:r,previousComponent:l.previousComponent}}:{oldPos:t.oldPos+o,lastComponent:{count:1,added:n,removed:r,previousComponent:l}}}extractCommon(t,n,r,o,s){let l=n.length,i=r.length,c=t.oldPos,d=c-o,u=0;for(;d+1<l&&c+1<i&&this.equals(r[c+1],n[d+1],s);)d++,c++,u++,s.oneChangePerToken&&(t.lastComponent={count:1,previousComponent:t.lastComponent,added:!1,removed:!1});return u&&!s.oneChangePerToken&&(t.lastComponent={count:u,previousComponent:t.lastComponent,added:!1,removed:!1}),t.oldPos=c,d}equals(t,n,r){return r.comparator?r.comparator(t,n):t===n||!!r.ignoreCase&&t.toLowerCase()===n.toLowerCase()}removeEmpty(t){let n=[];for(let r=0;r<t.length;r++)t[r]&&n.push(t[r]);return n}castInput(t,n){return t}tokenize(t,n){return Array.from(t)}join(t){return t.join(\"\")}postProcess(t,n){return t}get useLongestToken(){return!1}buildValues(t,n,r){let o=[],s;for(;t;)o.push(t),s=t.previousComponent,delete t.previousComponent,t=s;o.reverse();let l=o.length,i=0,c=0,d=0;for(;i<l;i++){let u=o[i];if(u.removed)u.value=this.join(r.slice(d,d+u.count)),d+=u.count;else{if(!u.added&&this.useLongestToken){let h=n.slice(c,c+u.count);h=h.map(function(p,f){let m=r[d+f];return m.length>p.length?m:p}),u.value=this.join(h)}else u.value=this.join(n.slice(c,c+u.count));c+=u.count,u.added||(d+=u.count)}}return o}};function Zt(e,t){let n;for(n=0;n<e.length&&n<t.length;n++)if(e[n]!=t[n])return e.slice(0,n);return e.slice(0,n)}function Qt(e,t){let n;if(!e||!t||e[e.length-1]!=t[t.length-1])return\"\";for(n=0;n<e.length&&n<t.length;n++)if(e[e.length-(n+1)]!=t[t.length-(n+1)])return e.slice(-n);return e.slice(-n)}function ht(e,t,n){if(e.slice(0,t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(t)}; this is a bug`);return n+e.slice(t.length)}function mt(e,t,n){if(!t)return e+n;if(e.slice(-t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(t)}; this is a bug`);return e.slice(0,-t.length)+n}function Te(e,t){return ht(e,t,\"\")}function je(e,t){return mt(e,t,\"\")}function en(e,t){return t.slice(0,tl(e,t))}function tl(e,t){let n=0;e.length>t.length&&(n=e.length-t.length);let r=t.length;e.length<t.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let l=1;l<r;l++){for(t[l]==t[s]?o[l]=o[s]:o[l]=s;s>0&&t[l]!=t[s];)s=o[s];t[l]==t[s]&&s++}s=0;for(let l=n;l<e.length;l++){for(;s>0&&e[l]!=t[s];)s=o[s];e[l]==t[s]&&s++}return s}function tn(e,t){let n=[];for(let r of Array.from(t.segment(e))){let o=r.segment;n.length&&/\\s/.test(n[n.length-1])&&/\\s/.test(o)?n[n.length-1]+=o:n.push(o)}return n}function gt(e,t){if(t)return Re(e,t)[1];let n;for(n=e.length-1;n>=0&&e[n].match(/\\s/);n--);return e.substring(n+1)}function _e(e,t){if(t)return Re(e,t)[0];let n=e.match(/^\\s*/);return n?n[0]:\"\"}function Re(e,t){if(!t)return[_e(e),gt(e)];if(t.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let n=tn(e,t),r=n[0],o=n[n.length-1],s=/\\s/.test(r)?r:\"\",l=/\\s/.test(o)?o:\"\";return[s,l]}var _t=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",nl=new RegExp(`[${_t}]+|\\\\s+|[^${_t}]`,\"ug\"),nn=class extends ae{equals(t,n,r){return r.ignoreCase&&(t=t.toLowerCase(),n=n.toLowerCase()),t.trim()===n.trim()}tokenize(t,n={}){let r;if(n.intlSegmenter){let l=n.intlSegmenter;if(l.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=tn(t,l)}else r=t.match(nl)||[];let o=[],s=null;return r.forEach(l=>{/\\s/.test(l)?s==null?o.push(l):o.push(o.pop()+l):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+l):o.push(s+l):o.push(l),s=l}),o}join(t){return t.map((n,r)=>r==0?n:n.replace(/^\\s+/,\"\")).join(\"\")}postProcess(t,n){if(!t||n.oneChangePerToken)return t;let r=null,o=null,s=null;return t.forEach(l=>{l.added?o=l:l.removed?s=l:((o||s)&&Rr(r,s,o,l,n.intlSegmenter),r=l,o=null,s=null)}),(o||s)&&Rr(r,s,o,null,n.intlSegmenter),t}},rl=new nn;function Rr(e,t,n,r,o){if(t&&n){let[s,l]=Re(t.value,o),[i,c]=Re(n.value,o);if(e){let d=Zt(s,i);e.value=mt(e.value,i,d),t.value=Te(t.value,d),n.value=Te(n.value,d)}if(r){let d=Qt(l,c);r.value=ht(r.value,c,d),t.value=je(t.value,d),n.value=je(n.value,d)}}else if(n){if(e){let s=_e(n.value,o);n.value=n.value.substring(s.length)}if(r){let s=_e(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=_e(r.value,o),[l,i]=Re(t.value,o),c=Zt(s,l);t.value=Te(t.value,c);let d=Qt(Te(s,c),i);t.value=je(t.value,d),r.value=ht(r.value,s,d),e.value=mt(e.value,s,s.slice(0,s.length-d.length))}else if(r){let s=_e(r.value,o),l=gt(t.value,o),i=en(l,s);t.value=je(t.value,i)}else if(e){let s=gt(e.value,o),l=_e(t.value,o),i=en(s,l);t.value=Te(t.value,i)}}var rn=class extends ae{tokenize(t){let n=new RegExp(`(\\\\r?\\\\n)|[${_t}]+|[^\\\\S\\\\n\\\\r]+|[^${_t}]`,\"ug\");return t.match(n)||[]}},Pr=new rn;function on(e,t,n){return Pr.diff(e,t,n)}var sn=class extends ae{constructor(){super(...arguments),this.tokenize=ol}equals(t,n,r){return r.ignoreWhitespace?((!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim()),(!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(t.endsWith(`\n`)&&(t=t.slice(0,-1)),n.endsWith(`\n`)&&(n=n.slice(0,-1))),super.equals(t,n,r)}},Lr=new sn;function ln(e,t,n){return Lr.diff(e,t,n)}function ol(e,t){t.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let n=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!t.newlineIsToken?n[n.length-1]+=s:n.push(s)}return n}var sl=2e5,ll=2e3,Ar=300,il=30,Or=1500,Pe=e=>[{text:e,marked:!1}];function Ir(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function al(e,t){if(e.length>Or||t.length>Or)return null;let n=on(e,t,{maxEditLength:200,timeout:20});if(n===void 0||n.reduce((s,{value:l,added:i,removed:c})=>s+(i||c?0:l.trim().length),0)<.3*Math.max(e.trim().length,t.trim().length))return null;let o=s=>n.filter(l=>l[s]!==!0).map(({value:l,added:i,removed:c})=>({text:l,marked:i===!0||c===!0}));return[o(\"added\"),o(\"removed\")]}function $r(e){let t=[...e],n=performance.now()+Ar;for(let r=0;r<t.length&&performance.now()<n;r+=1){if(t[r]?.kind!==\"remove\")continue;let o=r;for(;t[o]?.kind===\"remove\";)o+=1;let s=o;for(;t[s]?.kind===\"add\";)s+=1;let l=s-o===o-r?o-r:0;for(let i=0;i<Math.min(l,200);i+=1){let[c,d]=[t[r+i],t[o+i]];if(c===void 0||d===void 0)continue;let u=al(c.parts[0]?.text??\"\",d.parts[0]?.text??\"\");u!==null&&(t[r+i]={...c,parts:u[0]},t[o+i]={...d,parts:u[1]})}r=s-1}return t}function Be({before:e,after:t},{isDraft:n=!1}={}){let r=e.length+t.length<=sl,o=[...e===\"\"?[]:[{value:e,removed:!0}],...t===\"\"?[]:[{value:t,added:!0}]],s={maxEditLength:ll,timeout:n?il:Ar},l=h=>h===\"\"||h.endsWith(`\n`)?h:`${h}\n`,i=r?ln(l(e),l(t),s):void 0,[c,d]=[1,1],u=(i??o).flatMap(({value:h,added:p,removed:f})=>Ir(h).map(m=>p===!0?{kind:\"add\",old:null,new:d++,parts:Pe(m)}:f===!0?{kind:\"remove\",old:c++,new:null,parts:Pe(m)}:{kind:\"same\",old:c++,new:d++,parts:Pe(m)}));return n?u:$r(u)}function Ue(e){let[t,n]=[1,1],r=Ir(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([t,n]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:Pe(o)};let l=Pe(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:n++,parts:l}:o.startsWith(\"-\")?{kind:\"remove\",old:t++,new:null,parts:l}:{kind:\"same\",old:t++,new:n++,parts:o.startsWith(\" \")?l:Pe(o)}});return $r(r)}function Dr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;if(r.kind===\"same\"||r.kind===\"heading\"){t.push([r,r]),n+=1;continue}let o=[],s=[];for(;n<e.length;n+=1){let l=e[n];if(l?.kind===\"remove\"&&s.length===0)o.push(l);else if(l?.kind===\"add\")s.push(l);else break}for(let l=0;l<Math.max(o.length,s.length);l+=1)t.push([o[l]??null,s[l]??null])}return t}var ul=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],cl=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],fl=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],dl=50,pl=2e5,an=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e);function Nr(e,t){for(let[n,r]of ul){let[o,s]=[e[n],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:he(e)??t,before:o,after:s}}return null}function hl(e){let t=he(e),n=cl.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return t===null||typeof n!=\"string\"||qe(e)!==null?null:{path:t,before:\"\",after:n}}function un(e,{isEditor:t=!1}={}){if(!an(e))return[];let n=Nr(e,null)??(t?hl(e):null);if(n!==null)return[n];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>dl)return[];let o=r.map(s=>an(s)?Nr(s,he(e)):null);return o.every(s=>s!==null)?o:[]}function qe(e){if(typeof e==\"string\")return Wr(e)?[\"\",e]:null;if(!an(e))return null;for(let t of fl){let n=e[t];if(typeof n==\"string\"&&Wr(n))return[t,n]}return null}function Wr(e){if(e.length>pl)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let t=e.split(`\n`).filter(n=>n!==\"\");return t.some(n=>n.startsWith(\"+\"))&&t.some(n=>n.startsWith(\"-\"))&&t.every(n=>/^[-+ ]/.test(n))}function ml(e){let t=[];for(let n of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(n),o=n.startsWith(\"--- \")&&t.at(-1)?.lines.some(i=>i.startsWith(\"@@\"))!==!1;(r||o||t.length===0)&&t.push({path:null,lines:[]});let s=t.at(-1),l=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(n)?.[1]?.trim();s!==void 0&&l!==void 0&&l!==\"/dev/null\"&&(s.path=l),s?.lines.push(n)}return t.filter(({lines:n})=>n.some(r=>/^[-+]/.test(r))).map(({path:n,lines:r})=>({path:n,patch:r.join(`\n`)}))}var gl=2e3,_l=8,yl=4e6;function cn(e){return e.steps.filter(({category:t,exit:n,error:r})=>t===\"edit\"&&n===0&&!r)}function vl(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:t}=e,n=he(t),r=qe(t);return r!==null?ml(r[1]).flatMap(o=>{let s=o.path??n,l=()=>Ue(o.patch).filter(({kind:i})=>i!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:l,draft:l}]}):un(t,{isEditor:!0}).flatMap(o=>{let s=o.path??n,l=o.before.length+o.after.length;return s===null?[]:[{path:s,size:l,lines:()=>Be(o),draft:()=>Be(o,{isDraft:!0})}]})}var Hr=(e,t)=>e.reduce((n,r)=>n+(r.kind===t?1:0),0);async function Fr({run:e,texts:t},{pause:n,signal:r}){let o=cn(e),s=new Map,l=0,i=0,c=performance.now();for(let d of o.slice(0,gl)){if(l>yl)break;for(let{path:u,draft:h,...p}of vl((await t.entry(d.index)).value)){if(performance.now()-c>_l&&(await n(),c=performance.now()),r.aborted)return null;let f=s.get(u)??{path:u,hunks:[],added:0,removed:0};s.set(u,f);let m=h();f.hunks.push({step:d,...p}),f.added+=Hr(m,\"add\"),f.removed+=Hr(m,\"remove\"),l+=p.size}i+=1}return{files:[...s.values()],left:o.length-i}}var zr=600,Xr=4,bl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"},fn=!1;function wl(e){let t=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&t.fill(1,Math.max(0,r-Xr),r+Xr+1);let n=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(t[r]===1&&o!==void 0&&n.push(o),t[r]===1)continue;let s=r;for(;s<e.length&&t[s]===0;)s+=1;let l=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?n.push({kind:\"heading\",old:null,new:null,parts:l}):n.push(...e.slice(r,s)),r=s-1}return n}function Jr({line:e}){return a(I,{children:e.parts.map(({text:t,marked:n})=>n?a(\"mark\",{children:a(q,{children:t})}):a(q,{children:t}))})}function jr({line:e}){return a(\"div\",{class:`dl ${e.kind}`,children:[a(\"span\",{class:\"ln\",children:e.old}),a(\"span\",{class:\"ln\",children:e.new}),a(\"span\",{class:\"code\",children:[a(\"span\",{class:\"sign\",children:bl[e.kind]}),a(Jr,{line:e})]})]})}function xl({left:e,right:t}){if(e?.kind===\"heading\")return a(jr,{line:e});let n=(r,o)=>a(I,{children:[a(\"span\",{class:\"ln\",children:o}),a(\"span\",{class:`code ${r?.kind??\"none\"}`,children:r!==null&&a(Jr,{line:r})})]});return a(\"div\",{class:\"dl\",children:[n(e,e?.old??null),n(t,t?.new??null)]})}function yt({added:e,removed:t}){return a(\"span\",{class:\"counts\",children:[a(\"span\",{class:\"added\",children:`+${e}`}),\" \",a(\"span\",{class:\"removed\",children:`\\u2212${t}`})]})}function Le({lines:e,label:t}){let[n,r]=$(fn),o=e.some(({kind:i})=>i===\"add\"||i===\"remove\")?wl(e):e,s=i=>e.filter(c=>c.kind===i).length,l=()=>{fn=!n,r(fn)};return a(\"div\",{class:\"diff-box\",children:[a(\"div\",{class:\"diff-head\",children:[a(yt,{added:s(\"add\"),removed:s(\"remove\")}),a(P,{class:\"small\",onClick:l,children:n?\"Unified\":\"Side by side\"})]}),a(K,{class:n?\"diff paired\":\"diff\",label:t,children:a(\"div\",{class:\"lines\",children:n?a(te,{items:Dr(o),atOnce:zr,what:\"lines\",children:([i,c])=>a(xl,{left:i,right:c})}):a(te,{items:o,atOnce:zr,what:\"lines\",children:i=>a(jr,{line:i})})})})]})}var Vr=Ao(Ur(),1),vt=3e5,kl=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,qr=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,El=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,Cl=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],Ml={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"};function pn(e,t,n){let r=Math.max(e,t,n);if(r-Math.min(e,t,n)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(t)+4*o(n)}function Gr(e,t){let[n=0,r=0,o=0]=(t??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return pn(n,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return pn(...Tl((s-232)*10+8));let l=d=>d===0?0:55+40*d,i=s-16;if(i>=0)return pn(l(Math.floor(i/36)),l(Math.floor(i/6)%6),l(i%6));let c=Cl.findIndex(d=>e?.endsWith(d)===!0);return c<0?null:c}var Tl=e=>[e,e,e];function Rl(e){let t=e.split(\"\\r\"),n=t.findLastIndex(r=>r.replace(qr,\"\")!==\"\");return n<=0?e.replaceAll(\"\\r\",\"\"):[...t.slice(0,n).join(\"\").matchAll(qr),t[n]].join(\"\")}function hn(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,vt))}function Kr(e){let t=e.length>vt,n=(t?e.slice(0,vt):e).replace(/\\r\\n/g,`\n`),r=[[]],o=(s,l)=>{for(let[i,c]of s.split(`\n`).entries())i>0&&r.push([]),c!==\"\"&&r.at(-1)?.push({text:c,style:l})};if(!hn(n))o(n,\"\");else{let l=n.replace(kl,\"\").replace(El,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(Rl).join(`\n`);for(let i of Vr.default.ansiToJson(l,{use_classes:!0,remove_empty:!0})){let[c,d]=[Gr(i.fg,i.fg_truecolor),Gr(i.bg,i.bg_truecolor)],u=i.decorations.flatMap(p=>Ml[p]??[]),h=[...c===null?[]:[`fg${c}`],...d===null?[]:[`bg${d}`],...u].join(\" \");o(i.content,h)}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),t&&r.push([{text:`\\u2026 (${e.length-vt} more characters)`,style:\"faint\"}]),r}var Pl=600,Ll=200,mn=2e4;function gn({text:e,label:t}){return a(K,{class:\"terminal\",label:t,children:a(te,{items:Kr(e),atOnce:Pl,what:\"lines\",children:n=>a(\"div\",{class:\"tl\",children:[n.map(r=>r.style===\"\"?a(q,{children:r.text}):a(\"span\",{class:r.style,children:a(q,{children:r.text})})),n.length===0&&`\n`]})})})}function Yr(e){return e.map(t=>{if(typeof t==\"string\")return t;let[n,r,o]=t,s=$e(n,r,Yr(o));return n!==\"table\"?s:a(K,{class:\"table\",label:\"Table\",children:s})})}function Ge({text:e,label:t}){let n=ot(e);return n===null?a(gn,{text:e,label:t}):a(\"p\",{class:\"note\",children:n})}function _n({text:e,label:t,markup:n}){return hn(e)||ot(e)!==null?a(Ge,{text:e,label:t}):a(K,{class:\"prose markdown\",label:t,children:n===void 0?a(\"p\",{children:a(q,{children:e})}):Yr(n)})}var Zr=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function Ol({text:e}){let[t,n]=$(e.length<=mn);return a(\"span\",{class:\"string\",children:[a(q,{children:t?e:e.slice(0,mn)}),!t&&a(P,{class:\"small\",onClick:()=>n(!0),children:`\\u2026 ${e.length-mn} more characters`})]})}function Qr({value:e}){if(typeof e==\"string\"&&e!==\"\"){let t=ot(e);return t===null?a(Ol,{text:e}):a(\"span\",{class:\"note\",children:t})}return a(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function eo({value:e,depth:t}){return a(\"div\",{class:\"tree\",children:a(te,{items:Object.entries(e),atOnce:Ll,what:\"\",children:([n,r])=>{let o=a(\"span\",{class:\"key\",children:a(q,{children:n})});if(!Zr(r))return a(\"div\",{class:\"leaf\",children:[o,\" \",a(Qr,{value:r})]});let s=Object.keys(r).length,l=a(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return a(se,{title:[o,l],isOpen:t<2&&s<=50,children:()=>a(eo,{value:r,depth:t+1})})}})})}function ye({value:e,label:t}){return a(K,{class:\"json\",label:t,children:Zr(e)?a(eo,{value:e,depth:0}):a(Qr,{value:e})})}var yn=12,Al=50,Il=10,$l=6e4;function Dl({file:e,model:t}){let n=0;return a(te,{items:e.hunks,atOnce:Il,what:\"edits\",children:(r,o)=>{n+=r.size;let s=()=>a(Le,{lines:r.lines(),label:`Edit of step ${r.step.number}`});return a(\"div\",{class:\"hunk\",children:[a(P,{class:\"link\",onClick:()=>t.choose(r.step.index),children:`Step ${r.step.number}`}),o===0||n<=$l?s():a(se,{title:\"Long edit\",children:s})]})}})}function Nl({model:e}){let{run:t,texts:n}=e,[r,o]=$(null),s=V(()=>cn(t).length>0,[t]);if(W(()=>{if(!s)return;let i=new AbortController;return ze().then(()=>Fr({run:t,texts:n},{pause:ze,signal:i.signal})).then(c=>c!==null&&o(c)),()=>i.abort()},[t]),!s||r?.files.length===0)return null;let l=i=>r?.files.reduce((c,d)=>c+d[i],0)??0;return a(\"section\",{class:\"part files\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&a(yt,{added:l(\"added\"),removed:l(\"removed\")})]}),r===null&&a(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),a(te,{items:r?.files??[],atOnce:Al,what:\"files\",children:i=>a(se,{class:\"file\",title:[a(\"code\",{children:a(q,{children:i.path})}),i.hunks.length>1&&a(\"span\",{class:\"soft\",children:G(i.hunks.length,\"edit\")}),a(yt,{added:i.added,removed:i.removed})],children:()=>a(Dl,{file:i,model:e})})}),r!==null&&r.left>0&&a(\"p\",{class:\"note\",children:`${G(r.left,\"later edit\")} not counted.`})]})}function Wl({run:e,show:t}){let{sums:n,examples:r}=V(()=>{let s=i=>i.error?\"Errors\":i.name,l=new Map;for(let i of e.steps)l.has(s(i))||l.set(s(i),i);return{sums:Fe(e.steps,s),examples:l}},[e]),o=({name:s,steps:l,ms:i})=>{let c=r.get(s),d=e.total===0?0:i/e.total;return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:a(P,{class:\"link\",onClick:()=>c!==void 0&&t(c),children:a(\"span\",{class:\"step\",children:[c!==void 0&&a(Ee,{category:c.category}),st(s)]})})}),a(\"td\",{children:l}),a(\"td\",{children:Y(i)}),a(\"td\",{children:a(\"span\",{class:\"share\",children:[a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${c?.category??\"tool\"}`,style:{width:`${Math.max(100*d,1)}%`}})}),`${Math.round(100*d)} %`]})})]})};return a(\"section\",{class:\"part\",children:[a(\"h3\",{children:\"Where the time went\"}),a(K,{class:\"table\",label:\"Where the time went\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>a(\"th\",{scope:\"col\",children:s}))})}),a(\"tbody\",{children:n.slice(0,yn).map(o)})]})}),n.length>yn&&a(\"p\",{class:\"note\",children:`${n.length-yn} more kinds of steps.`})]})}var to=(e,t)=>He(t,Number(e.dataset.step)+1);function no(e,t){let n=(l,i)=>{let c=document.createElement(\"span\");l.append(\" \",c),ee(i,c)},r=e.querySelector(\".panel > h2\"),{followUp:o}=t.head;r!==null&&o!==null&&n(r,a(de,{what:\"as prompt for a follow-up\",text:()=>o,label:\"Copy as prompt\"}));let s=e.querySelector(\".panel pre.error\");if(s!==null){let l=s.textContent;s.previousElementSibling!==null&&n(s.previousElementSibling,a(de,{what:\"the error\",text:()=>l}));let i=document.createElement(\"div\");s.replaceWith(i),ee(a(gn,{text:l,label:\"Error\"}),i)}for(let l of e.querySelectorAll(\".panel li a[data-step]\")){let i=to(l,t)?.exit??0;i!==0&&l.parentElement!==null&&n(l.parentElement,a(Ce,{code:i}))}}function ro({model:e,written:t}){let{run:n}=e;return a(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,l=s===null?void 0:to(s,n);l!==void 0&&(o.preventDefault(),e.choose(l.index))},children:[a(rt,{element:t}),a(Nl,{model:e}),n.steps.length>0&&a(Wl,{run:n,show:o=>e.showAlike(o)})]})}var ve=e=>typeof e==\"object\"&&e!==null&&!Array.isArray(e),oo=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Hl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Fl=[\"command\",\"cmd\",\"script\"],zl=5e5,Xl=6e4,Jl=864e13,so=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function bt(e,t){return Object.fromEntries(Object.entries(e).filter(([n])=>!t.includes(n)))}function wt({value:e,label:t}){return Object.keys(e).length===0?null:a(ye,{value:e,label:t})}function ao({children:e}){return a(\"div\",{class:\"path\",children:a(q,{children:e})})}function jl({edits:e}){let t=0;return a(I,{children:e.map((n,r)=>{t+=n.before.length+n.after.length;let o=n.path!==null&&n.path!==e[r-1]?.path&&a(ao,{children:n.path}),s=()=>a(Le,{lines:Be(n),label:\"Edit\"});return r===0||t<=Xl?[o,s()]:[o,a(se,{title:`Edit ${r+1} of ${e.length}`,children:s})]})})}function Bl({input:e,isEditor:t}){let n=qe(e),r=n===null?un(e,{isEditor:t}):[];if(r.length>0&&ve(e)){let s=new Set(r.flatMap(({before:i,after:c,path:d})=>[i,c,d])),l=Object.keys(e).filter(i=>typeof e[i]==\"string\"&&s.has(e[i]));return a(I,{children:[a(jl,{edits:r}),a(wt,{value:bt(e,[...l,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(n!==null){let s=he(e),l=ve(e)?e:{},i=Object.keys(l).filter(c=>c===n[0]||l[c]===s);return a(I,{children:[s!==null&&a(ao,{children:s}),a(Le,{lines:Ue(n[1]),label:\"Patch\"}),a(wt,{value:bt(l,i),label:\"Input\"})]})}if(typeof e==\"string\")return a(Ge,{text:e,label:\"Input\"});let o=ve(e)?Fl.find(s=>typeof e[s]==\"string\"):void 0;return!ve(e)||o===void 0?a(ye,{value:e,label:\"Input\"}):a(I,{children:[a(K,{class:\"terminal command\",label:\"Command\",children:a(q,{children:String(e[o])})}),a(wt,{value:bt(e,[o]),label:\"Input\"})]})}function lo({text:e,label:t}){let n=qe(e);return n===null?a(Ge,{text:e,label:t}):a(Le,{lines:Ue(n[1]),label:t})}function io({output:e,label:t}){if(typeof e==\"string\")return a(lo,{text:e,label:t});if(!ve(e))return a(ye,{value:e,label:t});let n=Hl.find(s=>typeof e[s]==\"number\"),r=oo.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return a(ye,{value:e,label:t});let o=oo.filter(s=>e[s]===\"\"||e[s]===null);return a(I,{children:[n!==void 0&&a(Ce,{code:Number(e[n])}),r.map(s=>[r.length>1&&a(\"div\",{class:\"field\",children:s}),a(lo,{text:String(e[s]),label:s})]),a(wt,{value:bt(e,[...r,...o,...n===void 0?[]:[n]]),label:t})]})}function vn({title:e,value:t,children:n}){let[r,o]=$(!1),s=e.toLowerCase();return a(\"section\",{class:\"part\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:e}),a(P,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),a(de,{what:s,text:()=>so(t)})]}),a(\"div\",{class:\"part-body\",children:r?a(K,{class:\"terminal\",label:e,children:a(q,{children:so(t).slice(0,zl)})}):n})]})}var Ul=e=>e==null||e===\"\"||ve(e)&&Object.keys(e).length===0;function ql({step:e,entry:t}){let{value:n,markup:r}=t;if(n===null)return a(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let o=typeof n==\"string\"?a(Ge,{text:n,label:\"Entry\"}):a(ye,{value:n,label:\"Entry\"});if(!ve(n))return a(vn,{title:\"Entry\",value:n,children:o});let{thought:s,tool_input:l,tool_output:i,observation:c}=n,d=typeof s==\"string\"?a(_n,{text:s,markup:r.thought,label:\"Thought\"}):a(ye,{value:s,label:\"Thought\"}),u=typeof c==\"string\"&&Yn(e.kind,e.error)?a(_n,{text:c,markup:r.observation,label:\"Observation\"}):a(io,{output:c,label:\"Observation\"}),h=[e.error?\"Error\":\"Observation\",c,u],p=[[\"Thought\",s,d],[\"Input\",l,a(Bl,{input:l,isEditor:e.category===\"edit\"})],[\"Output\",i,a(io,{output:i,label:\"Output\"})]],f=e.error||e.kind===\"FINAL_ANSWER\"?[h,...p]:[...p,h];return a(I,{children:[f.filter(([,m])=>!Ul(m)).map(([m,_,v])=>a(vn,{title:m,value:_,children:v},m)),a(se,{title:\"Whole entry\",class:\"whole\",children:()=>a(vn,{title:\"Entry\",value:n,children:o})})]})}function Gl({time:e}){return e===null||Math.abs(e)>Jl?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function uo({step:e,entry:t}){return a(I,{children:[a(\"div\",{class:\"step-title\",children:[a(\"h2\",{children:[a(Ee,{category:e.category}),` Step ${e.number}: ${U(e.name)}`]}),a(\"p\",{class:\"badges\",children:[a(\"code\",{children:U(e.kind)}),e.tool!==\"\"&&[\" \",a(\"code\",{children:U(e.tool)})]]}),a(\"p\",{class:\"facts\",children:`at ${Q(e.end)} \\xB7 took ${Y(e.end-e.start)} \\xB7 ${Gl(e)}`})]}),t!==void 0&&a(ql,{step:e,entry:t},e.index)]})}var Vl=5,be=4;function co(e,{width:t,height:n}){let[r,o]=[Math.round(t*devicePixelRatio),Math.round(n*devicePixelRatio)];e.width!==r&&(e.width=r),e.height!==o&&(e.height=o);let s=r===0||o===0?null:e.getContext(\"2d\");return s?.setTransform(devicePixelRatio,0,0,devicePixelRatio,0,0),s?.clearRect(0,0,t,n),{pen:s,width:t,height:n}}function fo(){let e=getComputedStyle(document.documentElement),t=new Map(le.map(({id:n})=>[n,e.getPropertyValue(`--k-${n}`).trim()]));return n=>t.get(n)??\"\"}function po({pen:e,width:t,height:n},r,o){if(e===null)return;let s=ie(r.steps,o.from);(ie(r.steps,o.to)-s)*Vl>t?Yl({pen:e,width:t,height:n},r,o):Kl({pen:e,width:t,height:n},r,o)}function Kl({pen:e,width:t,height:n},r,{from:o,to:s,isShown:l}){if(e===null)return;let i=fo(),c=u=>(u-o)/(s-o)*t,d=Math.min(8,n/4);for(let u=ie(r.steps,o);u<r.steps.length;u+=1){let h=r.steps[u];if(h===void 0||h.start>s)break;let p=Math.max(c(h.start),0),f=Math.min(c(h.end),t)-p;e.globalAlpha=l(u)?1:.15,e.fillStyle=i(h.category);let m=d+2;if(e.fillRect(Math.min(p,t-2),m,Math.max(f-(f>3?1:0),2),n-m),h.error){let _=Math.min(Math.max(p+f/2,4),t-4);e.beginPath(),e.moveTo(_-4,0),e.lineTo(_+4,0),e.lineTo(_,d),e.fill()}}e.globalAlpha=1}function Yl({pen:e,width:t,height:n},r,o){if(e===null)return;let s=fo(),l=Math.max(1,Math.floor(t/be)),i=Jt(r.steps,o,{columns:l,isCounted:()=>!0}),c=Jt(r.steps,o,{columns:l,isCounted:o.isShown}),d=i.reduce((f,m)=>Math.max(f,m.total),1),u=Math.min(6,n/4),h=f=>f===0?0:Math.max(2,Math.sqrt(f/d)*(n-u-1));e.globalAlpha=.15,e.fillStyle=s(\"tool\");for(let[f,{total:m}]of i.entries())m>0&&e.fillRect(f*be,n-h(m),be-1,h(m));e.globalAlpha=1;let p=c.map(()=>n);for(let[f,{id:m}]of le.entries()){e.fillStyle=s(m);for(let[_,{counts:v,total:y}]of c.entries()){let g=v[f]??0;if(g===0)continue;let w=h(y)*g/y,x=p[_]??n;e.fillRect(_*be,x-w,be-1,w),p[_]=x-w}}e.fillStyle=s(\"error\");for(let[f,{errors:m}]of c.entries())m>0&&e.fillRect(f*be,0,be-1,u-1)}var Zl=50,Ql=300,ei=7,ho=4,ti=140;function ni(e){let t=Math.max(e.run.total,1),{range:n}=e.state,r=n??[0,t],[o,s]=r,l=(i,c)=>{let d=Math.min(Math.max(c-i,Zl),t),u=Math.min(Math.max(i,0),t-d);e.change({range:d>=t*.999?null:[Math.round(u),Math.round(u+d)]})};return{view:r,to:l,by:(i,c)=>l(c-(c-o)*i,c+(s-c)*i),pan:i=>n!==null&&l(o+i*(s-o),s+i*(s-o))}}function ri({run:e,view:t,width:n}){let[r,o]=t,s=c=>Math.min(Math.max((c-r)/(o-r),0),1),l=({name:c,start:d,end:u})=>{let[h,p]=[s(d),s(u)],f=(p-h)*n>=c.length*ei+8;return a(\"span\",{class:`phase p-${c.toLowerCase().replace(\" \",\"-\")}`,style:{left:`${100*h}%`,width:`${100*(p-h)}%`},title:c,children:f&&c})},i=e.phases.filter(({start:c,end:d})=>d>=r&&c<=o&&d>c);return a(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:i.slice(0,Ql).map(l)})}function oi({run:e}){let t=V(()=>new Set(e.steps.map(({category:n})=>n)),[e]);return a(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:le.filter(({id:n})=>t.has(n)).map(({id:n,label:r})=>a(\"li\",{children:[a(\"span\",{class:`bar k-${n}`}),r]},n))})}function si({step:e,x:t,width:n}){return a(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(t-120,0),Math.max(n-300,0))}px`},children:[a(\"b\",{children:`${Q(e.end)} \\xB7 ${U(e.name)}`}),` \\xB7 ${Y(e.end-e.start)} \\xB7 step ${e.number}`,a(\"div\",{children:U(e.headline).slice(0,ti)})]})}function mo({model:e}){let{run:t,bright:n,state:r,marked:o}=e,s=z(null),l=z(null),i=z(null),[c,d]=$(new Map),[u,h]=$(null),p=ni(e),[f,m]=p.view,_=Math.max(t.total,1),v=b=>n[b]===1,y=(s.current===null?void 0:c.get(s.current))?.width??0,g=()=>{for(let[b,k,S]of[[s.current,f,m],[l.current,0,_]]){let T=b===null?void 0:c.get(b);b!==null&&T!==void 0&&po(co(b,T),t,{from:k,to:S,isShown:v})}};B(g,[t,n,f,m,c]),W(()=>{let b=matchMedia(\"(prefers-color-scheme: dark)\");return b.addEventListener(\"change\",g),()=>b.removeEventListener(\"change\",g)}),W(()=>{let b=new ResizeObserver(k=>d(S=>new Map([...S,...k.map(({target:T,contentRect:Z})=>[T,Z])])));for(let k of[s.current,l.current])k!==null&&b.observe(k);return()=>b.disconnect()},[]);let w=b=>f+Math.min(Math.max(b/Math.max(y,1),0),1)*(m-f),x=b=>`${100*(b-f)/(m-f)}%`,N=b=>t.steps.slice(ie(t.steps,w(b)),ie(t.steps,w(b))+2e3).find(({index:k})=>v(k)),F=({clientX:b})=>b-(s.current?.getBoundingClientRect().left??0),J=b=>{b.button===0&&(b.currentTarget.setPointerCapture(b.pointerId),h({from:F(b),x:F(b)}))},C=b=>{let k=u?.from??null,S=F(b);if(h(null),k===null)return;let T=N(S);Math.abs(S-k)>ho?p.to(w(Math.min(k,S)),w(Math.max(k,S))):T!==void 0&&e.choose(T.index)};W(()=>{let b=i.current,k=S=>{let T=S.ctrlKey||S.metaKey;if(!T&&r.range===null)return;S.preventDefault();let Z=S.clientX-(s.current?.getBoundingClientRect().left??0);T?p.by(Math.exp(Math.max(-100,Math.min(S.deltaY,100))/200),w(Z)):p.pan((S.deltaX+S.deltaY)/Math.max(y,1))};return b?.addEventListener(\"wheel\",k,{passive:!1}),()=>b?.removeEventListener(\"wheel\",k)});let A={ArrowLeft:()=>p.pan(-.2),ArrowRight:()=>p.pan(.2),\"+\":()=>p.by(.5,(f+m)/2),\"=\":()=>p.by(.5,(f+m)/2),\"-\":()=>p.by(2,(f+m)/2),0:()=>e.change({range:null})},L=b=>{let k=b.target===b.currentTarget&&Object.hasOwn(A,b.key)?A[b.key]:void 0;k!==void 0&&(b.preventDefault(),b.stopPropagation(),k())},H=r.step===null||o<0?void 0:t.steps[r.step],D=H===void 0?-1:(H.start+H.end)/2,E=u!==null&&u.from!==null&&Math.abs(u.x-u.from)>ho?u:null,M=u===null||u.from!==null?void 0:N(u.x),O=r.range!==null&&{left:`${100*f/_}%`,width:`${100*(m-f)/_}%`};return a(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:L,children:[a(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:y>0&&Un(p.view,y).map(({ms:b,label:k})=>b===m?a(\"span\",{class:\"last\",children:k}):a(\"span\",{style:{left:x(b)},children:k}))}),a(ri,{run:t,view:p.view,width:y}),a(\"div\",{class:\"field-area\",ref:i,onPointerDown:J,onPointerMove:b=>h({from:u?.from??null,x:F(b)}),onPointerUp:C,onPointerCancel:()=>h(null),onPointerLeave:()=>h(null),onDblClick:()=>e.change({range:null}),children:[a(\"canvas\",{class:\"density\",\"aria-hidden\":\"true\",ref:s}),E!==null&&a(\"div\",{class:\"brush\",style:{left:`${Math.min(E.from??0,E.x)}px`,width:`${Math.abs(E.x-(E.from??0))}px`}}),D>=f&&D<=m&&a(\"div\",{class:\"cursor\",style:{left:x(D)}})]}),a(\"div\",{class:O===!1?\"map-area whole-run\":\"map-area\",children:[a(\"canvas\",{class:\"minimap\",\"aria-hidden\":\"true\",ref:l,onClick:b=>{let k=b.currentTarget.getBoundingClientRect(),S=(b.clientX-k.left)/k.width*_;p.to(S-(m-f)/2,S+(m-f)/2)}}),O!==!1&&a(\"div\",{class:\"window\",style:O})]}),a(\"div\",{class:\"under\",children:[a(oi,{run:t}),a(\"span\",{class:\"zoomed\",children:[a(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${Q(f)} to ${Q(m)}, ${Y(m-f)}`}),r.range!==null&&a(P,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),M!==void 0&&u!==null&&a(si,{step:M,x:u.x,width:y})]})}var li=500;function go({label:e,value:t,choices:n,choose:r}){return a(\"select\",{\"aria-label\":`Filter by ${e}`,value:t,onChange:({currentTarget:o})=>r(o.value),children:[a(\"option\",{value:\"\",children:`All ${e}s`}),n.slice(0,li).map(o=>a(\"option\",{value:o.value,children:o.text},o.value))]})}function ii({steps:e}){let t=r=>({name:o,steps:s})=>({value:o,text:`${st(r(o))} (${s})`}),n=e.filter(({tool:r})=>r!==\"\");return{kinds:Fe(e,({kind:r})=>r).map(t(r=>We(r,null))),tools:Fe(n,({tool:r})=>r).map(t(r=>We(\"ACTION\",r)))}}function ai({run:e,passing:t,state:n,searching:r,isFiltered:o}){if(r!==null)return r===0?\"Searching\\u2026\":`Searching\\u2026 ${ke(r)} found so far`;if(t.length===e.steps.length)return ke(G(e.steps.length,\"step\"));let s=n.step===null||!o?-1:t.indexOf(n.step);return`${s<0?\"\":`${ke(s+1)} / `}${ke(t.length)} of ${ke(G(e.steps.length,\"step\"))}`}function _o({model:e,showKeys:t}){let{run:n,state:r}=e,{kinds:o,tools:s}=V(()=>ii(n),[n]);return a(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[a(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:l})=>e.change({query:l.value})}),a(\"span\",{class:\"pair\",children:[a(P,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),a(P,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),a(go,{label:\"type\",value:r.kind,choices:o,choose:l=>e.change({kind:l})}),a(go,{label:\"tool\",value:r.tool,choices:s,choose:l=>e.change({tool:l})}),a(P,{class:\"errors\",\"aria-pressed\":r.errors,disabled:n.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${n.errors.length})`}),a(P,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),a(P,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),a(\"span\",{class:\"count\",role:\"status\",children:ai(e)}),a(\"span\",{class:\"space\"}),a(P,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:t,children:\"?\"})]})}var Oe={start:55,least:25,most:75};function ui({model:e}){let{run:t,texts:n,state:r,words:o}=e,s=r.step??0,[l,i]=$(null),c=z(null);W(()=>{let u=!0;return n.entry(s).then(h=>u&&i({index:s,entry:h})),()=>{u=!1}},[s]),B(()=>c.current?.scrollTo(0,0),[l]),W(()=>{let u=c.current,h=lt(\"pane\",u,o)?.getBoundingClientRect();if(u===null||h===void 0)return;let{top:p,bottom:f}=u.getBoundingClientRect();h.top>f-40&&(u.scrollTop+=h.top-p-80)},[l,o]),W(()=>()=>{lt(\"pane\",document.body,[])},[]);let d=t.steps[s];return a(I,{children:[a(\"div\",{class:\"pane-bar\",children:[a(P,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),a(\"span\",{class:\"space\"}),a(de,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),a(P,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),a(P,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),a(\"div\",{class:\"pane-body\",ref:c,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:d!==void 0&&a(uo,{step:d,entry:l?.index===s?l.entry:void 0})})]})}function ci({value:e,change:t}){let n=o=>t(Math.min(Math.max(o,Oe.least),Oe.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&n(100*(o.clientX-s.left)/s.width)};return a(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Oe.least,\"aria-valuemax\":Oe.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>t(Oe.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?n(e-2):o===\"ArrowRight\"&&n(e+2)})}function fi({model:e,root:t,written:n}){let[,r]=Se(h=>h+1,0),[o,s]=$(Oe.start),[l,i]=$(!1),c=z({tree:null,page:1}).current,d=z(0),u=Wt(()=>{clearTimeout(d.current),d.current=setTimeout(()=>lt(\"list\",c.tree,e.words),20)},[]);return B(()=>e.subscribe(()=>r(null)),[]),W(u,[e.items,e.words]),W(()=>{let h=f=>ar(f,e,{handle:c,showHelp:()=>i(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",h),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",h),window.removeEventListener(\"hashchange\",p)}},[]),B(()=>{t.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),a(I,{children:[a(mo,{model:e}),a(_o,{model:e,showKeys:()=>i(!0)}),a(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[a(xr,{model:e,handle:c,onDrawn:u}),a(ci,{value:o,change:s}),a(\"div\",{class:\"pane\",children:e.isOpen?a(ui,{model:e}):a(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:a(ro,{model:e,written:n})})})]}),a(ur,{isShown:l,close:()=>i(!1)})]})}function xt(e,t){let{run:n,texts:r}=nr(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);no(o,n);let l=new pt({run:n,texts:r,prefix:t}),i=document.createElement(\"main\");i.className=\"explorer\",e.append(i),ee(a(fi,{model:l,root:e,written:o}),i);let c=new AbortController;return l.start(),ir(r,{idle:ze,signal:c.signal}),()=>{c.abort(),l.stop(),ee(null,i),i.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var xo=e=>e.replaceAll(\"_\",\" \"),yo=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],St=({outcome:e})=>{let t=yo.indexOf(e);return t<0?yo.length+(e===\"succeeded\"?1:0):t};function di({outcome:e}){return a(\"span\",{class:`outcome ${/^[a-z_]+$/.test(e)?e:\"\"}`,children:xo(e)})}function vo(e){let t=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return t!==null&&e.has(t)?t:null}var So=e=>{location.hash=`run-${e}/`};function pi({row:e,links:t}){return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:[e.isInside?a(P,{class:\"link\",onClick:()=>So(e.key),children:e.key}):e.key,e.task!==null&&a(\"div\",{class:\"task-line\",children:U(e.task)}),!e.isInside&&e.reportFile!==null&&a(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),a(\"td\",{children:a(di,{outcome:e.outcome})}),a(\"td\",{children:t!==void 0&&a(rt,{element:t})}),a(\"td\",{class:\"reason\",children:U(e.reason)}),a(\"td\",{class:\"time\",children:[Y(e.durationMs),a(\"div\",{class:\"note\",children:[G(e.steps,\"step\"),e.errors>0&&G(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function bo(e,t,n){let r=n.toLowerCase().split(/\\s+/),o=({key:s,title:l,task:i,outcome:c,status:d,reason:u})=>[s,l,i,c,d,u].join(`\n`).toLowerCase();return e.filter(s=>(t===\"\"||s.outcome===t)&&r.every(l=>o(s).includes(l))).toSorted((s,l)=>St(s)-St(l))}function hi({rows:e,runs:t,links:n}){let[r,o]=$(()=>vo(t)),[s,l]=$(\"\"),[i,c]=$(\"\");W(()=>{let p=()=>o(vo(t));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),B(()=>{let p=r===null?void 0:t.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let f=xt(p,`run-${r??\"\"}/`);return()=>{f(),p.hidden=!0}},[r]);let d=bo(e,s,i);if(r!==null){let p=bo(e,\"\",\"\").filter(_=>t.has(_.key)),f=p.findIndex(_=>_.key===r),m=(_,v)=>{let y=p[f+_];return a(P,{disabled:y===void 0,onClick:()=>y!==void 0&&So(y.key),children:v})};return a(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[a(P,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),a(\"span\",{class:\"soft\",children:`${f+1} of ${p.length}`}),a(\"span\",{class:\"space\"}),m(-1,\"Previous run\"),m(1,\"Next run\")]})}let u=[...new Set(e.toSorted((p,f)=>St(p)-St(f)).map(p=>p.outcome))],h=(p,f)=>a(P,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>l(p),children:[`${f} `,a(\"b\",{children:p===\"\"?e.length:e.filter(m=>m.outcome===p).length})]},p);return a(I,{children:[a(\"div\",{class:\"tools\",children:[a(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[h(\"\",\"All\"),u.map(p=>h(p,xo(p)))]}),a(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:i,onInput:({currentTarget:p})=>c(p.value)}),a(\"span\",{class:\"count\",role:\"status\",children:d.length===e.length?G(e.length,\"run\"):`${d.length} of ${G(e.length,\"run\")}`})]}),a(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>a(\"th\",{scope:\"col\",children:p}))})}),a(\"tbody\",{children:d.map(p=>a(pi,{row:p,links:n.get(p.key)},p.key))})]})}),d.length===0&&a(\"p\",{class:\"note\",children:[\"No matching runs. \",a(P,{onClick:()=>{l(\"\"),c(\"\")},children:\"Show all runs\"})]})]})}var wo=e=>new Map([...e].map(t=>[t.dataset.key??\"\",t]));function ko(e){let t=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),n=wo(document.querySelectorAll(\".run\")),r=wo(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),ee(a(hi,{rows:t,runs:n,links:r}),o)}function Eo(e){let t=document.querySelector(e);if(t===null)throw new Error(`The report has no ${e}`);return t}function mi(e,t){let n=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${t}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(n)}`,document.head.append(r)}var kt=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?ko(Eo(\".index\")):xt(Eo(\".run\"),\"\");kt!==void 0&&mi(kt,kt===\"\\u2713\"?\"#1a7f37\":kt===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: #ffffff;--panel: #f6f8fa;--text: #1f2328;--soft: #59636e;--line: #d1d9e0;--mark: #ddf4ff;--focus: #0969da;--error: #c4320a;--error-bg: #fff1eb;--good: #1a7f37;--link: #0969da;--found: #ffe27a;--add: #dafbe1;--add-mark: #9be9a8;--remove: #ffebe9;--remove-mark: #ffbfb8;--k-plan: #7d858f;--k-read: #3a8fd0;--k-edit: #a2458a;--k-command: #b87400;--k-tool: #5a6572;--k-pull_request: #00845f;--k-checks: #1f3d99;--k-talk: #857400;--k-error: #c4320a;--fg0: #24292f;--fg1: #b3261e;--fg2: #116329;--fg3: #7d4e00;--fg4: #0550ae;--fg5: #8250df;--fg6: #1b6b75;--fg7: #57606a}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--panel: #151b23;--text: #f0f6fc;--soft: #9198a1;--line: #3d444d;--mark: #132f4c;--focus: #4493f8;--error: #ff8f66;--error-bg: #35180d;--good: #3fb950;--link: #79b8ff;--found: #7a5d00;--add: #12341f;--add-mark: #1f6b36;--remove: #3d1a1c;--remove-mark: #7d2a30;--k-plan: #8b949e;--k-read: #56b4e9;--k-edit: #d986bd;--k-command: #e69f00;--k-tool: #aab4c0;--k-pull_request: #1fb58a;--k-checks: #6f8df0;--k-talk: #d6c83c;--k-error: #ff7a45;--fg0: #9198a1;--fg1: #ff8e86;--fg2: #56d364;--fg3: #e3b341;--fg4: #79c0ff;--fg5: #d2a8ff;--fg6: #76e3ea;--fg7: #d1d7de}}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,Segoe UI,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:3px 10px;min-height:30px;max-width:100%}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{background:var(--mark);border-color:var(--focus)}button.errors[aria-pressed=true]{background:var(--error-bg);border-color:var(--error);color:var(--error)}button.small{padding:0 8px;min-height:26px;font-size:12px}h2 button,.file .counts{font-weight:400}button.link{padding:0;min-height:24px;background:none;border:0;color:var(--link);text-align:left}button.link:hover{text-decoration:underline}a{color:var(--link)}.soft,.note,.facts,.count{color:var(--soft)}.space{flex:1}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:8px}dialog::backdrop{background:#0006}.offscreen{position:fixed;left:-9999px}.run{display:flex;flex-direction:column;height:100%}.run-head{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;padding:10px 16px 8px}h1{margin:0;font-size:19px}h2{margin:4px 0;font-size:17px}h3{margin:0;font-size:13px;color:var(--soft)}.outcome{display:inline-block;padding:1px 10px;border:1px solid var(--soft);border-radius:1em;font-weight:600;white-space:nowrap}.outcome.succeeded{color:var(--good);border-color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled{color:var(--error);border-color:var(--error)}.links{display:flex;flex-wrap:wrap;gap:4px 12px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}h1{overflow-wrap:anywhere}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.explorer{display:flex;flex-direction:column;flex:1;min-height:0}.timeline{position:relative;padding:2px 16px 6px}.axis-times{position:relative;height:17px;overflow:hidden;color:var(--soft);font-size:12px;line-height:17px;font-variant-numeric:tabular-nums}.axis-times>span{position:absolute;white-space:nowrap;padding-left:4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;padding:0 4px 0 0;border-right:1px solid var(--line);border-left:0}.zoomed{display:flex;gap:8px;align-items:center;margin-left:auto;font-size:12px;font-variant-numeric:tabular-nums}.under{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:26px}.under button.small{min-height:24px}.phases{position:relative;height:17px;overflow:hidden}.phase{position:absolute;top:0;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);font-size:11px;line-height:15px;white-space:nowrap}.p-plan{box-shadow:inset 0 -2px var(--k-plan)}.p-work{box-shadow:inset 0 -2px var(--k-read)}.p-pull-request{box-shadow:inset 0 -2px var(--k-pull_request)}.p-checks{box-shadow:inset 0 -2px var(--k-checks)}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.density,.minimap{display:block;width:100%;height:100%;background:var(--panel);border-radius:4px}.map-area{position:relative;height:12px;margin-top:3px}.map-area.whole-run{visibility:hidden;height:2px}.window{position:absolute;inset:0 auto;min-width:3px;border:2px solid var(--focus);border-radius:3px;pointer-events:none}.legend{display:flex;flex-wrap:wrap;gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend li{display:flex;gap:4px;align-items:center}.legend .bar{position:static;width:9px;height:9px}.brush{position:absolute;inset:0 auto;background:color-mix(in srgb,var(--focus) 25%,transparent);pointer-events:none}.cursor{position:absolute;top:0;bottom:0;width:2px;background:var(--text);pointer-events:none}.tip{position:absolute;top:100%;z-index:2;width:300px;padding:6px 10px;overflow:hidden;overflow-wrap:anywhere;background:var(--bg);border:1px solid var(--line);border-radius:6px;box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.pair,.tabs{display:flex;flex-wrap:wrap;gap:4px}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:3px solid transparent;border-width:0 3px;background:var(--line);background-clip:padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(90px,140px) minmax(120px,1fr) 52px 44px;gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;color:var(--soft);border-bottom:1px solid var(--line);font-size:12px;cursor:default;scrollbar-gutter:stable;overflow:hidden}.tree-list{position:relative;flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked{background:var(--mark)!important}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row.error .what,.row.error .name{color:var(--error)}.row>span,.words .what{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);font-variant-numeric:tabular-nums;text-align:right}.row.marked>:first-child,.row.marked>.at,.row.marked>.took{color:var(--text)}.step{display:inline-flex;gap:6px;align-items:center}.name{overflow:hidden;font-weight:600;text-overflow:ellipsis}.words{display:flex;gap:6px;align-items:center}.times{padding:0 6px;border-radius:8px;background:var(--panel);border:1px solid var(--line);font-size:12px;font-weight:600}.exit{padding:0 6px;border:1px solid var(--line);border-radius:8px;font-size:12px;white-space:nowrap}.exit.bad{color:var(--error);border-color:var(--error)}.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.icon.k-plan{color:var(--k-plan)}.icon.k-read{color:var(--k-read)}.icon.k-edit{color:var(--k-edit)}.icon.k-command{color:var(--k-command)}.icon.k-tool{color:var(--k-tool)}.icon.k-pull_request{color:var(--k-pull_request)}.icon.k-checks{color:var(--k-checks)}.icon.k-talk{color:var(--k-talk)}.icon.k-error{color:var(--k-error)}.lane{position:relative;display:block;height:12px;background:var(--panel);border-radius:3px}.lane.axis{height:100%;background:none}.tick{position:absolute;inset:8px auto 4px;border-left:1px solid var(--line)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px}.bar.k-plan{background:var(--k-plan)}.bar.k-read{background:var(--k-read)}.bar.k-edit{background:var(--k-edit)}.bar.k-command{background:var(--k-command)}.bar.k-tool{background:var(--k-tool)}.bar.k-pull_request{background:var(--k-pull_request)}.bar.k-checks{background:var(--k-checks)}.bar.k-talk{background:var(--k-talk)}.bar.k-error{background:var(--k-error)}.none{position:absolute;inset:60px 0 auto;text-align:center;color:var(--soft)}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{display:flex;flex-wrap:wrap;gap:6px;padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head,.diff-head{display:flex;gap:6px;align-items:center;margin-bottom:4px}.part-head>:first-child{flex:1}.diff-head{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}summary{cursor:pointer}.field,.path{margin:6px 0 3px;color:var(--soft);font:12px ui-monospace,monospace}.path{color:var(--text);font-weight:600}code,pre,.terminal,.diff,.json{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}code{padding:1px 4px;background:var(--panel);border-radius:4px}code.host{color:var(--soft)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:6px;line-height:1.5;white-space:pre-wrap}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json{white-space:normal}.json .string{white-space:pre-wrap}.json .tree .tree{margin-left:14px}.key{color:var(--link)}.key:after{content:\":\";color:var(--soft)}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right;user-select:none}.dl .code{flex:1;padding:0 8px 0 4px;background:none;border-radius:0}.dl .sign{user-select:none}.dl.add .code,.code.add{background:var(--add)}.dl.remove .code,.code.remove{background:var(--remove)}.dl.heading .code{color:var(--soft)}.dl mark{color:inherit;background:var(--remove-mark);border-radius:2px}.dl.add mark,.code.add mark{background:var(--add-mark)}.paired .dl .code{flex:1 1 50%;min-width:0;white-space:pre-wrap}.paired .lines{display:block}.added{color:var(--good)}.removed{color:var(--error)}.tl{min-height:1.5em}.fg0{color:var(--fg0)}.fg1,.bg1{color:var(--fg1)}.fg2,.bg2{color:var(--fg2)}.fg3,.bg3{color:var(--fg3)}.fg4,.bg4{color:var(--fg4)}.fg5,.bg5{color:var(--fg5)}.fg6,.bg6{color:var(--fg6)}.fg7{color:var(--fg7)}.bg0,.bg1,.bg2,.bg3,.bg4,.bg5,.bg6,.bg7,.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.faint{color:var(--soft)}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.markdown>:first-child,.markdown li>p{margin-top:0}.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown p{white-space:pre-wrap}.markdown h4,.markdown h5,.markdown h6{margin:12px 0 6px;font-size:14px;font-weight:700}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table th,.part>.table td{white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;background:var(--panel);border-left:4px solid var(--focus);border-radius:6px}.panel.cause{background:var(--error-bg);border-color:var(--error)}.panel>h2{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between}.panel pre,.panel .terminal,.panel code{background:var(--bg)}.panel pre,.panel .terminal{white-space:pre-wrap;overflow-wrap:anywhere}.panel ol{margin:4px 0;padding:0;list-style:none}.panel li{padding:2px 0;overflow-wrap:anywhere}.panel ul{margin:4px 0 8px;padding-left:20px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;padding:3px 10px}.file>summary:before{content:\"\\25b8\";color:var(--soft)}.file[open]>summary:before{content:\"\\25be\"}.file>summary code{flex:1;padding:0;background:none;overflow-wrap:anywhere}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;font-variant-numeric:tabular-nums;white-space:nowrap}.message{margin:0 0 8px;white-space:pre-wrap}.result{max-height:none}::highlight(found){background-color:var(--found);color:var(--text)}mark{color:inherit}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index th,.index td{padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.index .links{flex-direction:column}.in-run .index{padding:8px 16px 0}.in-run .index>h1,.in-run .index>.links{display:none}.fleet.in-run{display:flex;flex-direction:column}.fleet.in-run .index{order:-1}.fleet.in-run .run{flex:1;min-height:0}.run-bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.tab.outcome-failed,.tab.outcome-error{color:var(--error)}@media(max-width:1100px){.row{grid-template-columns:var(--n) var(--at) minmax(80px,120px) minmax(80px,1fr) 50px 30px}}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none;border:0}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.pane-body{padding:8px 10px 24px}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what{display:none}.link{min-height:32px}.row .at,.row .lane{display:none}.tools input[type=search]{flex:1 1 60%}.divider,.index thead{display:none}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index th,.index td{padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.index td:empty{display:none}.part>.table th,.part>.table td{padding:3px 6px 3px 0}.share{grid-template-columns:auto}.share>:first-child{display:none}.tools select{flex:1 1 90px;min-width:0}.tip{max-width:calc(100vw - 32px)}}@media(prefers-reduced-motion:no-preference){.lane .bar{transition:width .1s}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{html,body,.run{height:auto;display:block}.tools,.pane-bar,.divider,.map-area,button:not(.link){display:none}.explorer{display:block}.split{flex-direction:column-reverse}.split>.pane{border:0}.tree-list,.pane-body,pre,.terminal,.diff,.json{overflow:visible;max-height:none}.row{break-inside:avoid}}"};
 
 // EXTERNAL MODULE: ./build/src/safe/html.js
 var html = __nccwpck_require__(118);
@@ -68169,10 +68047,6 @@ async function writeTrace({ head, write, ...source }) {
 /* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4322);
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7034);
-/**
- * The pull requests of a run as reporters show them: what looking them up on GitHub told (contract 14), and links to those of this
- * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
- */
 
 
 
@@ -68455,7 +68329,7 @@ class JobLog {
         this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
         for (const [heading, field] of SECTIONS) {
             const value = view[field];
-            const text = typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
+            const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
             if (text === '')
                 continue;
             this.#say(` ${heading}`);
@@ -68605,8 +68479,8 @@ class LogFile {
 
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
 var outputs = __nccwpck_require__(5429);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js
-var runner_outputs = __nccwpck_require__(5002);
+// EXTERNAL MODULE: ./build/src/report/outputs.js
+var report_outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
 ;// CONCATENATED MODULE: ./build/src/report/reporters.js
@@ -68672,7 +68546,7 @@ function announcer(host) {
                     output('agent_run_id', String(event.runId));
                 return;
             case 'found':
-                output('web_url', (0,runner_outputs/* webUrlOutput */.TQ)(event.webUrl));
+                output('web_url', (0,report_outputs/* webUrlOutput */.TQ)(event.webUrl));
                 return;
             case 'sending':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
@@ -68694,7 +68568,7 @@ function announcer(host) {
                 if (entriesBefore > 0)
                     (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
                 output('agent_run_id', String(runId));
-                output('web_url', (0,runner_outputs/* webUrlOutput */.TQ)(webUrl));
+                output('web_url', (0,report_outputs/* webUrlOutput */.TQ)(webUrl));
                 return;
             }
             default:
@@ -68787,12 +68661,14 @@ class LogKeeper {
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4032);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4322);
-/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8462);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2177);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3511);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8462);
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
+
 
 
 
@@ -68817,12 +68693,12 @@ function folded(title, content) {
 }
 /** Empty if the run did not fail or its log contains no reason. */
 function causeSection(view, detailMax) {
-    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_4__/* .reasonOf */ .A3)(view);
+    const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .reasonOf */ .A3)(view);
     if (reason === null)
         return '';
     const { cause, said, errors } = reason;
     const overcome = errors > 0 ? '**Cause:** not in the log: no error was left open, each was followed by a success.' : '';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
         cause === null ? overcome : `**Cause:** ${failure(cause, detailMax)}`,
         cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
         // The text is already shown as the result.
@@ -68833,11 +68709,11 @@ function causeSection(view, detailMax) {
 }
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
 function failure(cause, detailMax) {
-    const detail = (0,_cause_js__WEBPACK_IMPORTED_MODULE_4__/* .causeDetail */ .fn)(cause);
+    const detail = (0,_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .causeDetail */ .fn)(cause);
     const quoted = detail.includes('\n')
         ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
         : `> ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
-    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_cause_js__WEBPACK_IMPORTED_MODULE_4__/* .causeTitle */ .ev)(cause), 200)}\n\n${quoted}`;
+    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .causeTitle */ .ev)(cause), 200)}\n\n${quoted}`;
 }
 function isInResult(words, result) {
     const plain = (text) => text.replace(/\s+/g, ' ').trim();
@@ -68850,8 +68726,8 @@ function resultMarkdown(view, max) {
     const structured = structuredResult(view, max);
     if (structured !== null)
         return structured;
-    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_5__/* .renderMarkdown */ .G)(view.result, {
-        links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_7__/* .repositoryLinks */ .A)(view.provenance),
+    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_6__/* .renderMarkdown */ .G)(view.result, {
+        links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .A)(view.provenance),
         maxLength: max,
     });
     // The space left after the readable part.
@@ -68859,7 +68735,7 @@ function resultMarkdown(view, max) {
     const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;
     const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
         text,
         folded('The rest of the result, as text', more === '' ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(more, 'text', more.length)),
         missing > 0
@@ -68873,9 +68749,9 @@ function structuredResult({ resultJson, corrected }, max) {
         return null;
     const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(resultJson);
     // Indented it is longer than the result.
-    const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonText */ .s$)(value), 'json', 4 * max);
+    const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonText */ .s$)(value), 'json', 4 * max);
     const note = `*Matches \`output_schema\`${corrected ? ', corrected once' : ''}.*`;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([flatTable(value) ?? text, note]);
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([flatTable(value) ?? text, note]);
 }
 const ROWS_MAX = 30;
 const CELL_MAX = 500;
@@ -68903,7 +68779,7 @@ function cellText(value) {
 /** A step as one line of Markdown: `**bash** npm test`. */
 function stepMarkdown(step, wordsMax) {
     const said = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(step.headline, wordsMax);
-    return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .stepLabel */ .vO)(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+    return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .stepLabel */ .vO)(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
 
 
@@ -68968,7 +68844,7 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 
 /***/ }),
 
-/***/ 9970:
+/***/ 7589:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -69182,7 +69058,7 @@ function viewOf(state, at) {
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,entry_summary/* resultText */.D6)((0,run_state/* resultSource */.Tb)(counts)),
+        result: counts === null ? '' : (0,run_state/* resultText */.D6)((0,run_state/* resultSource */.Tb)(counts)),
         resultIsOld: showsOldResult(state),
         corrected: state.corrected !== null,
         runSummary: turn?.summary ?? null,
@@ -69202,7 +69078,7 @@ function viewOf(state, at) {
 /* harmony export */ });
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4486);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9970);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7589);
 
 
 
@@ -70909,1404 +70785,6 @@ function createRetryDelay(retry) {
 
 /***/ }),
 
-/***/ 6107:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  $: () => (/* binding */ performRun)
-});
-
-// EXTERNAL MODULE: ./build/src/github/event.js
-var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/run/failure.js
-var run_failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/run/repository.js
-var repository = __nccwpck_require__(2663);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
-var runner_clock = __nccwpck_require__(4356);
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
-;// CONCATENATED MODULE: ./build/src/github/claims.js
-
-
-const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
-/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
-function readClaim(url, serverUrl) {
-    // Others are no output of the run either.
-    const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
-    if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
-        return { url, reason: 'it is not on this GitHub server' };
-    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
-    const dots = /^\.+$/;
-    if (owner === '' || dots.test(owner) || dots.test(name))
-        return { url, reason: 'it is not the address of a pull request' };
-    return { url, repository: `${owner}/${name}`, number: Number(number) };
-}
-const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
-/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
-async function claimsOf(urls, { serverUrl, most, repository, named }) {
-    const left = [];
-    const known = new Map();
-    for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
-        if ('reason' in claim) {
-            left.push(claim);
-            continue;
-        }
-        const key = `${claim.repository}#${claim.number}`.toLowerCase();
-        if (!known.has(key))
-            known.set(key, claim);
-    }
-    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
-    const all = [...known.values()];
-    const here = all.filter((claim) => isIn(claim, repository));
-    const others = all.filter((claim) => !here.includes(claim));
-    const other = others.length === 0 ? null : await named();
-    for (const claim of others)
-        if (!isIn(claim, other))
-            left.push({ url: claim.url, reason: ELSEWHERE });
-    const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
-    left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
-    return { asked: ordered.slice(0, most), left };
-}
-function sameRepository(one, other) {
-    return one.toLowerCase() === other.toLowerCase();
-}
-/** Tolerated clock skew between GitHub, the runner and the service. */
-const SKEW_MS = 5 * 60_000;
-/** Whether a time is after the start of the run, with tolerance for clock skew. */
-function isSince(time, since) {
-    return time !== null && time >= since - SKEW_MS;
-}
-/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
-function flawOf({ headRepository, repository, abandoned }) {
-    if (headRepository === null || !sameRepository(headRepository, repository))
-        return 'it comes from a fork';
-    return abandoned ? 'it was closed without a merge' : null;
-}
-function checkOf(claim, answer, { repository, since }) {
-    const { url } = claim;
-    if (answer.pull !== null) {
-        const { pull, committedAt, failure } = answer;
-        const flaw = flawOf(pull);
-        if (flaw !== null)
-            return { url, state: 'not_counted', reason: flaw, pullRequest: null };
-        const times = [pull.openedAt, committedAt].filter((time) => time !== null);
-        const byRun = times.some((time) => isSince(time, since));
-        const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
-        return {
-            url,
-            state: 'verified',
-            reason: failure === null ? unknown : said(failure),
-            pullRequest: {
-                repository: pull.repository,
-                number: pull.number,
-                author: pull.author,
-                title: pull.title ?? '',
-                headBranch: pull.headBranch,
-                headSha: pull.headSha,
-                here: sameRepository(pull.repository, repository),
-                byRun,
-                changedAt: times.length === 0 ? null : Math.max(...times),
-            },
-        };
-    }
-    const gone = isGone(answer.failure);
-    if (gone && sameRepository(claim.repository, repository))
-        return { url, state: 'not_found', reason: null, pullRequest: null };
-    const reason = gone
-        ? 'it does not exist, or the token cannot read that repository'
-        : `the look-up on GitHub failed${said(answer.failure)}`;
-    return { url, state: 'unchecked', reason, pullRequest: null };
-}
-/** ` (403): Resource not accessible`. */
-function said({ status, message }) {
-    return `${status === null ? '' : ` (${status})`}: ${message}`;
-}
-const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
-/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
-function troubleOf(answers) {
-    const failures = answers.flatMap(({ pull, failure }) => failure !== null && (pull !== null || !isGone(failure)) ? [failure] : []);
-    const [failure] = failures;
-    if (failure === undefined)
-        return null;
-    const what = `${(0,format/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
-    return `${(0,format/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
-}
-function isGone({ status }) {
-    return status === 404 || status === 410;
-}
-
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/src/github/verify.js
-
-
-
-
-
-
-
-
-const BUDGET_MS = 20_000;
-/** For the name of the repository whose ID was sent. */
-const NAME_MS = 5_000;
-/** Near the timeout and after it. */
-const SHORT_BUDGET_MS = 3_000;
-/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
-async function verifyClaims(options) {
-    const { ports, inputs, event, step, deadline } = options;
-    const { clock, stop } = ports;
-    if (!inputs.wait || step.state.turn === null)
-        return;
-    const urls = step.view().pullRequests;
-    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
-        if (urls.length === 0)
-            step.dispatch({ type: 'checked', checks: [] });
-        else
-            await check(urls, options);
-    }
-    const { outcome, checks, resultJson } = step.state;
-    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
-        return;
-    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
-    if (proven)
-        return;
-    const { runId, webUrl } = step.state.turn;
-    // A signal cuts the check short, so it shows nothing (contract 7.3).
-    const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
-    const end = cut ? (0,run_failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,run_failure/* plainEnd */._u)('unverified');
-    step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
-}
-async function check(urls, options) {
-    const { ports, event, inputs, step, deadline } = options;
-    const { clock, stop } = ports;
-    const github = await ports.github({ token: inputs.githubToken, event });
-    const left = deadline - clock.now();
-    const { checks, warning } = await verifyPullRequests(urls, {
-        github,
-        clock,
-        stop,
-        serverUrl: event.serverUrl,
-        repository: event.repository,
-        named: () => namedRepository(options),
-        since: beganAt(options),
-        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
-    });
-    step.dispatch({ type: 'checked', checks });
-    if (warning !== null)
-        step.warn(warning);
-}
-/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
-async function namedRepository({ client, inputs, ports }) {
-    const { repo, repoId } = inputs;
-    if (repo !== null || repoId === null)
-        return repo;
-    const { clock, random, stop } = ports;
-    try {
-        const { published } = client;
-        const call = { signal: stop, deadline: clock.now() + NAME_MS };
-        return (await (0,repository/* repositoryById */.TL)(repoId, { clock, random, published }, call))?.fullName ?? null;
-    }
-    catch (error) {
-        if (error instanceof errors/* ServiceError */._7 || stop.aborted)
-            return null;
-        throw error;
-    }
-}
-/**
- * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
- * the service reports it, but a service clock that is ahead must not move it after this step's request.
- */
-function beganAt({ ports: { clock }, step, calledAt: known }) {
-    const { mode, callAt, turn } = step.state;
-    const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
-    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
-}
-const MOST = 10;
-/** How long one look-up is retried. */
-const PATIENCE_MS = 10_000;
-/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
-async function verifyPullRequests(urls, options) {
-    const { clock, budgetMs, stop } = options;
-    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
-    const answers = [];
-    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
-        for (const claim of asked)
-            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
-    });
-    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
-    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
-    const order = (check) => urls.indexOf(check.url);
-    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
-    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
-}
-async function ask({ repository, number }, asking) {
-    const { github, since, several, signal } = asking;
-    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
-    if (pull instanceof port/* GitHubError */.y)
-        return { pull: null, failure: pull };
-    const opened = isSince(pull.openedAt, since);
-    if (opened && !several)
-        return { pull, committedAt: null, failure: null };
-    const head = { repository: pull.repository, sha: pull.headSha };
-    const committedAt = await retried(() => github.committedAt(head, signal), asking);
-    if (!(committedAt instanceof port/* GitHubError */.y))
-        return { pull, committedAt, failure: null };
-    // A new pull request is confirmed without the commit time of its head, which requires another permission.
-    return { pull, committedAt: null, failure: opened ? null : committedAt };
-}
-/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
-async function retried(read, { clock, signal, stop }) {
-    try {
-        signal.throwIfAborted();
-        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
-    }
-    catch (error) {
-        if (!signal.aborted && error instanceof port/* GitHubError */.y)
-            return error;
-        if (!signal.aborted)
-            throw error;
-        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
-        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
-var reporters = __nccwpck_require__(6421);
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
-var step_commit_status = __nccwpck_require__(9043);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var run_once = __nccwpck_require__(4054);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/run/state.js
-var state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-;// CONCATENATED MODULE: ./build/src/run/drain.js
-/** Reads the rest of the log (contract 4.4) and the final result (2.3, 4.6) after the end of the run was seen. */
-
-
-
-
-
-/** Reading ends after this time without progress (contract 4.4). */
-const NO_PROGRESS_MS = 30_000;
-/** How long late entries may arrive if no final answer was seen (contract 4.4). */
-const LATE_MS = 2_000;
-/** Kept free before the deadline for the final read of the run. */
-const FINAL_READ_MS = 1_000;
-/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
-const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
-/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
-const PAUSE = { firstMs: 500, mostMs: 4_000 };
-/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
-class Patience {
-    #turn;
-    #deadline;
-    /** Requests that must be possible after the next one. */
-    #reserve;
-    #until;
-    #pauseMs = PAUSE.firstMs;
-    constructor(turn, { until, deadline, reserve }) {
-        this.#turn = turn;
-        this.#until = until;
-        this.#deadline = deadline;
-        this.#reserve = reserve;
-    }
-    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
-    async wait(ms) {
-        const { poller, context } = this.#turn;
-        const { clock, call, client } = context;
-        const now = clock.now();
-        const heldMs = Math.max(0, client.readDelay(this.#reserve), poller.notBefore - now);
-        this.#until += heldMs;
-        const waitMs = Math.max(ms, heldMs);
-        if (now + waitMs >= Math.min(this.#until, this.#deadline))
-            return false;
-        if (waitMs > 0)
-            await clock.sleep(waitMs, call.signal);
-        return true;
-    }
-    /** The pause after an attempt that brought nothing. */
-    pause() {
-        const pauseMs = this.#pauseMs;
-        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
-        return pauseMs;
-    }
-    progress() {
-        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
-        this.#pauseMs = PAUSE.firstMs;
-    }
-}
-/**
- * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
- * @param isRead the poll that saw the end has read all that
- * @returns a redirect, which fails the turn (contract 5), otherwise null
- */
-async function drainLog(turn, isRead) {
-    const { log, poller, context } = turn;
-    const { clock, call } = context;
-    if (poller.logsNotOffered)
-        return null;
-    const now = clock.now();
-    const lateUntil = now + LATE_MS;
-    // The time counts from the first failure, but a log that failed for long is tried once more (contract 2.3).
-    const until = Math.max((poller.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
-    const patience = new Patience(turn, { until, deadline: call.deadline - FINAL_READ_MS, reserve: 1 });
-    let [isComplete, isReread] = [isRead, false];
-    for (let waitMs = 0;;) {
-        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
-        if (isComplete && lateMs <= 0)
-            break;
-        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-            if (isReread || log.missing === 0 || poller.logsFailingSince !== null)
-                break;
-            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
-            patience.progress();
-            if (!(await patience.wait(0)))
-                break;
-            isReread = true;
-            log.rescan();
-        }
-        const polled = await poller.pollLogs(call, { last: true });
-        if (polled?.kind === 'fatal')
-            return polled.error;
-        if (polled?.kind !== 'page') {
-            isComplete = false;
-            waitMs = patience.pause();
-            // A refusal of long standing would only be repeated.
-            if (poller.logsProblem?.passing === false)
-                break;
-            continue;
-        }
-        const { taken, run } = polled;
-        turn.answer(endedOnly(turn, run));
-        await turn.entries(taken);
-        turn.facts(endedOnly(turn, run));
-        isComplete = log.agrees && log.covers;
-        if (taken.moved || taken.more)
-            patience.progress();
-        waitMs = taken.more || log.agrees ? 0 : patience.pause();
-        if (isReread && !taken.more)
-            break;
-    }
-    const isWhole = isComplete || log.agrees;
-    await turn.entries({ fresh: log.finish(), amended: [] });
-    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-    if (!isWhole && !turn.saidToHaveNoLog)
-        turn.warn(incomplete(turn));
-    return null;
-}
-/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
-function isAnswered({ log, record }) {
-    if ((0,state/* hasFinalAnswer */.n_)(record))
-        return (0,state/* resultSource */.Tb)(record) !== null;
-    return [...log.held, ...log.unordered].some(({ value }) => {
-        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
-        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
-    });
-}
-/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
-function endedOnly({ started, record, context }, run) {
-    const { status } = run;
-    const { mode, statusBefore } = started;
-    if (status === null || status === record.status)
-        return run;
-    const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
-    return isOld || !(0,run_status/* isTerminal */.Hd)(context.classify(status)) ? { ...run, status: null } : run;
-}
-function incomplete({ log, record }) {
-    const { missing } = log;
-    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
-    const received = entries(record.entries);
-    if (missing > 0)
-        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-    if (missing < 0)
-        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-    return `The end of the log could not be read; ${received} of this turn received.`;
-}
-/**
- * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source. Returns a redirect, otherwise null.
- */
-async function readFinal(turn, outcome) {
-    const { poller, context } = turn;
-    const { clock, call } = context;
-    const expected = outcome === 'succeeded' || outcome === 'needs_input';
-    const startedAt = clock.now();
-    const patience = new Patience(turn, { until: startedAt + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
-    let nullUntil = Infinity;
-    const pauseUntil = (end) => Math.min(patience.pause(), end - clock.now());
-    for (let waitMs = 0; await patience.wait(waitMs); waitMs = pauseUntil(nullUntil)) {
-        try {
-            const run = endedOnly(turn, await poller.readRun(call));
-            turn.answer(run);
-            turn.facts(run);
-            const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
-            nullUntil = Math.min(nullUntil, clock.now() + nullMs);
-            if ((0,state/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
-                return null;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.redirect)
-                return error;
-            // A replica that lags behind may not know a new run yet.
-            if (!error.passing && error.status !== 404)
-                break;
-        }
-    }
-    if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
-        turn.warn('The final result could not be read from the service; the log has everything that was received.');
-    return null;
-}
-/**
- * Reads the rest of the log, unless the poll that saw the end has, and the final result. Returns the outcome, which follows another
- * terminal status if one is shown by then, or a redirect that prevented the reading.
- */
-async function readToTheEnd(turn, { isRead, outcome }) {
-    const redirect = (await drainLog(turn, isRead)) ?? (await readFinal(turn, outcome));
-    if (redirect !== null)
-        return redirect;
-    const meaning = turn.context.classify(turn.record.status);
-    return (0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome;
-}
-
-;// CONCATENATED MODULE: ./build/src/run/ending.js
-/**
- * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
- * poll in, `judge` looks up in `RULES` what it means.
- */
-
-function turnStart(options) {
-    return {
-        ...options,
-        status: null,
-        statusClass: 'unknown',
-        seenActive: false,
-        sign: false,
-        changed: false,
-        endSeen: false,
-        activeAfterEnd: false,
-        answered: false,
-        echoed: false,
-        answeredAfterEcho: false,
-        answerStands: false,
-        neverStatus: true,
-        hasResult: false,
-        logSeen: false,
-        complete: true,
-        quietPolls: 0,
-        lastNews: options.startedAt,
-        polls: 0,
-    };
-}
-function observe(state, seen) {
-    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
-    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
-    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
-    const active = statusClass === 'active' || another;
-    const news = seen.moved || status !== state.status;
-    // A status word proves nothing if the previous one is unknown.
-    const wordChanged = status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(status, state.statusBefore);
-    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
-    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-    const afterEcho = state.echoed ? kinds : echo === null ? [] : kinds.slice(echo + 1);
-    return {
-        ...state,
-        status,
-        statusClass,
-        seenActive: state.seenActive || active,
-        sign: state.sign || active || works || changed,
-        changed,
-        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(statusClass),
-        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
-        answered: state.answered || kinds.some(isAnswer),
-        echoed: state.echoed || echo !== null,
-        answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
-        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
-        neverStatus: state.neverStatus && status === null,
-        hasResult: newAnswer,
-        logSeen: !withoutLog,
-        complete: !more,
-        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
-        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
-        lastNews: news ? now : state.lastNews,
-        polls: state.polls + 1,
-    };
-}
-function isAnswer(kind) {
-    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
-}
-const AT_ONCE = { polls: 0, ms: 0 };
-const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
-const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
-/** What ends a turn. The first rule whose quiet time is over applies. */
-const RULES = [
-    // Nothing came before the turn, so its end is no other's.
-    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
-    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
-    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.answeredAfterEcho, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
-    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
-    // Contract 4.3: a status that tells no end.
-    { status: 'unknown', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.neverStatus && state.hasResult, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
-    { status: 'active', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 600_000 } },
-];
-/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
-const NO_SIGN_MS = 600_000;
-function judge(state, now) {
-    const { statusClass } = state;
-    const meaning = (0,run_status/* isTerminal */.Hd)(statusClass) ? statusClass : null;
-    const status = meaning === null ? statusClass : 'terminal';
-    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
-    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
-        return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
-    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
-        return { kind: 'not_taken_up' };
-    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
-}
-function isQuiet({ complete, quietPolls, lastNews }, { polls, ms }, now) {
-    return polls === 0 || (complete && quietPolls >= polls && now - lastNews >= ms);
-}
-/** A resumed run that was read and did nothing. */
-function showsNoSign({ mode, sign, polls }) {
-    return mode === 'resumed' && !sign && polls > 0;
-}
-/** How long entries wait for the echo of the follow-up, which a service need not send. A replica lags behind for less. */
-const ECHO_MS = 30_000;
-/**
- * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
- * the turn before, and so is an answer that is the result before the follow-up.
- */
-function beginsWithoutEcho(state, { now, answers, resultBefore }) {
-    if (resultBefore !== null && answers.length > 0)
-        return answers.some((answer) => answer !== resultBefore);
-    return now - state.startedAt >= ECHO_MS;
-}
-
-// EXTERNAL MODULE: ./build/src/run/pacing.js
-var pacing = __nccwpck_require__(4643);
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var run_entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/run/log.js
-var log = __nccwpck_require__(8641);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
-;// CONCATENATED MODULE: ./build/src/run/poll.js
-
-
-
-/** A new run may not be visible on all replicas yet (contract 4.1). */
-const NOT_FOUND_GRACE_MS = 30_000;
-/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
-const LOGS_STUMBLES = 2;
-/** Polls without the log before it is tried again. */
-const LOGS_RETRY_POLLS = 5;
-class Poller {
-    #options;
-    /** Consecutive failures of the log. */
-    #stumbles = 0;
-    /** Polls left until the log is tried again. */
-    #untilLogs = 0;
-    #failingSince = null;
-    #logsError = null;
-    #logsRead = false;
-    /** Consecutive refusals (401, 403, 404) to read the run. */
-    #refusals = 0;
-    /** Whether the run was read. */
-    #seen = false;
-    /** Whether the run endpoint has answered. */
-    #runKnown = false;
-    #notBefore = 0;
-    constructor(options) {
-        this.#options = options;
-    }
-    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
-    get logsProblem() {
-        return this.#stumbles < LOGS_STUMBLES ? null : this.#logsError;
-    }
-    /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
-    get logsFailingSince() {
-        return this.#failingSince;
-    }
-    /** Whether the log was read at least once. */
-    get logsRead() {
-        return this.#logsRead;
-    }
-    /** Whether the service offers the log at neither of its addresses. */
-    get logsNotOffered() {
-        return !this.#logsRead && this.#logsError instanceof errors/* LogsNotOffered */.cG;
-    }
-    /** Earliest time of the next request, on the clock's `now`. */
-    get notBefore() {
-        return this.#notBefore;
-    }
-    async poll(call) {
-        if (this.#untilLogs > 0)
-            return this.#pollRun(call);
-        return (await this.pollLogs(call)) ?? this.#pollRun(call);
-    }
-    /**
-     * Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead.
-     * @param last the end of the run was seen, see `Log.next`
-     */
-    async pollLogs(call, { last = false } = {}) {
-        const { client, log, runId } = this.#options;
-        const request = log.next({ last });
-        try {
-            const page = await client.logs({ ...request, runId, runKnown: this.#runKnown }, call);
-            const taken = log.take(request, page);
-            this.#logsRead = true;
-            [this.#stumbles, this.#untilLogs, this.#failingSince] = [0, 0, null];
-            this.#sawRun();
-            return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.kind === 'too_large') {
-                log.refused(request);
-                return this.pollLogs(call, { last });
-            }
-            return this.#logsFailed(error);
-        }
-    }
-    #logsFailed(error) {
-        if (error.redirect)
-            return { kind: 'fatal', error };
-        this.#refused(error);
-        if (error.throttled)
-            return { kind: 'throttled', error };
-        if (error.proof === 'unsent')
-            return { kind: 'fault', error };
-        this.#failingSince ??= this.#options.clock.now();
-        this.#logsError = error;
-        // A new run's log may appear soon.
-        if (error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG))
-            return null;
-        // A request that timed out is not repeated soon, because it takes its time again.
-        this.#stumbles += error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
-        if (this.#stumbles >= LOGS_STUMBLES)
-            this.#untilLogs = LOGS_RETRY_POLLS;
-        return null;
-    }
-    async #pollRun(call) {
-        try {
-            const run = await this.readRun(call);
-            // Without a recognized status, only the log can show the end of the run, if there is one.
-            const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
-            this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
-            this.#sawRun();
-            return { kind: 'run', run };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
-            this.#untilLogs = 0;
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
-        }
-    }
-    /** Reads the run itself (endpoint 2). */
-    async readRun(call) {
-        try {
-            const run = await this.#options.client.run(this.#options.runId, call);
-            this.#runKnown = true;
-            return run;
-        }
-        catch (error) {
-            if (error instanceof errors/* ServiceError */._7)
-                this.#refused(error);
-            throw error;
-        }
-    }
-    /** Records the minimum wait that a failed request asks for. */
-    #refused(error) {
-        const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
-    }
-    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
-    async #withStatus(run, { more, call }) {
-        if (run.status !== null || more)
-            return run;
-        try {
-            return (0,schema/* completedBy */.xV)(await this.readRun(call), run);
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            return run;
-        }
-    }
-    #isFatal(error) {
-        if (error.passing || (error.status === 404 && this.#isFresh))
-            return false;
-        this.#refusals += 1;
-        // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
-        return error.redirect || !this.#wasThere || this.#refusals > 1;
-    }
-    #sawRun() {
-        this.#seen = true;
-        this.#refusals = 0;
-    }
-    /** Whether the run is known to exist: it was accepted or read. */
-    get #wasThere() {
-        return this.#seen || this.#options.acceptedAt !== null;
-    }
-    get #isFresh() {
-        const { acceptedAt, clock } = this.#options;
-        return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/turn.js
-
-
-
-
-/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
-const SLICE_MS = 50;
-class Turn {
-    context;
-    started;
-    startedAt;
-    log;
-    poller;
-    #emit;
-    #said = new Set();
-    #entries = 0;
-    constructor(context, started, emit) {
-        const { client, clock, classify } = context;
-        const { runId, mode, elsewhere, prompt, before } = started;
-        this.context = context;
-        this.started = started;
-        this.startedAt = clock.now();
-        this.#emit = emit;
-        // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
-        const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
-        this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
-        const tells = (word) => classify(word) !== 'unknown';
-        const acceptedAt = mode === 'attached' ? null : this.startedAt;
-        this.poller = new Poller({ client, clock, log: this.log, runId, tells, acceptedAt });
-    }
-    get record() {
-        const record = this.context.turn();
-        if (record === null)
-            throw new Error('the events of the run are not folded');
-        return record;
-    }
-    tell(event) {
-        this.#emit(event);
-    }
-    /** Emits each warning once. */
-    warn(message, subject = message) {
-        if (this.#said.has(subject))
-            return;
-        this.#said.add(subject);
-        this.tell({ type: 'warning', message });
-    }
-    /** Emits the run's data about its work, if it changed. */
-    answer(run) {
-        const changed = (0,state/* changedAnswer */.Ld)(this.record, run);
-        if (changed !== null)
-            this.tell({ type: 'answer', ...changed });
-    }
-    /** Emits status and address, if they changed. */
-    facts(run) {
-        const changed = (0,state/* changedFacts */.o0)(this.record, run);
-        if (changed !== null)
-            this.tell({ type: 'status', ...changed });
-    }
-    /** Emits what a page brought. Lets other work run in between, so that signals are handled (contract 6.5). */
-    async entries({ fresh, amended }) {
-        const { clock, call } = this.context;
-        for (const { index, entry } of amended)
-            this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
-        let begun = clock.now();
-        for (const [at, raw] of fresh.entries()) {
-            const pause = clock.now() - begun >= SLICE_MS;
-            this.#entry(raw, at < fresh.length - 1 && !pause);
-            if (!pause)
-                continue;
-            await clock.sleep(1, call.signal);
-            begun = clock.now();
-        }
-    }
-    #entry(raw, more) {
-        const entry = (0,run_entry/* toEntry */.q0)(raw, this.#entries);
-        this.#entries += 1;
-        this.tell({ type: 'entry', entry, more, ...(this.isEcho(raw) && { echo: true }) });
-    }
-    /** A warning said that the log cannot be read, and no attempt succeeded since. */
-    get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.poller.logsRead;
-    }
-    /** What waits for other entries is told however the turn ends. */
-    flush() {
-        for (const raw of this.log.finish())
-            this.#entry(raw, false);
-    }
-    /** Whether the entry is the follow-up's own. */
-    isEcho({ value }) {
-        const { prompt, mode } = this.started;
-        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)(value, prompt);
-    }
-    logsTrouble() {
-        const { logsProblem: problem, logsNotOffered } = this.poller;
-        if (problem === null)
-            return;
-        this.warn(logsNotOffered
-            ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
-            : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/follow.js
-/**
- * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
- * `pacing`; the log is in `log`; what is read after the end is in `drain`.
- */
-
-
-
-
-
-
-
-
-
-
-
-function ended(outcome) {
-    return { outcome, failure: null, obstacle: null, notTakenUp: false };
-}
-/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_POLL_MS = 1_500;
-/** A log that could be read before the follow-up may be readable again within this time. */
-const LOGS_BACK_MS = 30_000;
-/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
-async function follow(context, started, emit) {
-    const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
-    emit({
-        ...{ type: 'started', runId, mode, webUrl, status, entriesBefore: before.count ?? 0 },
-        ...(resultBefore !== undefined && { resultBefore }),
-        ...(summaryBefore !== undefined && { summaryBefore }),
-    });
-    const turn = new Turn(context, started, emit);
-    try {
-        return await new Following(turn).run();
-    }
-    finally {
-        turn.flush();
-    }
-}
-class Following {
-    #turn;
-    #pace;
-    #state;
-    #faults = 0;
-    #throttled = false;
-    /** Requests that had reached the service when following began. */
-    #reachedBefore;
-    /** The run itself was read before the time is up. */
-    #readLast = false;
-    /** The last failure since the last answer. */
-    #obstacle = null;
-    constructor(turn) {
-        const { client, classify, pace } = turn.context;
-        const { mode, statusBefore, status, elsewhere } = turn.started;
-        this.#turn = turn;
-        this.#reachedBefore = client.reached();
-        this.#pace = (0,pacing/* paceStart */.kQ)(pace);
-        this.#state = turnStart({
-            mode: elsewhere ? 'created' : mode,
-            startedAt: turn.startedAt,
-            statusBefore,
-            replyActive: classify(status) === 'active',
-            busyBefore: classify(statusBefore) === 'active',
-        });
-    }
-    async run() {
-        const { log, poller, started, context } = this.#turn;
-        const { clock, call, client } = context;
-        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
-        for (;;) {
-            if (!(await this.#wait(delayMs)))
-                return this.#outOfTime();
-            const polled = await poller.poll(call);
-            if (polled.kind !== 'page' && polled.kind !== 'run') {
-                if (polled.kind === 'fatal' || this.#connectMs(polled.error) <= 0)
-                    return this.#fatal(polled.error);
-                delayMs = this.#trouble(polled);
-                continue;
-            }
-            const taken = polled.kind === 'page' ? polled.taken : null;
-            await this.#takeIn(polled);
-            const verdict = judge(this.#state, clock.now());
-            if (verdict.kind === 'not_taken_up')
-                return notTakenUp(this.#turn.record);
-            if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-                const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
-                if (this.#state.statusClass === 'active')
-                    this.#turn.warn(forgotten(polled.run.status));
-                this.#turn.tell({ type: 'finished' });
-                const isRead = taken !== null && log.agrees && log.covers;
-                const end = await readToTheEnd(this.#turn, { isRead, outcome });
-                return typeof end === 'string' ? ended(end) : this.#fatal(end);
-            }
-            const redirect = await this.#readBeforeTimeout();
-            if (redirect !== null)
-                return this.#fatal(redirect);
-            const full = taken?.more === true;
-            const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
-            delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
-        }
-    }
-    /**
-     * Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). Returns a redirect,
-     * otherwise null.
-     */
-    async #readBeforeTimeout() {
-        const { poller, context } = this.#turn;
-        if (this.#readLast || context.call.deadline - context.clock.now() > LAST_POLL_MS)
-            return null;
-        this.#readLast = true;
-        try {
-            this.#turn.answer(await poller.readRun(context.call));
-            return null;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            return error.redirect ? error : null;
-        }
-    }
-    /** Emits the changes. */
-    async #takeIn(polled) {
-        const { clock, classify } = this.#turn.context;
-        const { run } = polled;
-        this.#faults = 0;
-        this.#throttled = false;
-        this.#obstacle = null;
-        const { result, summary, pullRequests } = this.#turn.record;
-        this.#turn.answer(run);
-        const { record } = this.#turn;
-        const answerMoved = record.result !== result || record.summary !== summary || record.pullRequests !== pullRequests;
-        this.#turn.logsTrouble();
-        const taken = polled.kind === 'page' ? polled.taken : null;
-        const more = taken?.more === true;
-        const released = this.#released();
-        const fresh = [...released, ...(taken?.fresh ?? [])];
-        await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
-        // After the entries, so that the log is in chronological order.
-        this.#turn.facts(run);
-        // The pages of one long log are read without asking for a status that they lack.
-        const status = run.status ?? (more ? this.#state.status : null);
-        const statusClass = classify(status);
-        if (statusClass === 'unknown' && !more)
-            this.#turn.warn(unknownStatus(status));
-        const seen = [...fresh, ...this.#turn.log.unordered];
-        const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
-        const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
-        this.#state = observe(this.#state, {
-            ...{ now: clock.now(), status, statusClass, kinds, more },
-            echo: echo === -1 ? null : echo,
-            moved: released.length > 0 || taken?.moved === true || answerMoved,
-            newAnswer: (0,state/* showsNewAnswer */.hh)(this.#turn.record),
-            withoutLog: taken === null,
-            logless: this.#isLogless,
-        });
-    }
-    /** Entries that waited for the echo of the follow-up until now. */
-    #released() {
-        const { held } = this.#turn.log;
-        if (held.length === 0)
-            return [];
-        const answers = held
-            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
-            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
-            .map(({ observation }) => observation ?? null);
-        const seen = {
-            now: this.#turn.context.clock.now(),
-            answers,
-            resultBefore: this.#turn.started.resultBefore ?? null,
-        };
-        return beginsWithoutEcho(this.#state, seen) ? this.#turn.log.release() : [];
-    }
-    /** The log cannot be read, and probably not soon either. */
-    get #isLogless() {
-        const { poller, started, startedAt, context } = this.#turn;
-        if (poller.logsProblem === null || poller.logsRead)
-            return false;
-        return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
-    }
-    /** Returns the time to wait. */
-    #trouble({ kind, error }) {
-        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
-        // A request that came too late to be sent says nothing about the service, unless there was no other.
-        if (error.kind !== 'no_time' || (this.#state.polls === 0 && this.#obstacle === null))
-            this.#obstacle = error;
-        this.#faults += 1;
-        const seen = kind === 'throttled' || floorMs !== null
-            ? { kind: 'refused', floorMs }
-            : { kind: 'fault', attempt: this.#faults };
-        const waitMs = Math.min(this.#next(seen), this.#connectMs(error));
-        if (kind === 'throttled') {
-            if (!this.#throttled)
-                this.#turn.tell({ type: 'throttled', waitMs });
-            this.#throttled = true;
-        }
-        else if (this.#faults === 1) {
-            this.#turn.tell({ type: 'outage', message: error.message, waitMs });
-        }
-        return waitMs;
-    }
-    /** Returns whether there is time for another poll. */
-    async #wait(delayMs) {
-        const { poller, context, startedAt } = this.#turn;
-        const { clock, call } = context;
-        const now = clock.now();
-        const left = call.deadline - now;
-        // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-        const lastPoll = Math.max(left - LAST_POLL_MS, poller.notBefore - now);
-        const early = delayMs >= left && lastPoll > 0;
-        const waitMs = Math.min(early ? lastPoll : delayMs, left);
-        if (waitMs > 0) {
-            this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
-            await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
-        }
-        // Clocks return fractions, so less than a millisecond counts as none.
-        return call.deadline - clock.now() >= 1;
-    }
-    #next(seen) {
-        const { state, delayMs } = (0,pacing/* paceNext */.PY)(this.#pace, seen, this.#turn.context.random);
-        this.#pace = state;
-        return delayMs;
-    }
-    /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
-    get #neverReached() {
-        const connected = this.#turn.context.client.reached() > this.#reachedBefore;
-        return this.#turn.started.mode === 'attached' && this.#state.polls === 0 && !connected;
-    }
-    /** Milliseconds left for the first connection, Infinity if there was one. */
-    #connectMs({ patienceMs }) {
-        const { startedAt, context } = this.#turn;
-        return this.#neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
-    }
-    #outOfTime() {
-        const obstacle = this.#obstacle;
-        if (showsNoSign(this.#state) && obstacle === null)
-            return notTakenUp(this.#turn.record);
-        if (this.#neverReached && obstacle !== null && obstacle.kind !== 'no_time')
-            return this.#fatal(obstacle);
-        return { ...ended('timed_out'), obstacle: obstacle?.message ?? null };
-    }
-    #fatal(error) {
-        const { baseUrl, orgId } = this.#turn.context;
-        const { runId, webUrl } = this.#turn.record;
-        const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
-        const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
-        return { ...ended('error'), failure };
-    }
-}
-/** The status never changed, although the answer arrived long ago. */
-function forgotten(word) {
-    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
-}
-function unknownStatus(word) {
-    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
-}
-function notTakenUp({ runId, webUrl, status }) {
-    const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
-    const word = status === null ? 'no status' : `status "${status}"`;
-    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
-}
-
-// EXTERNAL MODULE: ./build/src/run/key.js
-var key = __nccwpck_require__(4888);
-// EXTERNAL MODULE: ./build/src/run/start.js
-var start = __nccwpck_require__(1919);
-;// CONCATENATED MODULE: ./build/src/run/session.js
-
-
-
-
-
-
-
-
-
-
-function startOrderOf({ agentRunId, repoId, requestFields }, asked) {
-    const { prompt, recordedRun, mark = null } = asked;
-    const runId = agentRunId ?? recordedRun;
-    const body = { ...requestFields, prompt: prompt ?? '', ...(repoId !== null && { repo_id: repoId }) };
-    if (runId === null)
-        return { kind: 'create', body };
-    if (prompt === null)
-        return { kind: 'attach', runId };
-    return { kind: 'resume', runId, prompt, mark, otherwise: agentRunId === null ? body : null };
-}
-/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-async function runSession(context, order, emit) {
-    const { inputs } = order;
-    const end = await run({ ...context, order, inputs, emit, classify: (0,run_status/* createClassifier */.CC)(inputs) });
-    emit({ type: 'ended', end, at: context.clock.now() });
-}
-async function run(session) {
-    const { inputs, order } = session;
-    const result = await session_start(session);
-    // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
-    if (!result.ok) {
-        const outOfTime = result.outOfTime && result.error?.throttled !== true;
-        return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
-    }
-    const { started } = result;
-    if (!inputs.wait)
-        return onlyStarted(session, started);
-    const { end, record } = await followTurn(session, started);
-    if (end.outcome !== 'succeeded' || order.schema === null)
-        return endOfFollow(end, inputs.timeoutMs);
-    return checked(session, { schema: order.schema, record, mayRepair: started.mode !== 'attached' });
-}
-/** Requests with side effects may be answered until a moment after `stop`. */
-const lateCall = ({ lateStop, order }) => ({ signal: lateStop, deadline: order.deadline });
-async function session_start(session) {
-    const { order, emit, clock } = session;
-    if (order.start.kind === 'create')
-        return create(session, order.start.body);
-    const { runId } = order.start;
-    emit({ type: 'begin', runId, at: clock.now() });
-    if (order.start.kind === 'attach')
-        return { ok: true, started: (0,start/* attachTo */.jT)(runId) };
-    const { otherwise } = order.start;
-    const resumed = await resume(session, order.start);
-    if (resumed.ok || resumed.failure.code !== 'not_found' || otherwise === null)
-        return resumed;
-    emit({ type: 'gone', runId });
-    return create(session, otherwise);
-}
-async function create(session, body) {
-    const { clock, random, stop, inputs, order, emit } = session;
-    const spreadMs = (0,pacing/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-    if (spreadMs > 0)
-        await clock.sleep(Math.min(spreadMs, Math.max(0, order.deadline - clock.now())), stop);
-    emit({ type: 'begin', runId: null, at: clock.now() });
-    const { exactlyOnce: once = null } = order;
-    if (once === null)
-        return (0,start/* createRun */.ut)(session, body, lateCall(session));
-    return (0,run_once/* createOnce */.Ur)(session, { body, once }, lateCall(session));
-}
-function resume(session, { runId, prompt, mark = null }) {
-    const isSettled = mark !== null && (session.order.exactlyOnce ?? null) !== null;
-    return isSettled
-        ? (0,run_once/* resumeOnce */.pv)(session, { runId, prompt, mark }, lateCall(session))
-        : (0,start/* resumeRun */.ZL)(session, { runId, prompt: (0,key/* withMark */.kN)(prompt, mark) }, lateCall(session));
-}
-async function followTurn(session, started) {
-    const { client, clock, random, wait, turn, classify, stop, inputs, order, emit } = session;
-    const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
-    const call = { signal: stop, deadline: order.deadline };
-    const pace = { siblings, fixedMs };
-    const context = { client, clock, random, baseUrl, orgId, wait, turn, classify, call, pace };
-    const end = await follow(context, started, emit);
-    return { end, record: turn() ?? (0,state/* recordOf */.zv)(started) };
-}
-/** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
-async function onlyStarted(session, started) {
-    const { stop, emit, inputs, order } = session;
-    const record = (0,state/* recordOf */.zv)(started);
-    emit({ type: 'started', mode: started.mode, ...(0,state/* factsOf */.xS)(record) });
-    // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
-    stop.throwIfAborted();
-    if (started.mode !== 'attached')
-        return (0,run_failure/* plainEnd */._u)('started');
-    const read = await (0,start/* readRun */.cI)(session, started.runId, { signal: stop, deadline: order.deadline });
-    if (!read.ok)
-        return endOfRequest(read, inputs.timeoutMs);
-    const changed = (0,state/* changedFacts */.o0)(record, read.value);
-    if (changed !== null)
-        emit({ type: 'status', ...changed });
-    return (0,run_failure/* plainEnd */._u)('started');
-}
-/** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
-async function checked(session, { schema, record, mayRepair }) {
-    const { emit, order, inputs } = session;
-    const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
-    const first = answerOf(record, schema);
-    if (first.ok)
-        return { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: first.json };
-    if (!mayRepair)
-        return wrong(first.errors, '');
-    emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
-    const { runId } = record;
-    const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: order.exactlyOnce?.repairMark ?? null };
-    const resumed = await resume({ ...session, emit: waitsOf(emit) }, followUp);
-    if (!resumed.ok) {
-        const end = endOfRequest(resumed, inputs.timeoutMs);
-        const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
-        return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
-    }
-    const again = { ...session, emit: (event) => emit(asRepair(event, record)) };
-    const second = await followTurn(again, resumed.started);
-    const tried = ', also after the run was asked once to correct it';
-    if (second.end.notTakenUp)
-        return wrong(first.errors, `${tried} (the run never acted on that request)`);
-    if (second.end.outcome !== 'succeeded')
-        return endOfFollow(second.end, inputs.timeoutMs);
-    const reading = answerOf((0,state/* answeredTurn */.JQ)(second.record, record), schema);
-    return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
-}
-/** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
-function waitsOf(emit) {
-    return (event) => {
-        if (event.type === 'throttled' || event.type === 'outage' || event.type === 'note')
-            emit(event);
-    };
-}
-/** An event of the second turn. Positions of entries continue from the first. */
-function asRepair(event, { entries }) {
-    if (event.type === 'started')
-        return { ...event, repair: true };
-    if (event.type === 'entry' || event.type === 'amended')
-        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
-    return event;
-}
-/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
-function answerOf(record, schema) {
-    // The run's previous result answers another question (contract 4.6).
-    if ((0,state/* hasOldResult */.Zo)(record))
-        return { ok: false, errors: ['this turn produced no answer of its own'] };
-    const source = (0,state/* resultSource */.Tb)(record);
-    const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
-    return itself?.ok === true ? itself : schema.read((0,entry_summary/* resultText */.D6)(source));
-}
-function mismatch(errors, { tried, isReview }) {
-    const what = isReview
-        ? 'The answer is not a review in the form that was asked for'
-        : 'The result does not satisfy `output_schema`';
-    const next = isReview
-        ? 'Run the step again, or ask for less in the prompt.'
-        : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
-    const shown = errors.map((error) => (0,format/* asSentence */.KG)(`- ${error}`)).join('\n');
-    return (0,run_failure/* failedEnd */.FA)('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
-}
-/** @param what what the run did not do in time, as text */
-function timedOutEnd(what, { obstacle, timeoutMs }) {
-    const why = obstacle === null ? '' : ` ${(0,format/* asSentence */.KG)(`The last look failed: ${obstacle}`)}`;
-    const cutShort = `The run ${what} within ${(0,format/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
-    return { ...(0,run_failure/* plainEnd */._u)('timed_out'), cutShort };
-}
-function endOfFollow(end, timeoutMs) {
-    if (end.failure !== null)
-        return (0,run_failure/* failedEnd */.FA)(end.failure.code, end.failure.message);
-    if (end.outcome === 'timed_out')
-        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
-    return (0,run_failure/* plainEnd */._u)(end.outcome);
-}
-/** A request at the start, or a read in its place, that failed permanently. */
-function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
-    if (outOfTime)
-        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
-    return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
-}
-
-// EXTERNAL MODULE: ./build/src/run/prompt.js + 2 modules
-var run_prompt = __nccwpck_require__(1586);
-;// CONCATENATED MODULE: ./build/src/run/perform.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
-async function performRun(context, order) {
-    const { event, step, host, clock, random, stop, thread, warn } = context;
-    const { inputs, schema, client, plan = null, presumed = null, metadata } = order;
-    const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
-    const comments = plan?.kind === 'send' ? plan.comments : null;
-    const prompt = (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema, event, marker: context.uuid(), comments });
-    context.prompt = prompt;
-    step.dispatch({
-        type: 'asked',
-        orgId: inputs.orgId,
-        ...(0,github_event/* replyOf */.Me)(event, inputs),
-        ...(0,github_event/* namedBy */.T)(inputs),
-        ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
-    });
-    const call = { signal: stop, deadline: order.deadline() };
-    const repo = await (0,repository/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
-    if (!repo.ok)
-        return (0,run_failure/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-    const list = { published: client.published, ...(metadata && { metadata }) };
-    const exactlyOnce = (0,run_once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
-    const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
-    const known = { ...inputs, repoId: repo.repoId };
-    const start = plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
-    const deadline = order.deadline();
-    if (start.kind === 'resume')
-        (0,saved_state/* saveRunState */.iZ)(host, { mark });
-    if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
-        host.notice((0,job_log/* annotation */.w7)((0,repository/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
-    context.reporters = (0,reporters/* createReporters */.rh)({ ...context, inputs, thread });
-    context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
-    const runId = start.kind === 'create' ? null : start.runId;
-    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
-    const done = new AbortController();
-    const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
-    const session = { client, clock, random, stop, lateStop, turn: () => step.state.turn, ...order.session };
-    try {
-        await runSession(session, { start, schema, exactlyOnce, inputs, deadline }, (runEvent) => step.dispatch(runEvent));
-    }
-    finally {
-        done.abort();
-    }
-    await verifyClaims({ ports: context, client, event, inputs, step, deadline });
-    return null;
-}
-
-
-/***/ }),
-
 /***/ 1586:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -73039,6 +71517,7 @@ async function send(ports, sending) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D6: () => (/* binding */ resultText),
 /* harmony export */   JQ: () => (/* binding */ answeredTurn),
 /* harmony export */   Ld: () => (/* binding */ changedAnswer),
 /* harmony export */   Tb: () => (/* binding */ resultSource),
@@ -73051,7 +71530,12 @@ async function send(ports, sending) {
 /* harmony export */   zv: () => (/* binding */ recordOf)
 /* harmony export */ });
 /* unused harmony export newSummary */
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2263);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
+/** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
+
+
 
 function recordOf(started) {
     const { runId, webUrl, status, mode, resultBefore, summaryBefore } = started;
@@ -73111,7 +71595,7 @@ function changedAnswer(record, run) {
     const summary = run.summary === undefined ? record.summary : run.summary;
     const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
     const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    const createdAt = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
+    const createdAt = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
     // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
     const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
     const told = createdAt !== (record.createdAt ?? null);
@@ -73133,6 +71617,13 @@ function resultSource(record) {
     if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
         return result;
     return record.finalAnswer?.observation ?? newSummary(record);
+}
+/**
+ * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
+ * Nothing is sanitized here.
+ */
+function resultText(source) {
+    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .outputValue */ .r)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
 }
 /** The run's summary, if it belongs to this turn. */
 function newSummary({ mode, summary, summaryBefore }) {
@@ -73168,11 +71659,12 @@ function answeredTurn(turn, corrected) {
 /* harmony export */   CC: () => (/* binding */ createClassifier),
 /* harmony export */   F0: () => (/* binding */ isSameStatus),
 /* harmony export */   Hd: () => (/* binding */ isTerminal),
-/* harmony export */   SP: () => (/* binding */ normalizeStatus),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
 /* unused harmony export STATUS_TABLE */
+/* harmony import */ var _inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6228);
 /** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
+
 const STATUS_TABLE = {
     success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
     failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
@@ -73180,28 +71672,21 @@ const STATUS_TABLE = {
     needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
     active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
 };
-/** Compared without case and surrounding spaces. `-` and space count as `_`. */
-function normalizeStatus(word) {
-    return word
-        .trim()
-        .toUpperCase()
-        .replace(/[-\s]+/g, '_');
-}
 function isSameStatus(one, other) {
-    return normalizeStatus(one) === normalizeStatus(other);
+    return (0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
 }
 /** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
 function createClassifier(inputs) {
     const known = new Map();
     const add = (words, meaning) => {
         for (const word of words)
-            known.set(normalizeStatus(word), meaning);
+            known.set((0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning);
     };
     for (const [meaning, words] of Object.entries(STATUS_TABLE))
         add(words, meaning);
     add(inputs.failureStatuses, 'failure');
     add(inputs.successStatuses, 'success');
-    return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
+    return (word) => (word === null ? 'unknown' : (known.get((0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word)) ?? 'unknown'));
 }
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
@@ -73646,111 +72131,6 @@ const OUTPUT_TABLE = {
     skip_reason: 'With outcome `skipped`, the reason.',
 };
 const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
-
-
-/***/ }),
-
-/***/ 5002:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ce: () => (/* binding */ presetOutputs),
-/* harmony export */   TQ: () => (/* binding */ webUrlOutput),
-/* harmony export */   n0: () => (/* binding */ setOutputs),
-/* harmony export */   tH: () => (/* binding */ stepOutputs)
-/* harmony export */ });
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
-/* harmony import */ var _report_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6780);
-/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
-/* harmony import */ var _output_table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6770);
-
-
-
-
-
-/** The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps (docs/decisions/output-budget.md). */
-const BUDGET_UNITS = 490_000;
-const MESSAGE_UNITS = 8_000;
-const LIST_UNITS = 50_000;
-const FINDINGS_UNITS = 150_000;
-const CUT = '\n\n… [cut: the whole result is in result_file]';
-/** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
-function webUrlOutput(webUrl) {
-    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
-}
-function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile = null, }) {
-    const pull = (0,_report_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .lastPullRequest */ .Nv)(view.checks ?? []);
-    const text = (value, units = Infinity) => value === null ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(String(value).slice(0, units));
-    const others = {
-        agent_run_id: text(view.runId),
-        web_url: webUrlOutput(view.webUrl),
-        status: text(view.status, MESSAGE_UNITS),
-        outcome: view.outcome,
-        result_file: text(view.resultFile),
-        logs_file: text(view.logsFile),
-        report_file: text(view.reportFile),
-        total_logs: text(view.totalLogs),
-        resumed: String(view.resumed),
-        duration_seconds: (view.durationMs / 1000).toFixed(1),
-        requests: text(view.requests),
-        pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
-        comment_url: text(commentUrl),
-        run_summary: text(view.runSummary, MESSAGE_UNITS),
-        pull_request_number: text(pull?.number ?? null),
-        head_branch: text(pull?.headBranch ?? null),
-        head_sha: text(pull?.headSha ?? null),
-        otlp_file: text(otlpFile),
-        runs: '',
-        runs_file: '',
-        counts: '',
-        findings: view.review ? jsonList(view.review.findings.map(finding), FINDINGS_UNITS) : '',
-        review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
-        sarif_file: text(sarifFile),
-        error_code: text(view.errorCode),
-        error_message: text((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view), MESSAGE_UNITS),
-        skip_reason: text(view.skipReason, MESSAGE_UNITS),
-    };
-    const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
-    const room = Math.max(0, BUDGET_UNITS - spent);
-    // Truncated JSON is not valid, so it is written whole or not at all.
-    const json = resultJson === null || resultJson.length > room ? '' : resultJson;
-    const result = cut(view.result, Math.max(CUT.length, room - json.length));
-    return { ...others, result, result_json: json };
-}
-const isWebAddress = (url) => /^https?:\/\//i.test(url);
-/** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
-function jsonList(values, units) {
-    let room = units;
-    const fitting = values
-        .map((value) => JSON.stringify(value))
-        .filter((json) => {
-        room -= json.length + 1;
-        return room >= 0;
-    });
-    return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(`[${fitting.join(',')}]`);
-}
-function finding({ fingerprint, startLine, line, ...rest }) {
-    return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
-}
-function cut(text, units) {
-    return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
-}
-/** Sets every output whose value differs from the one in `written`, and records it there. */
-function setOutputs(host, values, written) {
-    for (const name of _output_table_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTPUT_NAMES */ .P0) {
-        if (written.get(name) === values[name])
-            continue;
-        written.set(name, values[name]);
-        host.output(name, values[name]);
-    }
-}
-/** The outputs of a step that ends abnormally: out of memory, aborted or killed. */
-const CRASHED = 'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
-/** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
-function presetOutputs(host, { view, ...sources }, written) {
-    const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED };
-    setOutputs(host, stepOutputs({ ...sources, view: { ...view, ...crashed } }), written);
-}
 
 
 /***/ }),
@@ -75885,7 +74265,9 @@ function ofRun(runId, run, answer) {
 /* harmony export */   IR: () => (/* binding */ messageType),
 /* harmony export */   Ol: () => (/* binding */ MESSAGE_TYPES),
 /* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
-/* harmony export */   gn: () => (/* binding */ viewEntry)
+/* harmony export */   gn: () => (/* binding */ viewEntry),
+/* harmony export */   s$: () => (/* binding */ jsonText),
+/* harmony export */   u0: () => (/* binding */ entryText)
 /* harmony export */ });
 /* unused harmony export MESSAGE_TYPE_TABLE */
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
@@ -75956,6 +74338,40 @@ function restOf(entry) {
     const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
     const names = [...odd, ...unknown];
     return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
+}
+/** Fields with the text of an object that only wraps it. */
+const WRAPPED_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
+/** Fields that only name the type of the wrapper. */
+const WRAPPER_FIELDS = new Set(['type', 'role']);
+/** Larger or deeper values are not indented, because indentation could turn kilobytes into megabytes. */
+const INDENTED = { levels: 16, values: 10_000 };
+/** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
+function jsonText(value, indent = 2) {
+    try {
+        return JSON.stringify(value, null, (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isWithin */ .UO)(INDENTED, value) ? indent : 0);
+    }
+    catch {
+        return '(nested too deeply to show)';
+    }
+}
+/** The text of an object that only wraps it, otherwise null. */
+function wrappedText(value) {
+    const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
+    const [key] = keys;
+    if (key === undefined || keys.length > 1 || !WRAPPED_FIELDS.has(key))
+        return null;
+    return text(value[key]);
+}
+/**
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text of an object that only wraps it, or
+ * anything else as indented JSON. Empty if absent or null.
+ */
+function entryText(value) {
+    if (value === undefined || value === null)
+        return '';
+    if (typeof value === 'string')
+        return value;
+    return ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
 
 
@@ -76708,6 +75124,1598 @@ function completedBy(run, page) {
     const shown = page;
     const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
     return { ...page, ...Object.fromEntries(known) };
+}
+
+
+/***/ }),
+
+/***/ 5445:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CD: () => (/* binding */ attempt),
+/* harmony export */   O9: () => (/* binding */ finish)
+/* harmony export */ });
+/* unused harmony exports runToStop, writeResult */
+/* harmony import */ var _run_stop_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8483);
+/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
+/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7589);
+/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3558);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
+/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
+/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(126);
+/* harmony import */ var _report_reporters_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6421);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
+/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2707);
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** For comment, commit status and traces, unless a signal or the timeout leaves less. */
+const FINISH_MS = 20_000;
+/** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
+const STOP_MS = 2_000;
+/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
+async function finish(context) {
+    const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
+    if ((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
+        step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
+    const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
+    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
+    const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
+    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
+    const { outcome, errorCode, errorMessage } = step.state;
+    // If the step is killed from here on, the post step reports the same outcome and does what is left.
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, {
+        ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
+        ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
+    });
+    /** Saves that an item is done, if the work says so. */
+    const settle = async (item, work) => {
+        if (!left.has(item) || !(await work()) || toFind.includes(item))
+            return;
+        left.delete(item);
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
+    };
+    tellOutputs(context);
+    await writeFiles(context);
+    await settle('stop', () => stopRun(context));
+    await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
+    tellOutputs(context);
+    const budgetMs = Math.min(FINISH_MS, timeLeft());
+    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_12__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
+        settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
+        settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
+        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
+    ]));
+    tellOutputs(context);
+    tellVerdict(context);
+    if (left.size === 0)
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { phase: 'done' });
+}
+function isDue(item, { host, inputs, step, thread, many }, said) {
+    switch (item) {
+        case 'stop':
+            return many !== null ? many.isUnfinished() : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
+        case 'summary':
+            return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
+        case 'comment':
+            return thread !== null;
+        case 'status':
+            return said !== null;
+    }
+}
+/** What the post step does about the run of a create whose answer the step did not wait for: it looks for it by its key first. */
+const RUN_TO_FIND = ['stop', 'comment'];
+/** Whether the step was cut short while a create was in flight (contract 7.3). */
+function isCreateUnknown({ cutShort, turn, sending, expected }) {
+    return cutShort !== null && turn === null && sending && expected === null;
+}
+/** The run that is still working when the step ends, or null if there is none. */
+function runToStop({ outcome, cutShort, turn, sending, expected }) {
+    if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null)
+        return null;
+    if (turn !== null)
+        return turn.ended ? null : turn.runId;
+    return sending ? expected : null;
+}
+/** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
+async function stopRun(context) {
+    const { clock, inputs, late, step, many } = context;
+    const runId = runToStop(step.state);
+    if (inputs === null || runId === null)
+        return many?.isUnfinished() !== true;
+    const run = { runId, webUrl: (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state) };
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...context, ...inputs });
+    const { answer, message } = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, run, { clock, ms: STOP_MS, signal: late });
+    step.dispatch({ type: 'left', message, stopped: answer });
+    return answer !== 'unknown';
+}
+async function writeFiles(context) {
+    const { inputs, reporters, many } = context;
+    if (many !== null)
+        return many.writeFiles();
+    await attempt(context, 'log file', () => reporters?.finish());
+    await attempt(context, 'result file', () => writeResult(context));
+    if (inputs?.report === true)
+        await attempt(context, 'trace report', () => writeReport(context));
+    if (inputs?.otlp === true)
+        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
+}
+/** A failure in one of the last tasks is reported and does not prevent the others. */
+async function attempt({ clock, step }, what, work) {
+    // Yields before each task, so that a signal is handled in between (contract 6.5).
+    await clock.sleep(0);
+    try {
+        await work();
+    }
+    catch (error) {
+        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_13__/* .messageOf */ .bD)(error)}.`);
+    }
+    return true;
+}
+function writeResult({ env, files, inputs, step, }) {
+    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
+    if (runId === null || inputs?.wait !== true || (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
+        return;
+    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}-result.txt`;
+    files.write(path, step.view().result);
+    step.dispatch({ type: 'wrote', resultFile: path });
+}
+async function writeReport({ env, files, step, timeLeft }) {
+    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
+    const { logsFile } = step.state;
+    if (runId === null || logsFile === null)
+        return;
+    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}.html`;
+    const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 9753));
+    files.write(path, '');
+    await writeTrace({
+        hasTime: () => timeLeft() > 0,
+        head: step.view(),
+        log: { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
+        write: (chunk) => files.append(path, chunk),
+    });
+    step.dispatch({ type: 'wrote', reportFile: path });
+}
+async function writeSummary({ host, step, many }) {
+    if (many !== null)
+        return host.summary(many.summary());
+    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSummary */ .Br)(step.view()));
+}
+function tellOutputs({ host, step, written, many }) {
+    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)({ ...step.state, view: step.view() }), written);
+}
+function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
+    const { resultJson, resultFile } = step.state;
+    if (written.get('result_json') === '' && resultJson !== null)
+        step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
+    const { reason } = stop;
+    const view = step.view();
+    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .Cancelled */ .cJ ? reason.message : null;
+    const verdict = many?.verdict(cancelled) ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
+    if (verdict.message !== '')
+        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
+    if (reporters !== null && view.outcome !== 'running')
+        reporters.log.end(view);
+    else {
+        const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
+        const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+    }
+    if (verdict.red)
+        host.fail();
+}
+
+
+/***/ }),
+
+/***/ 8083:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  $: () => (/* binding */ performRun)
+});
+
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/run/failure.js
+var run_failure = __nccwpck_require__(6529);
+// EXTERNAL MODULE: ./build/src/run/repository.js
+var repository = __nccwpck_require__(2663);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
+var runner_clock = __nccwpck_require__(4356);
+// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
+var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/safe/format.js
+var format = __nccwpck_require__(4032);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
+;// CONCATENATED MODULE: ./build/src/github/claims.js
+/** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
+
+
+const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
+/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
+function readClaim(url, serverUrl) {
+    // Others are no output of the run either.
+    const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
+    if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
+        return { url, reason: 'it is not on this GitHub server' };
+    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
+    const dots = /^\.+$/;
+    if (owner === '' || dots.test(owner) || dots.test(name))
+        return { url, reason: 'it is not the address of a pull request' };
+    return { url, repository: `${owner}/${name}`, number: Number(number) };
+}
+const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
+/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
+async function claimsOf(urls, { serverUrl, most, repository, named }) {
+    const left = [];
+    const known = new Map();
+    for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
+        if ('reason' in claim) {
+            left.push(claim);
+            continue;
+        }
+        const key = `${claim.repository}#${claim.number}`.toLowerCase();
+        if (!known.has(key))
+            known.set(key, claim);
+    }
+    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
+    const all = [...known.values()];
+    const here = all.filter((claim) => isIn(claim, repository));
+    const others = all.filter((claim) => !here.includes(claim));
+    const other = others.length === 0 ? null : await named();
+    for (const claim of others)
+        if (!isIn(claim, other))
+            left.push({ url: claim.url, reason: ELSEWHERE });
+    const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
+    left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
+    return { asked: ordered.slice(0, most), left };
+}
+function sameRepository(one, other) {
+    return one.toLowerCase() === other.toLowerCase();
+}
+/** Tolerated clock skew between GitHub, the runner and the service. */
+const SKEW_MS = 5 * 60_000;
+/** Whether a time is after the start of the run, with tolerance for clock skew. */
+function isSince(time, since) {
+    return time !== null && time >= since - SKEW_MS;
+}
+/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
+function flawOf({ headRepository, repository, abandoned }) {
+    if (headRepository === null || !sameRepository(headRepository, repository))
+        return 'it comes from a fork';
+    return abandoned ? 'it was closed without a merge' : null;
+}
+function checkOf(claim, answer, { repository, since }) {
+    const { url } = claim;
+    if (answer.pull !== null) {
+        const { pull, committedAt, failure } = answer;
+        const flaw = flawOf(pull);
+        if (flaw !== null)
+            return { url, state: 'not_counted', reason: flaw, pullRequest: null };
+        const times = [pull.openedAt, committedAt].filter((time) => time !== null);
+        const byRun = times.some((time) => isSince(time, since));
+        const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
+        return {
+            url,
+            state: 'verified',
+            reason: failure === null ? unknown : said(failure),
+            pullRequest: {
+                repository: pull.repository,
+                number: pull.number,
+                author: pull.author,
+                title: pull.title ?? '',
+                headBranch: pull.headBranch,
+                headSha: pull.headSha,
+                here: sameRepository(pull.repository, repository),
+                byRun,
+                changedAt: times.length === 0 ? null : Math.max(...times),
+            },
+        };
+    }
+    const gone = isGone(answer.failure);
+    if (gone && sameRepository(claim.repository, repository))
+        return { url, state: 'not_found', reason: null, pullRequest: null };
+    const reason = gone
+        ? 'it does not exist, or the token cannot read that repository'
+        : `the look-up on GitHub failed${said(answer.failure)}`;
+    return { url, state: 'unchecked', reason, pullRequest: null };
+}
+/** ` (403): Resource not accessible`. */
+function said({ status, message }) {
+    return `${status === null ? '' : ` (${status})`}: ${message}`;
+}
+const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
+/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
+function troubleOf(answers) {
+    const failures = answers.flatMap(({ pull, failure }) => failure !== null && (pull !== null || !isGone(failure)) ? [failure] : []);
+    const [failure] = failures;
+    if (failure === undefined)
+        return null;
+    const what = `${(0,format/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
+    return `${(0,format/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
+}
+function isGone({ status }) {
+    return status === 404 || status === 410;
+}
+
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+;// CONCATENATED MODULE: ./build/src/step/verify.js
+
+
+
+
+
+
+
+
+const BUDGET_MS = 20_000;
+/** For the name of the repository whose ID was sent. */
+const NAME_MS = 5_000;
+/** Near the timeout and after it. */
+const SHORT_BUDGET_MS = 3_000;
+/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
+async function verifyClaims(options) {
+    const { ports, inputs, event, step, deadline } = options;
+    const { clock, stop } = ports;
+    if (!inputs.wait || step.state.turn === null)
+        return;
+    const urls = step.view().pullRequests;
+    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
+        if (urls.length === 0)
+            step.dispatch({ type: 'checked', checks: [] });
+        else
+            await check(urls, options);
+    }
+    const { outcome, checks, resultJson } = step.state;
+    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
+        return;
+    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
+    if (proven)
+        return;
+    const { runId, webUrl } = step.state.turn;
+    // A signal cuts the check short, so it shows nothing (contract 7.3).
+    const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
+    const end = cut ? (0,run_failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,run_failure/* plainEnd */._u)('unverified');
+    step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
+}
+async function check(urls, options) {
+    const { ports, event, inputs, step, deadline } = options;
+    const { clock, stop } = ports;
+    const github = await ports.github({ token: inputs.githubToken, event });
+    const left = deadline - clock.now();
+    const { checks, warning } = await verifyPullRequests(urls, {
+        github,
+        clock,
+        stop,
+        serverUrl: event.serverUrl,
+        repository: event.repository,
+        named: () => namedRepository(options),
+        since: beganAt(options),
+        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+    });
+    step.dispatch({ type: 'checked', checks });
+    if (warning !== null)
+        step.warn(warning);
+}
+/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
+async function namedRepository({ client, inputs, ports }) {
+    const { repo, repoId } = inputs;
+    if (repo !== null || repoId === null)
+        return repo;
+    const { clock, random, stop } = ports;
+    try {
+        const { published } = client;
+        const call = { signal: stop, deadline: clock.now() + NAME_MS };
+        return (await (0,repository/* repositoryById */.TL)(repoId, { clock, random, published }, call))?.fullName ?? null;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 || stop.aborted)
+            return null;
+        throw error;
+    }
+}
+/**
+ * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
+ * the service reports it, but a service clock that is ahead must not move it after this step's request.
+ */
+function beganAt({ ports: { clock }, step, calledAt: known }) {
+    const { mode, callAt, turn } = step.state;
+    const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
+    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
+}
+const MOST = 10;
+/** How long one look-up is retried. */
+const PATIENCE_MS = 10_000;
+/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
+async function verifyPullRequests(urls, options) {
+    const { clock, budgetMs, stop } = options;
+    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
+    const answers = [];
+    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
+        for (const claim of asked)
+            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
+    });
+    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
+    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
+    const order = (check) => urls.indexOf(check.url);
+    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
+    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
+}
+async function ask({ repository, number }, asking) {
+    const { github, since, several, signal } = asking;
+    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
+    if (pull instanceof port/* GitHubError */.y)
+        return { pull: null, failure: pull };
+    const opened = isSince(pull.openedAt, since);
+    if (opened && !several)
+        return { pull, committedAt: null, failure: null };
+    const head = { repository: pull.repository, sha: pull.headSha };
+    const committedAt = await retried(() => github.committedAt(head, signal), asking);
+    if (!(committedAt instanceof port/* GitHubError */.y))
+        return { pull, committedAt, failure: null };
+    // A new pull request is confirmed without the commit time of its head, which requires another permission.
+    return { pull, committedAt: null, failure: opened ? null : committedAt };
+}
+/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
+async function retried(read, { clock, signal, stop }) {
+    try {
+        signal.throwIfAborted();
+        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+    }
+    catch (error) {
+        if (!signal.aborted && error instanceof port/* GitHubError */.y)
+            return error;
+        if (!signal.aborted)
+            throw error;
+        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
+        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
+var reporters = __nccwpck_require__(6421);
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
+var step_commit_status = __nccwpck_require__(9043);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(8919);
+// EXTERNAL MODULE: ./build/src/run/once.js
+var run_once = __nccwpck_require__(4054);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/run/state.js
+var state = __nccwpck_require__(4274);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
+;// CONCATENATED MODULE: ./build/src/run/drain.js
+/** Reads the rest of the log (contract 4.4) and the final result (2.3, 4.6) after the end of the run was seen. */
+
+
+
+
+
+/** Reading ends after this time without progress (contract 4.4). */
+const NO_PROGRESS_MS = 30_000;
+/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+const LATE_MS = 2_000;
+/** Kept free before the deadline for the final read of the run. */
+const FINAL_READ_MS = 1_000;
+/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
+const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
+/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
+const PAUSE = { firstMs: 500, mostMs: 4_000 };
+/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
+class Patience {
+    #turn;
+    #deadline;
+    /** Requests that must be possible after the next one. */
+    #reserve;
+    #until;
+    #pauseMs = PAUSE.firstMs;
+    constructor(turn, { until, deadline, reserve }) {
+        this.#turn = turn;
+        this.#until = until;
+        this.#deadline = deadline;
+        this.#reserve = reserve;
+    }
+    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
+    async wait(ms) {
+        const { poller, context } = this.#turn;
+        const { clock, call, client } = context;
+        const now = clock.now();
+        const heldMs = Math.max(0, client.readDelay(this.#reserve), poller.notBefore - now);
+        this.#until += heldMs;
+        const waitMs = Math.max(ms, heldMs);
+        if (now + waitMs >= Math.min(this.#until, this.#deadline))
+            return false;
+        if (waitMs > 0)
+            await clock.sleep(waitMs, call.signal);
+        return true;
+    }
+    /** The pause after an attempt that brought nothing. */
+    pause() {
+        const pauseMs = this.#pauseMs;
+        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
+        return pauseMs;
+    }
+    progress() {
+        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
+        this.#pauseMs = PAUSE.firstMs;
+    }
+}
+/**
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ * @param isRead the poll that saw the end has read all that
+ * @returns a redirect, which fails the turn (contract 5), otherwise null
+ */
+async function drainLog(turn, isRead) {
+    const { log, poller, context } = turn;
+    const { clock, call } = context;
+    if (poller.logsNotOffered)
+        return null;
+    const now = clock.now();
+    const lateUntil = now + LATE_MS;
+    // The time counts from the first failure, but a log that failed for long is tried once more (contract 2.3).
+    const until = Math.max((poller.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
+    const patience = new Patience(turn, { until, deadline: call.deadline - FINAL_READ_MS, reserve: 1 });
+    let [isComplete, isReread] = [isRead, false];
+    for (let waitMs = 0;;) {
+        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
+        if (isComplete && lateMs <= 0)
+            break;
+        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
+            if (isReread || log.missing === 0 || poller.logsFailingSince !== null)
+                break;
+            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+            patience.progress();
+            if (!(await patience.wait(0)))
+                break;
+            isReread = true;
+            log.rescan();
+        }
+        const polled = await poller.pollLogs(call, { last: true });
+        if (polled?.kind === 'fatal')
+            return polled.error;
+        if (polled?.kind !== 'page') {
+            isComplete = false;
+            waitMs = patience.pause();
+            // A refusal of long standing would only be repeated.
+            if (poller.logsProblem?.passing === false)
+                break;
+            continue;
+        }
+        const { taken, run } = polled;
+        turn.answer(endedOnly(turn, run));
+        await turn.entries(taken);
+        turn.facts(endedOnly(turn, run));
+        isComplete = log.agrees && log.covers;
+        if (taken.moved || taken.more)
+            patience.progress();
+        waitMs = taken.more || log.agrees ? 0 : patience.pause();
+        if (isReread && !taken.more)
+            break;
+    }
+    const isWhole = isComplete || log.agrees;
+    await turn.entries({ fresh: log.finish(), amended: [] });
+    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
+    if (!isWhole && !turn.saidToHaveNoLog)
+        turn.warn(incomplete(turn));
+    return null;
+}
+/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
+function isAnswered({ log, record }) {
+    if ((0,state/* hasFinalAnswer */.n_)(record))
+        return (0,state/* resultSource */.Tb)(record) !== null;
+    return [...log.held, ...log.unordered].some(({ value }) => {
+        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
+        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
+    });
+}
+/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
+function endedOnly({ started, record, context }, run) {
+    const { status } = run;
+    const { mode, statusBefore } = started;
+    if (status === null || status === record.status)
+        return run;
+    const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
+    return isOld || !(0,run_status/* isTerminal */.Hd)(context.classify(status)) ? { ...run, status: null } : run;
+}
+function incomplete({ log, record }) {
+    const { missing } = log;
+    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
+    const received = entries(record.entries);
+    if (missing > 0)
+        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+    if (missing < 0)
+        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return `The end of the log could not be read; ${received} of this turn received.`;
+}
+/**
+ * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
+ * source. Returns a redirect, otherwise null.
+ */
+async function readFinal(turn, outcome) {
+    const { poller, context } = turn;
+    const { clock, call } = context;
+    const expected = outcome === 'succeeded' || outcome === 'needs_input';
+    const startedAt = clock.now();
+    const patience = new Patience(turn, { until: startedAt + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
+    let nullUntil = Infinity;
+    const pauseUntil = (end) => Math.min(patience.pause(), end - clock.now());
+    for (let waitMs = 0; await patience.wait(waitMs); waitMs = pauseUntil(nullUntil)) {
+        try {
+            const run = endedOnly(turn, await poller.readRun(call));
+            turn.answer(run);
+            turn.facts(run);
+            const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+            nullUntil = Math.min(nullUntil, clock.now() + nullMs);
+            if ((0,state/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
+                return null;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.redirect)
+                return error;
+            // A replica that lags behind may not know a new run yet.
+            if (!error.passing && error.status !== 404)
+                break;
+        }
+    }
+    if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
+        turn.warn('The final result could not be read from the service; the log has everything that was received.');
+    return null;
+}
+/**
+ * Reads the rest of the log, unless the poll that saw the end has, and the final result. Returns the outcome, which follows another
+ * terminal status if one is shown by then, or a redirect that prevented the reading.
+ */
+async function readToTheEnd(turn, { isRead, outcome }) {
+    const redirect = (await drainLog(turn, isRead)) ?? (await readFinal(turn, outcome));
+    if (redirect !== null)
+        return redirect;
+    const meaning = turn.context.classify(turn.record.status);
+    return (0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome;
+}
+
+;// CONCATENATED MODULE: ./build/src/run/ending.js
+/**
+ * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
+ * poll in, `judge` looks up in `RULES` what it means.
+ */
+
+function turnStart(options) {
+    return {
+        ...options,
+        status: null,
+        statusClass: 'unknown',
+        seenActive: false,
+        sign: false,
+        changed: false,
+        endSeen: false,
+        activeAfterEnd: false,
+        answered: false,
+        echoed: false,
+        answeredAfterEcho: false,
+        answerStands: false,
+        neverStatus: true,
+        hasResult: false,
+        logSeen: false,
+        complete: true,
+        quietPolls: 0,
+        lastNews: options.startedAt,
+        polls: 0,
+    };
+}
+function observe(state, seen) {
+    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
+    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
+    const active = statusClass === 'active' || another;
+    const news = seen.moved || status !== state.status;
+    // A status word proves nothing if the previous one is unknown.
+    const wordChanged = status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(status, state.statusBefore);
+    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
+    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
+    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
+    const afterEcho = state.echoed ? kinds : echo === null ? [] : kinds.slice(echo + 1);
+    return {
+        ...state,
+        status,
+        statusClass,
+        seenActive: state.seenActive || active,
+        sign: state.sign || active || works || changed,
+        changed,
+        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(statusClass),
+        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+        answered: state.answered || kinds.some(isAnswer),
+        echoed: state.echoed || echo !== null,
+        answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
+        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
+        neverStatus: state.neverStatus && status === null,
+        hasResult: newAnswer,
+        logSeen: !withoutLog,
+        complete: !more,
+        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
+        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
+        lastNews: news ? now : state.lastNews,
+        polls: state.polls + 1,
+    };
+}
+function isAnswer(kind) {
+    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+}
+const AT_ONCE = { polls: 0, ms: 0 };
+const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
+const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
+/** What ends a turn. The first rule whose quiet time is over applies. */
+const RULES = [
+    // Nothing came before the turn, so its end is no other's.
+    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
+    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
+    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.answeredAfterEcho, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
+    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
+    // Contract 4.3: a status that tells no end.
+    { status: 'unknown', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.neverStatus && state.hasResult, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
+    { status: 'active', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 600_000 } },
+];
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
+function judge(state, now) {
+    const { statusClass } = state;
+    const meaning = (0,run_status/* isTerminal */.Hd)(statusClass) ? statusClass : null;
+    const status = meaning === null ? statusClass : 'terminal';
+    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
+        return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
+    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
+        return { kind: 'not_taken_up' };
+    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
+}
+function isQuiet({ complete, quietPolls, lastNews }, { polls, ms }, now) {
+    return polls === 0 || (complete && quietPolls >= polls && now - lastNews >= ms);
+}
+/** A resumed run that was read and did nothing. */
+function showsNoSign({ mode, sign, polls }) {
+    return mode === 'resumed' && !sign && polls > 0;
+}
+/** How long entries wait for the echo of the follow-up, which a service need not send. A replica lags behind for less. */
+const ECHO_MS = 30_000;
+/**
+ * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
+ * the turn before, and so is an answer that is the result before the follow-up.
+ */
+function beginsWithoutEcho(state, { now, answers, resultBefore }) {
+    if (resultBefore !== null && answers.length > 0)
+        return answers.some((answer) => answer !== resultBefore);
+    return now - state.startedAt >= ECHO_MS;
+}
+
+// EXTERNAL MODULE: ./build/src/run/pacing.js
+var pacing = __nccwpck_require__(4643);
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var run_entry = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/run/log.js
+var log = __nccwpck_require__(8641);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
+;// CONCATENATED MODULE: ./build/src/run/poll.js
+
+
+
+/** A new run may not be visible on all replicas yet (contract 4.1). */
+const NOT_FOUND_GRACE_MS = 30_000;
+/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
+const LOGS_STUMBLES = 2;
+/** Polls without the log before it is tried again. */
+const LOGS_RETRY_POLLS = 5;
+class Poller {
+    #options;
+    /** Consecutive failures of the log. */
+    #stumbles = 0;
+    /** Polls left until the log is tried again. */
+    #untilLogs = 0;
+    #failingSince = null;
+    #logsError = null;
+    #logsRead = false;
+    /** Consecutive refusals (401, 403, 404) to read the run. */
+    #refusals = 0;
+    /** Whether the run was read. */
+    #seen = false;
+    /** Whether the run endpoint has answered. */
+    #runKnown = false;
+    #notBefore = 0;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
+    get logsProblem() {
+        return this.#stumbles < LOGS_STUMBLES ? null : this.#logsError;
+    }
+    /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
+    get logsFailingSince() {
+        return this.#failingSince;
+    }
+    /** Whether the log was read at least once. */
+    get logsRead() {
+        return this.#logsRead;
+    }
+    /** Whether the service offers the log at neither of its addresses. */
+    get logsNotOffered() {
+        return !this.#logsRead && this.#logsError instanceof errors/* LogsNotOffered */.cG;
+    }
+    /** Earliest time of the next request, on the clock's `now`. */
+    get notBefore() {
+        return this.#notBefore;
+    }
+    async poll(call) {
+        if (this.#untilLogs > 0)
+            return this.#pollRun(call);
+        return (await this.pollLogs(call)) ?? this.#pollRun(call);
+    }
+    /**
+     * Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead.
+     * @param last the end of the run was seen, see `Log.next`
+     */
+    async pollLogs(call, { last = false } = {}) {
+        const { client, log, runId } = this.#options;
+        const request = log.next({ last });
+        try {
+            const page = await client.logs({ ...request, runId, runKnown: this.#runKnown }, call);
+            const taken = log.take(request, page);
+            this.#logsRead = true;
+            [this.#stumbles, this.#untilLogs, this.#failingSince] = [0, 0, null];
+            this.#sawRun();
+            return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.kind === 'too_large') {
+                log.refused(request);
+                return this.pollLogs(call, { last });
+            }
+            return this.#logsFailed(error);
+        }
+    }
+    #logsFailed(error) {
+        if (error.redirect)
+            return { kind: 'fatal', error };
+        this.#refused(error);
+        if (error.throttled)
+            return { kind: 'throttled', error };
+        if (error.proof === 'unsent')
+            return { kind: 'fault', error };
+        this.#failingSince ??= this.#options.clock.now();
+        this.#logsError = error;
+        // A new run's log may appear soon.
+        if (error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG))
+            return null;
+        // A request that timed out is not repeated soon, because it takes its time again.
+        this.#stumbles += error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+        if (this.#stumbles >= LOGS_STUMBLES)
+            this.#untilLogs = LOGS_RETRY_POLLS;
+        return null;
+    }
+    async #pollRun(call) {
+        try {
+            const run = await this.readRun(call);
+            // Without a recognized status, only the log can show the end of the run, if there is one.
+            const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
+            this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
+            this.#sawRun();
+            return { kind: 'run', run };
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
+            this.#untilLogs = 0;
+            if (error.throttled)
+                return { kind: 'throttled', error };
+            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
+        }
+    }
+    /** Reads the run itself (endpoint 2). */
+    async readRun(call) {
+        try {
+            const run = await this.#options.client.run(this.#options.runId, call);
+            this.#runKnown = true;
+            return run;
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7)
+                this.#refused(error);
+            throw error;
+        }
+    }
+    /** Records the minimum wait that a failed request asks for. */
+    #refused(error) {
+        const { clock } = this.#options;
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+    }
+    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
+    async #withStatus(run, { more, call }) {
+        if (run.status !== null || more)
+            return run;
+        try {
+            return (0,schema/* completedBy */.xV)(await this.readRun(call), run);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
+                throw error;
+            return run;
+        }
+    }
+    #isFatal(error) {
+        if (error.passing || (error.status === 404 && this.#isFresh))
+            return false;
+        this.#refusals += 1;
+        // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
+        return error.redirect || !this.#wasThere || this.#refusals > 1;
+    }
+    #sawRun() {
+        this.#seen = true;
+        this.#refusals = 0;
+    }
+    /** Whether the run is known to exist: it was accepted or read. */
+    get #wasThere() {
+        return this.#seen || this.#options.acceptedAt !== null;
+    }
+    get #isFresh() {
+        const { acceptedAt, clock } = this.#options;
+        return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/turn.js
+
+
+
+
+/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
+const SLICE_MS = 50;
+class Turn {
+    context;
+    started;
+    startedAt;
+    log;
+    poller;
+    #emit;
+    #said = new Set();
+    #entries = 0;
+    constructor(context, started, emit) {
+        const { client, clock, classify } = context;
+        const { runId, mode, elsewhere, prompt, before } = started;
+        this.context = context;
+        this.started = started;
+        this.startedAt = clock.now();
+        this.#emit = emit;
+        // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
+        const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
+        this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
+        const tells = (word) => classify(word) !== 'unknown';
+        const acceptedAt = mode === 'attached' ? null : this.startedAt;
+        this.poller = new Poller({ client, clock, log: this.log, runId, tells, acceptedAt });
+    }
+    get record() {
+        const record = this.context.turn();
+        if (record === null)
+            throw new Error('the events of the run are not folded');
+        return record;
+    }
+    tell(event) {
+        this.#emit(event);
+    }
+    /** Emits each warning once. */
+    warn(message, subject = message) {
+        if (this.#said.has(subject))
+            return;
+        this.#said.add(subject);
+        this.tell({ type: 'warning', message });
+    }
+    /** Emits the run's data about its work, if it changed. */
+    answer(run) {
+        const changed = (0,state/* changedAnswer */.Ld)(this.record, run);
+        if (changed !== null)
+            this.tell({ type: 'answer', ...changed });
+    }
+    /** Emits status and address, if they changed. */
+    facts(run) {
+        const changed = (0,state/* changedFacts */.o0)(this.record, run);
+        if (changed !== null)
+            this.tell({ type: 'status', ...changed });
+    }
+    /** Emits what a page brought. Lets other work run in between, so that signals are handled (contract 6.5). */
+    async entries({ fresh, amended }) {
+        const { clock, call } = this.context;
+        for (const { index, entry } of amended)
+            this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
+        let begun = clock.now();
+        for (const [at, raw] of fresh.entries()) {
+            const pause = clock.now() - begun >= SLICE_MS;
+            this.#entry(raw, at < fresh.length - 1 && !pause);
+            if (!pause)
+                continue;
+            await clock.sleep(1, call.signal);
+            begun = clock.now();
+        }
+    }
+    #entry(raw, more) {
+        const entry = (0,run_entry/* toEntry */.q0)(raw, this.#entries);
+        this.#entries += 1;
+        this.tell({ type: 'entry', entry, more, ...(this.isEcho(raw) && { echo: true }) });
+    }
+    /** A warning said that the log cannot be read, and no attempt succeeded since. */
+    get saidToHaveNoLog() {
+        return this.#said.has('logs') && !this.poller.logsRead;
+    }
+    /** What waits for other entries is told however the turn ends. */
+    flush() {
+        for (const raw of this.log.finish())
+            this.#entry(raw, false);
+    }
+    /** Whether the entry is the follow-up's own. */
+    isEcho({ value }) {
+        const { prompt, mode } = this.started;
+        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)(value, prompt);
+    }
+    logsTrouble() {
+        const { logsProblem: problem, logsNotOffered } = this.poller;
+        if (problem === null)
+            return;
+        this.warn(logsNotOffered
+            ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
+            : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/follow.js
+/**
+ * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
+ * `pacing`; the log is in `log`; what is read after the end is in `drain`.
+ */
+
+
+
+
+
+
+
+
+
+
+
+function ended(outcome) {
+    return { outcome, failure: null, obstacle: null, notTakenUp: false };
+}
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
+const LAST_POLL_MS = 1_500;
+/** A log that could be read before the follow-up may be readable again within this time. */
+const LOGS_BACK_MS = 30_000;
+/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
+async function follow(context, started, emit) {
+    const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
+    emit({
+        ...{ type: 'started', runId, mode, webUrl, status, entriesBefore: before.count ?? 0 },
+        ...(resultBefore !== undefined && { resultBefore }),
+        ...(summaryBefore !== undefined && { summaryBefore }),
+    });
+    const turn = new Turn(context, started, emit);
+    try {
+        return await new Following(turn).run();
+    }
+    finally {
+        turn.flush();
+    }
+}
+class Following {
+    #turn;
+    #pace;
+    #state;
+    #faults = 0;
+    #throttled = false;
+    /** Requests that had reached the service when following began. */
+    #reachedBefore;
+    /** The run itself was read before the time is up. */
+    #readLast = false;
+    /** The last failure since the last answer. */
+    #obstacle = null;
+    constructor(turn) {
+        const { client, classify, pace } = turn.context;
+        const { mode, statusBefore, status, elsewhere } = turn.started;
+        this.#turn = turn;
+        this.#reachedBefore = client.reached();
+        this.#pace = (0,pacing/* paceStart */.kQ)(pace);
+        this.#state = turnStart({
+            mode: elsewhere ? 'created' : mode,
+            startedAt: turn.startedAt,
+            statusBefore,
+            replyActive: classify(status) === 'active',
+            busyBefore: classify(statusBefore) === 'active',
+        });
+    }
+    async run() {
+        const { log, poller, started, context } = this.#turn;
+        const { clock, call, client } = context;
+        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
+        for (;;) {
+            if (!(await this.#wait(delayMs)))
+                return this.#outOfTime();
+            const polled = await poller.poll(call);
+            if (polled.kind !== 'page' && polled.kind !== 'run') {
+                if (polled.kind === 'fatal' || this.#connectMs(polled.error) <= 0)
+                    return this.#fatal(polled.error);
+                delayMs = this.#trouble(polled);
+                continue;
+            }
+            const taken = polled.kind === 'page' ? polled.taken : null;
+            await this.#takeIn(polled);
+            const verdict = judge(this.#state, clock.now());
+            if (verdict.kind === 'not_taken_up')
+                return notTakenUp(this.#turn.record);
+            if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
+                const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
+                if (this.#state.statusClass === 'active')
+                    this.#turn.warn(forgotten(polled.run.status));
+                this.#turn.tell({ type: 'finished' });
+                const isRead = taken !== null && log.agrees && log.covers;
+                const end = await readToTheEnd(this.#turn, { isRead, outcome });
+                return typeof end === 'string' ? ended(end) : this.#fatal(end);
+            }
+            const redirect = await this.#readBeforeTimeout();
+            if (redirect !== null)
+                return this.#fatal(redirect);
+            const full = taken?.more === true;
+            const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
+            delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
+        }
+    }
+    /**
+     * Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). Returns a redirect,
+     * otherwise null.
+     */
+    async #readBeforeTimeout() {
+        const { poller, context } = this.#turn;
+        if (this.#readLast || context.call.deadline - context.clock.now() > LAST_POLL_MS)
+            return null;
+        this.#readLast = true;
+        try {
+            this.#turn.answer(await poller.readRun(context.call));
+            return null;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            return error.redirect ? error : null;
+        }
+    }
+    /** Emits the changes. */
+    async #takeIn(polled) {
+        const { clock, classify } = this.#turn.context;
+        const { run } = polled;
+        this.#faults = 0;
+        this.#throttled = false;
+        this.#obstacle = null;
+        const { result, summary, pullRequests } = this.#turn.record;
+        this.#turn.answer(run);
+        const { record } = this.#turn;
+        const answerMoved = record.result !== result || record.summary !== summary || record.pullRequests !== pullRequests;
+        this.#turn.logsTrouble();
+        const taken = polled.kind === 'page' ? polled.taken : null;
+        const more = taken?.more === true;
+        const released = this.#released();
+        const fresh = [...released, ...(taken?.fresh ?? [])];
+        await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
+        // After the entries, so that the log is in chronological order.
+        this.#turn.facts(run);
+        // The pages of one long log are read without asking for a status that they lack.
+        const status = run.status ?? (more ? this.#state.status : null);
+        const statusClass = classify(status);
+        if (statusClass === 'unknown' && !more)
+            this.#turn.warn(unknownStatus(status));
+        const seen = [...fresh, ...this.#turn.log.unordered];
+        const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
+        const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
+        this.#state = observe(this.#state, {
+            ...{ now: clock.now(), status, statusClass, kinds, more },
+            echo: echo === -1 ? null : echo,
+            moved: released.length > 0 || taken?.moved === true || answerMoved,
+            newAnswer: (0,state/* showsNewAnswer */.hh)(this.#turn.record),
+            withoutLog: taken === null,
+            logless: this.#isLogless,
+        });
+    }
+    /** Entries that waited for the echo of the follow-up until now. */
+    #released() {
+        const { held } = this.#turn.log;
+        if (held.length === 0)
+            return [];
+        const answers = held
+            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
+            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
+            .map(({ observation }) => observation ?? null);
+        const seen = {
+            now: this.#turn.context.clock.now(),
+            answers,
+            resultBefore: this.#turn.started.resultBefore ?? null,
+        };
+        return beginsWithoutEcho(this.#state, seen) ? this.#turn.log.release() : [];
+    }
+    /** The log cannot be read, and probably not soon either. */
+    get #isLogless() {
+        const { poller, started, startedAt, context } = this.#turn;
+        if (poller.logsProblem === null || poller.logsRead)
+            return false;
+        return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
+    }
+    /** Returns the time to wait. */
+    #trouble({ kind, error }) {
+        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
+        // A request that came too late to be sent says nothing about the service, unless there was no other.
+        if (error.kind !== 'no_time' || (this.#state.polls === 0 && this.#obstacle === null))
+            this.#obstacle = error;
+        this.#faults += 1;
+        const seen = kind === 'throttled' || floorMs !== null
+            ? { kind: 'refused', floorMs }
+            : { kind: 'fault', attempt: this.#faults };
+        const waitMs = Math.min(this.#next(seen), this.#connectMs(error));
+        if (kind === 'throttled') {
+            if (!this.#throttled)
+                this.#turn.tell({ type: 'throttled', waitMs });
+            this.#throttled = true;
+        }
+        else if (this.#faults === 1) {
+            this.#turn.tell({ type: 'outage', message: error.message, waitMs });
+        }
+        return waitMs;
+    }
+    /** Returns whether there is time for another poll. */
+    async #wait(delayMs) {
+        const { poller, context, startedAt } = this.#turn;
+        const { clock, call } = context;
+        const now = clock.now();
+        const left = call.deadline - now;
+        // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
+        const lastPoll = Math.max(left - LAST_POLL_MS, poller.notBefore - now);
+        const early = delayMs >= left && lastPoll > 0;
+        const waitMs = Math.min(early ? lastPoll : delayMs, left);
+        if (waitMs > 0) {
+            this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+            await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
+        }
+        // Clocks return fractions, so less than a millisecond counts as none.
+        return call.deadline - clock.now() >= 1;
+    }
+    #next(seen) {
+        const { state, delayMs } = (0,pacing/* paceNext */.PY)(this.#pace, seen, this.#turn.context.random);
+        this.#pace = state;
+        return delayMs;
+    }
+    /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
+    get #neverReached() {
+        const connected = this.#turn.context.client.reached() > this.#reachedBefore;
+        return this.#turn.started.mode === 'attached' && this.#state.polls === 0 && !connected;
+    }
+    /** Milliseconds left for the first connection, Infinity if there was one. */
+    #connectMs({ patienceMs }) {
+        const { startedAt, context } = this.#turn;
+        return this.#neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
+    }
+    #outOfTime() {
+        const obstacle = this.#obstacle;
+        if (showsNoSign(this.#state) && obstacle === null)
+            return notTakenUp(this.#turn.record);
+        if (this.#neverReached && obstacle !== null && obstacle.kind !== 'no_time')
+            return this.#fatal(obstacle);
+        return { ...ended('timed_out'), obstacle: obstacle?.message ?? null };
+    }
+    #fatal(error) {
+        const { baseUrl, orgId } = this.#turn.context;
+        const { runId, webUrl } = this.#turn.record;
+        const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
+        const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+        return { ...ended('error'), failure };
+    }
+}
+/** The status never changed, although the answer arrived long ago. */
+function forgotten(word) {
+    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
+function unknownStatus(word) {
+    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
+function notTakenUp({ runId, webUrl, status }) {
+    const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
+    const word = status === null ? 'no status' : `status "${status}"`;
+    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
+}
+
+// EXTERNAL MODULE: ./build/src/run/key.js
+var key = __nccwpck_require__(4888);
+// EXTERNAL MODULE: ./build/src/run/start.js
+var start = __nccwpck_require__(1919);
+;// CONCATENATED MODULE: ./build/src/run/session.js
+
+
+
+
+
+
+
+
+
+
+function startOrderOf({ agentRunId, repoId, requestFields }, asked) {
+    const { prompt, recordedRun, mark = null } = asked;
+    const runId = agentRunId ?? recordedRun;
+    const body = { ...requestFields, prompt: prompt ?? '', ...(repoId !== null && { repo_id: repoId }) };
+    if (runId === null)
+        return { kind: 'create', body };
+    if (prompt === null)
+        return { kind: 'attach', runId };
+    return { kind: 'resume', runId, prompt, mark, otherwise: agentRunId === null ? body : null };
+}
+/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
+async function runSession(context, order, emit) {
+    const { inputs } = order;
+    const end = await run({ ...context, order, inputs, emit, classify: (0,run_status/* createClassifier */.CC)(inputs) });
+    emit({ type: 'ended', end, at: context.clock.now() });
+}
+async function run(session) {
+    const { inputs, order } = session;
+    const result = await session_start(session);
+    // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
+    if (!result.ok) {
+        const outOfTime = result.outOfTime && result.error?.throttled !== true;
+        return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
+    }
+    const { started } = result;
+    if (!inputs.wait)
+        return onlyStarted(session, started);
+    const { end, record } = await followTurn(session, started);
+    if (end.outcome !== 'succeeded' || order.schema === null)
+        return endOfFollow(end, inputs.timeoutMs);
+    return checked(session, { schema: order.schema, record, mayRepair: started.mode !== 'attached' });
+}
+/** Requests with side effects may be answered until a moment after `stop`. */
+const lateCall = ({ lateStop, order }) => ({ signal: lateStop, deadline: order.deadline });
+async function session_start(session) {
+    const { order, emit, clock } = session;
+    if (order.start.kind === 'create')
+        return create(session, order.start.body);
+    const { runId } = order.start;
+    emit({ type: 'begin', runId, at: clock.now() });
+    if (order.start.kind === 'attach')
+        return { ok: true, started: (0,start/* attachTo */.jT)(runId) };
+    const { otherwise } = order.start;
+    const resumed = await resume(session, order.start);
+    if (resumed.ok || resumed.failure.code !== 'not_found' || otherwise === null)
+        return resumed;
+    emit({ type: 'gone', runId });
+    return create(session, otherwise);
+}
+async function create(session, body) {
+    const { clock, random, stop, inputs, order, emit } = session;
+    const spreadMs = (0,pacing/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+    if (spreadMs > 0)
+        await clock.sleep(Math.min(spreadMs, Math.max(0, order.deadline - clock.now())), stop);
+    emit({ type: 'begin', runId: null, at: clock.now() });
+    const { exactlyOnce: once = null } = order;
+    if (once === null)
+        return (0,start/* createRun */.ut)(session, body, lateCall(session));
+    return (0,run_once/* createOnce */.Ur)(session, { body, once }, lateCall(session));
+}
+function resume(session, { runId, prompt, mark = null }) {
+    const isSettled = mark !== null && (session.order.exactlyOnce ?? null) !== null;
+    return isSettled
+        ? (0,run_once/* resumeOnce */.pv)(session, { runId, prompt, mark }, lateCall(session))
+        : (0,start/* resumeRun */.ZL)(session, { runId, prompt: (0,key/* withMark */.kN)(prompt, mark) }, lateCall(session));
+}
+async function followTurn(session, started) {
+    const { client, clock, random, wait, turn, classify, stop, inputs, order, emit } = session;
+    const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
+    const call = { signal: stop, deadline: order.deadline };
+    const pace = { siblings, fixedMs };
+    const context = { client, clock, random, baseUrl, orgId, wait, turn, classify, call, pace };
+    const end = await follow(context, started, emit);
+    return { end, record: turn() ?? (0,state/* recordOf */.zv)(started) };
+}
+/** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
+async function onlyStarted(session, started) {
+    const { stop, emit, inputs, order } = session;
+    const record = (0,state/* recordOf */.zv)(started);
+    emit({ type: 'started', mode: started.mode, ...(0,state/* factsOf */.xS)(record) });
+    // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
+    stop.throwIfAborted();
+    if (started.mode !== 'attached')
+        return (0,run_failure/* plainEnd */._u)('started');
+    const read = await (0,start/* readRun */.cI)(session, started.runId, { signal: stop, deadline: order.deadline });
+    if (!read.ok)
+        return endOfRequest(read, inputs.timeoutMs);
+    const changed = (0,state/* changedFacts */.o0)(record, read.value);
+    if (changed !== null)
+        emit({ type: 'status', ...changed });
+    return (0,run_failure/* plainEnd */._u)('started');
+}
+/** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
+async function checked(session, { schema, record, mayRepair }) {
+    const { emit, order, inputs } = session;
+    const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
+    const first = answerOf(record, schema);
+    if (first.ok)
+        return { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: first.json };
+    if (!mayRepair)
+        return wrong(first.errors, '');
+    emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
+    const { runId } = record;
+    const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: order.exactlyOnce?.repairMark ?? null };
+    const resumed = await resume({ ...session, emit: waitsOf(emit) }, followUp);
+    if (!resumed.ok) {
+        const end = endOfRequest(resumed, inputs.timeoutMs);
+        const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
+        return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
+    }
+    const again = { ...session, emit: (event) => emit(asRepair(event, record)) };
+    const second = await followTurn(again, resumed.started);
+    const tried = ', also after the run was asked once to correct it';
+    if (second.end.notTakenUp)
+        return wrong(first.errors, `${tried} (the run never acted on that request)`);
+    if (second.end.outcome !== 'succeeded')
+        return endOfFollow(second.end, inputs.timeoutMs);
+    const reading = answerOf((0,state/* answeredTurn */.JQ)(second.record, record), schema);
+    return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
+}
+/** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
+function waitsOf(emit) {
+    return (event) => {
+        if (event.type === 'throttled' || event.type === 'outage' || event.type === 'note')
+            emit(event);
+    };
+}
+/** An event of the second turn. Positions of entries continue from the first. */
+function asRepair(event, { entries }) {
+    if (event.type === 'started')
+        return { ...event, repair: true };
+    if (event.type === 'entry' || event.type === 'amended')
+        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
+    return event;
+}
+/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
+function answerOf(record, schema) {
+    // The run's previous result answers another question (contract 4.6).
+    if ((0,state/* hasOldResult */.Zo)(record))
+        return { ok: false, errors: ['this turn produced no answer of its own'] };
+    const source = (0,state/* resultSource */.Tb)(record);
+    const itself = typeof source === 'object' && source !== null ? schema.read((0,entry/* jsonText */.s$)(source, 0)) : null;
+    return itself?.ok === true ? itself : schema.read((0,state/* resultText */.D6)(source));
+}
+function mismatch(errors, { tried, isReview }) {
+    const what = isReview
+        ? 'The answer is not a review in the form that was asked for'
+        : 'The result does not satisfy `output_schema`';
+    const next = isReview
+        ? 'Run the step again, or ask for less in the prompt.'
+        : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
+    const shown = errors.map((error) => (0,format/* asSentence */.KG)(`- ${error}`)).join('\n');
+    return (0,run_failure/* failedEnd */.FA)('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
+}
+/** @param what what the run did not do in time, as text */
+function timedOutEnd(what, { obstacle, timeoutMs }) {
+    const why = obstacle === null ? '' : ` ${(0,format/* asSentence */.KG)(`The last look failed: ${obstacle}`)}`;
+    const cutShort = `The run ${what} within ${(0,format/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+    return { ...(0,run_failure/* plainEnd */._u)('timed_out'), cutShort };
+}
+function endOfFollow(end, timeoutMs) {
+    if (end.failure !== null)
+        return (0,run_failure/* failedEnd */.FA)(end.failure.code, end.failure.message);
+    if (end.outcome === 'timed_out')
+        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
+    return (0,run_failure/* plainEnd */._u)(end.outcome);
+}
+/** A request at the start, or a read in its place, that failed permanently. */
+function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
+    if (outOfTime)
+        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
+    return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
+}
+
+// EXTERNAL MODULE: ./build/src/run/prompt.js + 2 modules
+var run_prompt = __nccwpck_require__(1586);
+;// CONCATENATED MODULE: ./build/src/step/perform.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
+async function performRun(context, order) {
+    const { event, step, host, clock, random, stop, thread, warn } = context;
+    const { inputs, schema, client, plan = null, presumed = null, metadata } = order;
+    const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
+    const comments = plan?.kind === 'send' ? plan.comments : null;
+    const prompt = (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema, event, marker: context.uuid(), comments });
+    context.prompt = prompt;
+    step.dispatch({
+        type: 'asked',
+        orgId: inputs.orgId,
+        ...(0,github_event/* replyOf */.Me)(event, inputs),
+        ...(0,github_event/* namedBy */.T)(inputs),
+        ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
+    });
+    const call = { signal: stop, deadline: order.deadline() };
+    const repo = await (0,repository/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
+    if (!repo.ok)
+        return (0,run_failure/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
+    const list = { published: client.published, ...(metadata && { metadata }) };
+    const exactlyOnce = (0,run_once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
+    const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
+    const known = { ...inputs, repoId: repo.repoId };
+    const start = plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+    const deadline = order.deadline();
+    if (start.kind === 'resume')
+        (0,saved_state/* saveRunState */.iZ)(host, { mark });
+    if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
+        host.notice((0,job_log/* annotation */.w7)((0,repository/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
+    context.reporters = (0,reporters/* createReporters */.rh)({ ...context, inputs, thread });
+    context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
+    const runId = start.kind === 'create' ? null : start.runId;
+    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
+    const done = new AbortController();
+    const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
+    const session = { client, clock, random, stop, lateStop, turn: () => step.state.turn, ...order.session };
+    try {
+        await runSession(session, { start, schema, exactlyOnce, inputs, deadline }, (runEvent) => step.dispatch(runEvent));
+    }
+    finally {
+        done.abort();
+    }
+    await verifyClaims({ ports: context, client, event, inputs, step, deadline });
+    return null;
 }
 
 
@@ -94263,8 +94271,8 @@ var json = __nccwpck_require__(4317);
 var basics = __nccwpck_require__(8860);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var inputs_files = __nccwpck_require__(4876);
-// EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
-var table = __nccwpck_require__(5765);
+// EXTERNAL MODULE: ./build/src/inputs/table.js + 1 modules
+var table = __nccwpck_require__(3495);
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js
 /**
  * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
@@ -94796,7 +94804,7 @@ async function checkPermission(event, check) {
     return GO;
 }
 
-;// CONCATENATED MODULE: ./build/src/github/admission.js
+;// CONCATENATED MODULE: ./build/src/step/admission.js
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 
 
@@ -94895,8 +94903,8 @@ async function reactTo({ event, github, signal }, token) {
 
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __nccwpck_require__(9462);
-// EXTERNAL MODULE: ./build/src/finish.js
-var finish = __nccwpck_require__(1990);
+// EXTERNAL MODULE: ./build/src/step/finish.js
+var finish = __nccwpck_require__(5445);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
@@ -95080,14 +95088,14 @@ const integrationsFinding = async (ports, call) => {
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
 };
 
-// EXTERNAL MODULE: ./build/src/run/perform.js + 8 modules
-var perform = __nccwpck_require__(6107);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
+var perform = __nccwpck_require__(8083);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(9970);
-// EXTERNAL MODULE: ./build/src/runner/outputs.js
-var outputs = __nccwpck_require__(5002);
+var step_state = __nccwpck_require__(7589);
+// EXTERNAL MODULE: ./build/src/report/outputs.js
+var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
 var service_client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/github/port.js
@@ -95656,12 +95664,10 @@ function sarifOf(findings) {
     return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-// EXTERNAL MODULE: ./build/src/run/output-schema.js
-var output_schema = __nccwpck_require__(908);
 // EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
 var reporters = __nccwpck_require__(6421);
 ;// CONCATENATED MODULE: ./build/src/review/review.js
-
+/** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
 
 
 
@@ -95702,7 +95708,8 @@ async function openReview(scene, { inputs, deadline }) {
         const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
         const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
         const pull = await (0,wait_out/* waitOut */.ak)(read, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
-        const compiled = (0,output_schema.compileSchema)(answerSchema(inputs.review === 'gate'));
+        const { compileSchema } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
+        const compiled = compileSchema(answerSchema(inputs.review === 'gate'));
         if (!compiled.ok)
             throw new Error(compiled.problem);
         const { schema } = compiled;
@@ -95800,6 +95807,10 @@ var mailbox = __nccwpck_require__(7342);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
 var thread_thread = __nccwpck_require__(5997);
 ;// CONCATENATED MODULE: ./build/src/thread/deliver.js
+/**
+ * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or send certain comments to a run; and what the
+ * post step does about the turn of a killed one. The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
+ */
 
 
 

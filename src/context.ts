@@ -1,13 +1,12 @@
 /** What a step works with: its ports, wrapped so that no secret leaves the process, and what is known of it so far. */
 import type { CommitStatusKeeper, Said } from './github/commit-status.ts';
-import { provenanceOf, readEvent, type EventContext } from './github/event.ts';
-import { redactingGitHub, type GitHub } from './github/port.ts';
+import { provenanceOf, readEvent, type EventContext, type Provenance } from './github/event.ts';
+import { redactingGitHub, type OpenGitHub } from './github/port.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
-import type { Provenance } from './report/step-view.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
-import type { OutputName, OutputValues } from './runner/outputs.ts';
+import type { OutputName, OutputValues } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
 import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
@@ -35,7 +34,7 @@ export interface Ports {
   readonly http: Http;
   /** Separate connections for traces, so that `requests` counts only those to the agent service. Defaults to `http`. */
   readonly otlpHttp?: () => Http;
-  readonly github: (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
+  readonly github: OpenGitHub;
   /** Aborts with `Cancelled` on SIGINT and SIGTERM. */
   readonly stop: AbortSignal;
   /** An unguessable random string. */

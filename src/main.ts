@@ -1,16 +1,16 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
-import { admit } from './github/admission.ts';
+import { admit } from './step/admission.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
-import { finish } from './finish.ts';
+import { finish } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './run/check.ts';
-import { performRun } from './run/perform.ts';
+import { performRun } from './step/perform.ts';
 import { stepClient } from './run/step-client.ts';
 import { runIdOf, webUrlOf } from './report/step-state.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
-import { presetOutputs } from './runner/outputs.ts';
+import { presetOutputs } from './report/outputs.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './run/failure.ts';

@@ -1,7 +1,7 @@
 /** Many runs in one step, from outside: the committed bundle against the sandbox service (contract 13). */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
+import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
 import { LONG, named, outcomes, posts, runFleet as run, serveFleet, short } from '../support/fleet.ts';
 import { jsonLines, SIGNAL_LIMIT_MS } from '../support/run-action.ts';

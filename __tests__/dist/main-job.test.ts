@@ -1,7 +1,7 @@
 /** The main job, from outside: the committed bundle as a runner runs it, over real HTTP. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
+import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import { VERSION } from '../../src/version.ts';
 import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
 import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../src/fleet/rows.ts';
 import { fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import { stepStart } from '../../src/report/step-state.ts';
-import type { Provenance } from '../../src/report/step-view.ts';
+import type { Provenance } from '../../src/github/event.ts';
 import { viewOf } from '../../src/report/step-state.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/report/summary.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';

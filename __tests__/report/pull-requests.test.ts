@@ -1,12 +1,7 @@
 /** The pull requests of a run, as summary, comment and the table of a fleet show them (contract 6.4, 14). */
 import { describe, expect, it } from '@jest/globals';
-import {
-  ownPullRequests,
-  pullRequestCells,
-  pullRequestLine,
-  type CheckState,
-  type PullRequestCheck,
-} from '../../src/report/pull-requests.ts';
+import type { CheckState, PullRequestCheck } from '../../src/github/claims.ts';
+import { ownPullRequests, pullRequestCells, pullRequestLine } from '../../src/report/pull-requests.ts';
 
 const URL_9 = 'https://github.com/octo/repo/pull/9';
 const SHOP = 'https://github.com/octo/shop/pull/31';

@@ -1,13 +1,7 @@
 /** The table of contract 4.2. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  createClassifier,
-  isSameStatus,
-  isTerminal,
-  normalizeStatus,
-  outcomeOf,
-  type StatusClass,
-} from '../../src/run/status.ts';
+import { normalizeStatus } from '../../src/inputs/waiting.ts';
+import { createClassifier, isSameStatus, isTerminal, outcomeOf, type StatusClass } from '../../src/run/status.ts';
 
 const TABLE: readonly (readonly [StatusClass, string])[] = [
   ['success', 'COMPLETE COMPLETED SUCCESS SUCCEEDED DONE FINISHED'],

@@ -1,14 +1,14 @@
 /** A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end. */
 import { dirname } from 'node:path';
 import type { Context, Many } from '../context.ts';
-import { attempt } from '../finish.ts';
+import { attempt } from '../step/finish.ts';
 import type { Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { TraceHead } from '../report/page/header.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
-import { setOutputs, type OutputValues } from '../runner/outputs.ts';
+import { setOutputs, type OutputValues } from '../report/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../run/repository.ts';

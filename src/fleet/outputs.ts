@@ -4,7 +4,7 @@ import type { Ports } from '../context.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepDigest, StepView } from '../report/step-view.ts';
 import type { TraceHead } from '../report/page/header.ts';
-import { stepOutputs, type OutputSources, type OutputValues } from '../runner/outputs.ts';
+import { stepOutputs, type OutputSources, type OutputValues } from '../report/outputs.ts';
 import { fileNamePart, outputValue } from '../safe/outputs.ts';
 import { counted } from '../safe/format.ts';
 import { countsOf, type FleetRow } from './rows.ts';

@@ -2,7 +2,7 @@
 import { statusOfMany, passOf, type Said } from '../github/commit-status.ts';
 import type { StopAnswer } from '../run/stop.ts';
 import { endMessage } from '../report/ending.ts';
-import type { PullRequestCheck } from '../report/pull-requests.ts';
+import type { PullRequestCheck } from '../github/claims.ts';
 import type { StepState } from '../report/step-state.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { ErrorCode, Outcome } from '../run/events.ts';

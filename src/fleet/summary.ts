@@ -2,7 +2,8 @@
 import { COMMENT_MAX, type CommentOptions } from '../report/comment.ts';
 import { outcomeMark } from '../report/ending.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
-import type { Provenance, StepView } from '../report/step-view.ts';
+import type { Provenance } from '../github/event.ts';
+import type { StepView } from '../report/step-view.ts';
 import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';

@@ -1,6 +1,6 @@
 /** One task of a fleet: an ordinary run with its own state and files, finished as a single one is (contract 13). */
 import type { Context } from '../context.ts';
-import { finish } from '../finish.ts';
+import { finish } from '../step/finish.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { appendTrace } from '../report/otlp/step.ts';
@@ -10,7 +10,7 @@ import { runIdOf, webUrlOf } from '../report/step-state.ts';
 import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
-import { performRun } from '../run/perform.ts';
+import { performRun } from '../step/perform.ts';
 import { createClassifier } from '../run/status.ts';
 import { stepClient } from '../run/step-client.ts';
 import { Cancelled } from '../runner/clock.ts';

@@ -1,8 +1,40 @@
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
-import type { PullRequestCheck } from '../report/pull-requests.ts';
 import { asSentence, counted } from '../safe/format.ts';
 import type { GitHubError, GitHubPullRequest } from './port.ts';
 import { remedy } from './wait-out.ts';
+
+/**
+ * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it exists, but comes from a fork or was closed
+ * without a merge. `unchecked`: unknown, because it is in another repository, the token cannot read it, or GitHub did not answer.
+ */
+export type CheckState = 'verified' | 'not_found' | 'not_counted' | 'unchecked';
+
+export interface PullRequestCheck {
+  /** The address as the run reported it. Agent text. */
+  readonly url: string;
+  readonly state: CheckState;
+  /** Why it is `unchecked` or `not_counted`, or why the commit time of a `verified` one is not known. May quote GitHub. Otherwise null. */
+  readonly reason: string | null;
+  /** With `verified`, the data from GitHub. Otherwise null. */
+  readonly pullRequest: VerifiedPullRequest | null;
+}
+
+/** Branch and login are untrusted text: sanitize them for the destination. */
+export interface VerifiedPullRequest {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+  readonly author: string;
+  readonly title?: string;
+  readonly headBranch: string;
+  readonly headSha: string;
+  /** Whether it is in the repository of this workflow. */
+  readonly here: boolean;
+  /** Whether it was opened, or its head committed, after the run began. */
+  readonly byRun: boolean;
+  /** The later of the two known times, in milliseconds since the epoch, or null. */
+  readonly changedAt: number | null;
+}
 
 export interface Claim {
   /** The address as the run reported it. */

@@ -3,10 +3,10 @@
  * the step. An unfinished update is left to the post step through saved state.
  */
 import type { Clock } from '../ports.ts';
-import type { StepView } from '../report/step-view.ts';
 import { asSentence, counted, duration, messageOf, shownAddress } from '../safe/format.ts';
 import { isRecord } from '../safe/json.ts';
-import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
+import { payloadField, payloadNumber, payloadText, type EventContext, type Provenance } from './event.ts';
+import type { ErrorCode, Outcome } from '../runner/output-table.ts';
 import type { CommitState } from '../runner/saved-state.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import { isPassing, remedy, waitOut } from './wait-out.ts';
@@ -59,7 +59,17 @@ function namesPass(schema: unknown, root: unknown = schema, depth = 0): boolean 
   return parts.flat().some((part) => namesPass(part, root, depth + 1));
 }
 
-const STATES: Readonly<Record<StepView['outcome'], CommitState>> = {
+/** What a status tells of a step. */
+export interface StatusView {
+  readonly outcome: Outcome | 'running';
+  readonly errorCode: ErrorCode | null;
+  readonly runId: number | null;
+  readonly webUrl: string | null;
+  readonly durationMs: number;
+  readonly provenance: Pick<Provenance, 'workflowRunUrl'>;
+}
+
+const STATES: Readonly<Record<StatusView['outcome'], CommitState>> = {
   running: 'pending',
   succeeded: 'success',
   failed: 'failure',
@@ -72,7 +82,7 @@ const STATES: Readonly<Record<StepView['outcome'], CommitState>> = {
   error: 'error',
 };
 
-const WORDS: Readonly<Record<StepView['outcome'], string>> = {
+const WORDS: Readonly<Record<StatusView['outcome'], string>> = {
   running: 'is running',
   succeeded: 'succeeded',
   failed: 'failed',
@@ -91,7 +101,7 @@ export interface Said {
 }
 
 export interface ManyRuns {
-  readonly outcome: StepView['outcome'];
+  readonly outcome: StatusView['outcome'];
   readonly runs: number;
   /** The number of runs per outcome, as text. */
   readonly counts: string;
@@ -113,10 +123,7 @@ export function statusOfMany({ outcome, runs, counts, passes, durationMs }: Many
 }
 
 /** @param pass the value of `passOf` for the validated result */
-export function statusOf(
-  view: Pick<StepView, 'outcome' | 'errorCode' | 'runId' | 'durationMs'>,
-  pass: boolean | null,
-): Said {
+export function statusOf(view: Omit<StatusView, 'provenance' | 'webUrl'>, pass: boolean | null): Said {
   const { outcome, errorCode, runId, durationMs } = view;
   const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
   const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
@@ -179,7 +186,7 @@ export class CommitStatusKeeper {
   }
 
   /** Sets `pending`, once. Returns immediately. It is not tried again, because the final status follows. */
-  begin(view: StepView, said: Said = statusOf(view, null)): void {
+  begin(view: StatusView, said: Said = statusOf(view, null)): void {
     const { stop } = this.#options;
     if (stop.aborted) return;
     const signal = AbortSignal.any([stop, this.#over.signal]);
@@ -189,7 +196,7 @@ export class CommitStatusKeeper {
   }
 
   /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
-  async finish(view: StepView, { said, signal }: FinishOptions): Promise<boolean> {
+  async finish(view: StatusView, { said, signal }: FinishOptions): Promise<boolean> {
     const end = (): void => this.#over.abort();
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
@@ -223,7 +230,7 @@ export class CommitStatusKeeper {
     return this.#sha;
   }
 
-  async #set(view: StepView, { said, signal }: FinishOptions): Promise<void> {
+  async #set(view: StatusView, { said, signal }: FinishOptions): Promise<void> {
     const { name, github } = this.#options;
     this.#leave(this.#sha ?? UNREAD);
     signal.throwIfAborted();

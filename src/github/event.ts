@@ -1,6 +1,5 @@
 /** The event that started the workflow, from the environment and payload, read once, and what is told of it. */
 import type { Env } from '../ports.ts';
-import type { Provenance, Reply } from '../report/step-view.ts';
 import { isRecord } from '../safe/json.ts';
 
 export interface EventContext {
@@ -121,6 +120,33 @@ const SECRETLESS_EVENTS: ReadonlySet<string> = new Set([
 export function noSecretsHere(event: EventContext): boolean {
   if (!SECRETLESS_EVENTS.has(event.name)) return false;
   return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
+}
+
+export interface Provenance {
+  readonly event: string;
+  readonly actor: string;
+  readonly repository: string;
+  /** The repositories that the step's inputs name, as `owner/name`. Links into them are live (contract 6.4). */
+  readonly repositories?: readonly string[];
+  /** `GITHUB_SERVER_URL`. */
+  readonly serverUrl: string;
+  readonly workflow: string;
+  /** Address of the workflow run, or null outside GitHub. */
+  readonly workflowRunUrl: string | null;
+  /** The first 12 hex digits of the prompt's SHA-256, or null if nothing was sent. */
+  readonly promptHash: string | null;
+  /** The author's own prompt, without the event's text. Absent if it may not be shown (`show_prompt`) or there is none. */
+  readonly task?: string;
+  readonly orgId: number | null;
+  /** How to answer the run from its thread. Absent if the thread cannot resume it. */
+  readonly reply?: Reply;
+}
+
+export interface Reply {
+  /** Number of the issue or pull request. */
+  readonly thread: number;
+  /** The required trigger phrase, or null if any event of the workflow in this thread continues the run. */
+  readonly phrase: string | null;
 }
 
 /** The origin of a step, for the summary's last line and the comment. */

@@ -3,6 +3,10 @@
  * implementation, loaded lazily.
  */
 import type { CommitState } from '../runner/saved-state.ts';
+import type { EventContext } from './event.ts';
+
+/** The event's repository on GitHub, with a token. */
+export type OpenGitHub = (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
 
 export interface GitHubComment {
   readonly id: number;

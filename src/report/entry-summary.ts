@@ -2,9 +2,8 @@
  * Summarizes log entries. Pure. All returned values are unsanitized agent text, so callers must use the sanitizer for their destination.
  */
 import type { Entry } from '../run/events.ts';
-import { type EntryView, messageType, type MessageType } from '../service/entry.ts';
-import { isRecord, isWithin } from '../safe/json.ts';
-import { outputValue } from '../safe/outputs.ts';
+import { entryText, jsonText, messageType, type EntryView, type MessageType } from '../service/entry.ts';
+import { isRecord } from '../safe/json.ts';
 import { ellipsis } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';
 
@@ -14,60 +13,16 @@ const DETAIL_MAX = 4000;
 const PRINTED_MAX = 1000;
 const PRINTED_FIELDS = ['stderr', 'output', 'stdout'] as const;
 
-/** Fields with the text of an object that only wraps it. */
-const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
-/** Fields that only name the type of the wrapper. */
-const WRAPPER_FIELDS: ReadonlySet<string> = new Set(['type', 'role']);
-
 /** The most informative fields of a tool's input or output, in order. */
 const TELLING_FIELDS = [
   ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
   ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ] as const;
 
-/** Larger or deeper values are not indented, because indentation could turn kilobytes into megabytes. */
-const INDENTED = { levels: 16, values: 10_000 } as const;
-
-/** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
-export function jsonText(value: unknown, indent = 2): string {
-  try {
-    return JSON.stringify(value, null, isWithin(INDENTED, value) ? indent : 0);
-  } catch {
-    return '(nested too deeply to show)';
-  }
-}
-
 /** The exit code in a tool's output, or null. */
 export function exitCodeOf(output: unknown): number | null {
   const code = isRecord(output) ? output['exit_code'] : null;
   return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
-}
-
-/** The text of an object that only wraps it, otherwise null. */
-function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
-  const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
-  const [key] = keys;
-  if (key === undefined || keys.length > 1 || !TEXT_FIELDS.has(key)) return null;
-  const text = value[key];
-  return typeof text === 'string' ? text : null;
-}
-
-/**
- * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text of an object that only wraps it, or
- * anything else as indented JSON. Empty if absent or null.
- */
-export function entryText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return value;
-  return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
-}
-
-/**
- * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
- * Nothing is sanitized here.
- */
-export function resultText(source: unknown): string {
-  return outputValue(entryText(source));
 }
 
 function scalar(value: unknown): string {

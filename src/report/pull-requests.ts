@@ -2,25 +2,10 @@
  * The pull requests of a run as reporters show them: what looking them up on GitHub told (contract 14), and links to those of this
  * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
  */
+import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/claims.ts';
 import { repositoryLinks, type RepositoryLink, type RepositoryPlace } from '../safe/links.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-
-/**
- * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it exists, but comes from a fork or was closed
- * without a merge. `unchecked`: unknown, because it is in another repository, the token cannot read it, or GitHub did not answer.
- */
-export type CheckState = 'verified' | 'not_found' | 'not_counted' | 'unchecked';
-
-export interface PullRequestCheck {
-  /** The address as the run reported it. Agent text. */
-  readonly url: string;
-  readonly state: CheckState;
-  /** Why it is `unchecked` or `not_counted`, or why the commit time of a `verified` one is not known. May quote GitHub. Otherwise null. */
-  readonly reason: string | null;
-  /** With `verified`, the data from GitHub. Otherwise null. */
-  readonly pullRequest: VerifiedPullRequest | null;
-}
 
 const MARKS: Readonly<Record<CheckState, string>> = {
   verified: ' ✓',
@@ -31,23 +16,6 @@ const MARKS: Readonly<Record<CheckState, string>> = {
 
 /** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
 const checkMark = (state: CheckState | undefined): string => (state === undefined ? '' : MARKS[state]);
-
-/** Branch and login are untrusted text: sanitize them for the destination. */
-export interface VerifiedPullRequest {
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly number: number;
-  readonly author: string;
-  readonly title?: string;
-  readonly headBranch: string;
-  readonly headSha: string;
-  /** Whether it is in the repository of this workflow. */
-  readonly here: boolean;
-  /** Whether it was opened, or its head committed, after the run began. */
-  readonly byRun: boolean;
-  /** The later of the two known times, in milliseconds since the epoch, or null. */
-  readonly changedAt: number | null;
-}
 
 /** The pull request of this repository that the run opened or changed last, or null. */
 export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPullRequest | null {

@@ -7,10 +7,10 @@ import { LogFile } from './log-file.ts';
 import { fileNamePart } from '../safe/outputs.ts';
 import type { StepEvent } from './step-state.ts';
 import type { Entry } from '../run/events.ts';
-import type { Thread } from '../thread/thread.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { webUrlOutput } from '../runner/outputs.ts';
+import { webUrlOutput } from './outputs.ts';
 import { identityText, saveRunState } from '../runner/saved-state.ts';
+import type { StepView } from './step-view.ts';
 import type { Listener, Step } from './step.ts';
 
 export interface ReporterPorts {
@@ -21,7 +21,7 @@ export interface ReporterPorts {
   readonly uuid: () => string;
   readonly inputs: Inputs;
   readonly step: Step;
-  readonly thread: Pick<Thread, 'update'> | null;
+  readonly thread: { update(view: StepView): void } | null;
 }
 
 export interface Reporters {

@@ -1,11 +1,21 @@
 /** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
 import { CommitStatusKeeper, passOf, statusOf, type Said } from '../github/commit-status.ts';
-import type { Context } from '../context.ts';
+import type { EventContext } from '../github/event.ts';
+import type { OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import type { Clock, Env, Host } from '../ports.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import type { Step } from './step.ts';
 
-type StatusContext = Pick<Context, 'clock' | 'env' | 'event' | 'github' | 'host' | 'step' | 'stop'>;
+interface StatusContext {
+  readonly clock: Clock;
+  readonly env: Env;
+  readonly event: EventContext;
+  readonly github: OpenGitHub;
+  readonly host: Pick<Host, 'saveState'>;
+  readonly step: Step;
+  readonly stop: AbortSignal;
+}
 type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken'>;
 
 /** Follows the step's events and updates the status. Null if no status is requested. */

@@ -4,13 +4,22 @@
  */
 import type { RunEvent, RunFacts, RunMode } from '../run/events.ts';
 import type { StopAnswer } from '../run/stop.ts';
-import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, type RunRecord } from '../run/state.ts';
+import {
+  answeredTurn,
+  hasOldResult,
+  recordOf,
+  reduceRun,
+  resultSource,
+  resultText,
+  type RunRecord,
+} from '../run/state.ts';
 import { appended, itemsOf, replaceAt, EMPTY_LIST, type AppendList } from './append-list.ts';
 import type { EntryView } from '../service/entry.ts';
 import { NO_FAILURES, withStep } from './cause.ts';
-import { digest, pullRequestUrls, resultText } from './entry-summary.ts';
-import type { PullRequestCheck } from './pull-requests.ts';
-import type { Provenance, ReviewView, Standing, StepDigest, StepFacts, StepView } from './step-view.ts';
+import { digest, pullRequestUrls } from './entry-summary.ts';
+import type { PullRequestCheck } from '../github/claims.ts';
+import type { Provenance } from '../github/event.ts';
+import type { ReviewView, Standing, StepDigest, StepFacts, StepView } from './step-view.ts';
 
 /** Exceeds what the outputs can contain. The log is not searched for more. */
 const PULL_REQUESTS_MOST = 1_000;

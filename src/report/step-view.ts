@@ -1,6 +1,7 @@
 /** The plain data from which the summary, the comment and the trace report are rendered. */
 import type { ErrorCode, Outcome } from '../run/events.ts';
-import type { PullRequestCheck } from './pull-requests.ts';
+import type { PullRequestCheck } from '../github/claims.ts';
+import type { Provenance } from '../github/event.ts';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {
@@ -137,31 +138,4 @@ export interface ReviewView {
   readonly summary: string;
   /** The verdict of a gate, otherwise null. */
   readonly pass: boolean | null;
-}
-
-export interface Provenance {
-  readonly event: string;
-  readonly actor: string;
-  readonly repository: string;
-  /** The repositories that the step's inputs name, as `owner/name`. Links into them are live (contract 6.4). */
-  readonly repositories?: readonly string[];
-  /** `GITHUB_SERVER_URL`. */
-  readonly serverUrl: string;
-  readonly workflow: string;
-  /** Address of the workflow run, or null outside GitHub. */
-  readonly workflowRunUrl: string | null;
-  /** The first 12 hex digits of the prompt's SHA-256, or null if nothing was sent. */
-  readonly promptHash: string | null;
-  /** The author's own prompt, without the event's text. Absent if it may not be shown (`show_prompt`) or there is none. */
-  readonly task?: string;
-  readonly orgId: number | null;
-  /** How to answer the run from its thread. Absent if the thread cannot resume it. */
-  readonly reply?: Reply;
-}
-
-export interface Reply {
-  /** Number of the issue or pull request. */
-  readonly thread: number;
-  /** The required trigger phrase, or null if any event of the workflow in this thread continues the run. */
-  readonly phrase: string | null;
 }

@@ -3,7 +3,8 @@ import type { Clock, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from './step-state.ts';
-import type { Provenance, StepView } from './step-view.ts';
+import type { Provenance } from '../github/event.ts';
+import type { StepView } from './step-view.ts';
 
 export type Listener = (event: StepEvent, state: StepState) => void;
 

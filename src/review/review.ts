@@ -1,7 +1,7 @@
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
-import type { Ports } from '../context.ts';
 import { payloadField, threadNumber, type EventContext } from '../github/event.ts';
-import { GitHubError } from '../github/port.ts';
+import { GitHubError, type OpenGitHub } from '../github/port.ts';
+import type { Clock, Env, Files, Host } from '../ports.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { repositoryLinks } from '../safe/links.ts';
@@ -14,7 +14,7 @@ import type { ReviewedFinding } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
 import { counted, joined } from '../safe/format.ts';
 import { isRecord } from '../safe/json.ts';
-import { compileSchema, type OutputSchema } from '../run/output-schema.ts';
+import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import { fileStem } from '../report/reporters.ts';
 import type { Step } from '../report/step.ts';
@@ -23,7 +23,14 @@ import type { Step } from '../report/step.ts';
 const PATIENCE_MS = 120_000;
 
 export interface ReviewScene {
-  readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'github' | 'host' | 'stop'>;
+  readonly ports: {
+    readonly clock: Clock;
+    readonly env: Env;
+    readonly files: Files;
+    readonly github: OpenGitHub;
+    readonly host: Host;
+    readonly stop: AbortSignal;
+  };
   readonly event: EventContext;
   readonly step: Step;
 }
@@ -73,6 +80,7 @@ export async function openReview(
     const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
     const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
     const pull = await waitOut(read, { clock, signal: stop, budgetMs, passes: isPassing });
+    const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
     const compiled = compileSchema(answerSchema(inputs.review === 'gate'));
     if (!compiled.ok) throw new Error(compiled.problem);
     const { schema } = compiled;

@@ -4,9 +4,9 @@
  * over one client.
  */
 import type { Inputs } from '../inputs/parse.ts';
-import { jsonText, resultText } from '../report/entry-summary.ts';
 import { asSentence, counted } from '../safe/format.ts';
 import type { CallOptions, CreateBody } from '../service/client.ts';
+import { jsonText } from '../service/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { failedEnd, plainEnd } from './failure.ts';
 import { follow, type FollowContext, type FollowEnd } from './follow.ts';
@@ -24,7 +24,16 @@ import {
   type StartPorts,
   type StartResult,
 } from './start.ts';
-import { answeredTurn, changedFacts, factsOf, hasOldResult, recordOf, resultSource, type RunRecord } from './state.ts';
+import {
+  answeredTurn,
+  changedFacts,
+  factsOf,
+  hasOldResult,
+  recordOf,
+  resultSource,
+  resultText,
+  type RunRecord,
+} from './state.ts';
 import { createClassifier, type StatusClass } from './status.ts';
 
 /** What to do with which run (contract 1.1, 7.2). */

@@ -1,4 +1,6 @@
 /** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
+import { outputValue } from '../safe/outputs.ts';
+import { entryText } from '../service/entry.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
 import { parseTime } from './entry.ts';
@@ -114,6 +116,14 @@ export function resultSource(record: RunRecord): unknown {
   const { result } = record;
   if (result !== null && !(isStale(record) && hasFinalAnswer(record))) return result;
   return record.finalAnswer?.observation ?? newSummary(record);
+}
+
+/**
+ * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
+ * Nothing is sanitized here.
+ */
+export function resultText(source: unknown): string {
+  return outputValue(entryText(source));
 }
 
 /** The run's summary, if it belongs to this turn. */

@@ -1,5 +1,7 @@
 /** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
 
+import { normalizeStatus } from '../inputs/waiting.ts';
+
 export type StatusClass = 'success' | 'failure' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
 
 export const STATUS_TABLE: Readonly<Record<Exclude<StatusClass, 'unknown'>, readonly string[]>> = {
@@ -13,14 +15,6 @@ export const STATUS_TABLE: Readonly<Record<Exclude<StatusClass, 'unknown'>, read
 export interface StatusInputs {
   readonly successStatuses: readonly string[];
   readonly failureStatuses: readonly string[];
-}
-
-/** Compared without case and surrounding spaces. `-` and space count as `_`. */
-export function normalizeStatus(word: string): string {
-  return word
-    .trim()
-    .toUpperCase()
-    .replace(/[-\s]+/g, '_');
 }
 
 export function isSameStatus(one: string, other: string): boolean {

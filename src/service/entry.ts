@@ -2,7 +2,7 @@
  * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec 2.3). Read by hand, not with a schema,
  * because every entry passes through here.
  */
-import { isRecord } from '../safe/json.ts';
+import { isRecord, isWithin } from '../safe/json.ts';
 
 /** One row for each type of the spec. Unknown types are kept as they are. */
 export interface MessageType {
@@ -105,4 +105,39 @@ function restOf(entry: Readonly<Record<string, unknown>>): object | undefined {
   const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
   const names = [...odd, ...unknown];
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
+}
+
+/** Fields with the text of an object that only wraps it. */
+const WRAPPED_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
+/** Fields that only name the type of the wrapper. */
+const WRAPPER_FIELDS: ReadonlySet<string> = new Set(['type', 'role']);
+
+/** Larger or deeper values are not indented, because indentation could turn kilobytes into megabytes. */
+const INDENTED = { levels: 16, values: 10_000 } as const;
+
+/** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
+export function jsonText(value: unknown, indent = 2): string {
+  try {
+    return JSON.stringify(value, null, isWithin(INDENTED, value) ? indent : 0);
+  } catch {
+    return '(nested too deeply to show)';
+  }
+}
+
+/** The text of an object that only wraps it, otherwise null. */
+function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
+  const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
+  const [key] = keys;
+  if (key === undefined || keys.length > 1 || !WRAPPED_FIELDS.has(key)) return null;
+  return text(value[key]);
+}
+
+/**
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text of an object that only wraps it, or
+ * anything else as indented JSON. Empty if absent or null.
+ */
+export function entryText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
 }

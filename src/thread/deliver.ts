@@ -2,7 +2,6 @@
  * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or send certain comments to a run; and what the
  * post step does about the turn of a killed one. The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
-import type { Ports } from '../context.ts';
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { payloadText, type EventContext } from '../github/event.ts';
@@ -33,7 +32,9 @@ import {
   type AuthorVerdict,
   type Message,
 } from './mailbox.ts';
-import { openThread, ownCommentId, type Thread } from './thread.ts';
+import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
+
+type StepPorts = Pick<ThreadPorts, 'clock' | 'github' | 'host' | 'stop'> & { readonly env: Env };
 
 type Skip = { readonly kind: 'skip'; readonly reason: string };
 export type TurnPlan =
@@ -70,7 +71,7 @@ const NOTE_MAX = 1000;
 
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
 export async function openTurn(
-  { ports, event, step }: { readonly ports: Ports; readonly event: EventContext; readonly step: Step },
+  { ports, event, step }: { readonly ports: StepPorts; readonly event: EventContext; readonly step: Step },
   { inputs, client, deadline, onThread }: TurnOrder,
 ): Promise<OpenedTurn> {
   const { host, env } = ports;
@@ -311,7 +312,7 @@ const POST_MS = 8_000;
 
 /** Whether the log shows the follow-up that was in flight when the step was killed. */
 export async function hasArrived(
-  { clock, stop }: Pick<Ports, 'clock' | 'stop'>,
+  { clock, stop }: Pick<StepPorts, 'clock' | 'stop'>,
   { client, state }: { readonly client: ServiceClient; readonly state: RunState },
 ): Promise<boolean> {
   const { runId = null, mark = null } = state;
@@ -330,7 +331,7 @@ interface Left {
 
 /** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
 export async function threadAfterwards(
-  ports: Ports,
+  ports: StepPorts,
   { event, inputs, state }: Left,
   warn: (message: string) => void,
 ): Promise<Thread | null> {

@@ -1,7 +1,7 @@
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 import { payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
-import { GitHubError, type GitHub } from '../github/port.ts';
+import { GitHubError, type GitHub, type OpenGitHub } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../ports.ts';
@@ -20,7 +20,7 @@ export interface ThreadPorts {
   readonly host: Host;
   readonly clock: Clock;
   readonly stop: AbortSignal;
-  readonly github: (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
+  readonly github: OpenGitHub;
   readonly inputs: Inputs;
   readonly event: EventContext;
   readonly warn: (message: string) => void;

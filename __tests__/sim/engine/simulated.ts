@@ -38,7 +38,7 @@ export function takeRejections(): string[] {
 /** Loads all modules that the step loads on demand, so that no simulation waits for them in real time. */
 export async function warmUp(): Promise<void> {
   await Promise.all([
-    import('../../../src/finish.ts'),
+    import('../../../src/step/finish.ts'),
     import('../../../src/run/stop.ts'),
     import('../../../src/report/summary.ts'),
     import('../../../src/report/page/index.ts'),

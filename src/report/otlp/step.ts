@@ -1,9 +1,9 @@
 /** Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract 16). */
-import type { Context, Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
+import type { Clock, Env, Files } from '../../ports.ts';
 import { isRecord } from '../../safe/json.ts';
 import { whatTheServiceSaid } from '../../service/errors.ts';
-import { TransportError, type HttpAnswer } from '../../service/http/port.ts';
+import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';
 import { VERSION } from '../../version.ts';
 import type { Log } from '../kept-entries.ts';
 import { fileStem } from '../reporters.ts';
@@ -15,7 +15,13 @@ const NO_LOG: Log = { size: 0, lines: () => [] };
 const TOTAL_MS = 10_000;
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
-export interface OtlpOptions extends Pick<Ports, 'clock' | 'env' | 'files'> {
+interface OtlpPorts {
+  readonly clock: Clock;
+  readonly env: Env;
+  readonly files: Files;
+}
+
+export interface OtlpOptions extends OtlpPorts {
   readonly inputs: Pick<Inputs, 'baseUrl' | 'model'>;
   readonly step: Step;
   /** The prompt that was sent, or null if none was. */
@@ -50,7 +56,11 @@ export async function appendTrace(options: OtlpOptions, path: string): Promise<v
   });
 }
 
-interface SendingContext extends Pick<Context, 'clock' | 'env' | 'files' | 'http' | 'otlpHttp' | 'userAgent'> {
+interface SendingContext extends OtlpPorts {
+  readonly http: Http;
+  /** Defaults to `http`. */
+  readonly otlpHttp?: () => Http;
+  readonly userAgent: string;
   readonly step: Pick<Step, 'warn'>;
 }
 

@@ -6,8 +6,8 @@
 import { hash } from 'node:crypto';
 import { parseTime } from '../../run/entry.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import { viewEntry, type EntryView } from '../../service/entry.ts';
-import { entryText, exitCodeOf, jsonText } from '../entry-summary.ts';
+import { entryText, jsonText, viewEntry, type EntryView } from '../../service/entry.ts';
+import { exitCodeOf } from '../entry-summary.ts';
 import { leftOut, type Log } from '../kept-entries.ts';
 import type { StepView } from '../step-view.ts';
 import type { OtlpSettings } from './settings.ts';

@@ -10,7 +10,7 @@
  * - The order of entries in a descending log whose time stamps are all equal.
  * - The outcome, if problems lasted until so close to the deadline that the end could no longer be read.
  */
-import { OUTPUT_NAMES } from '../../../../src/runner/outputs.ts';
+import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
 import { isUnsent } from '../../engine/faults.ts';
 import { logKept } from './log.ts';
 import { rightOutcome } from './outcome.ts';

@@ -1,7 +1,7 @@
 /** One run from prompt to verified pull requests, for a step with a single run and for each task of a fleet (contract 4, 13). */
 import type { Context } from '../context.ts';
 import { namedBy, replyOf } from '../github/event.ts';
-import { verifyClaims } from '../github/verify.ts';
+import { verifyClaims } from './verify.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { createReporters } from '../report/reporters.ts';
 import { followWithStatus } from '../report/step-commit-status.ts';
@@ -10,15 +10,15 @@ import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
-import { failedEnd } from './failure.ts';
-import type { SessionEnd } from './events.ts';
-import { exactlyOnceOf } from './once.ts';
-import { startOrderOf, type StartOrder } from './session.ts';
-import type { OutputSchema } from './output-schema.ts';
-import { assemblePrompt, promptHash } from './prompt.ts';
-import { repoIdFor } from './repository.ts';
-import { runSession, type SessionContext } from './session.ts';
-import { withoutRepository } from './repository.ts';
+import { failedEnd } from '../run/failure.ts';
+import type { SessionEnd } from '../run/events.ts';
+import { exactlyOnceOf } from '../run/once.ts';
+import { startOrderOf, type StartOrder } from '../run/session.ts';
+import type { OutputSchema } from '../run/output-schema.ts';
+import { assemblePrompt, promptHash } from '../run/prompt.ts';
+import { repoIdFor } from '../run/repository.ts';
+import { runSession, type SessionContext } from '../run/session.ts';
+import { withoutRepository } from '../run/repository.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;

@@ -2,23 +2,23 @@
  * Finishes the main step, however it ended (contract 1.2, 7.3): outputs at once, then files, summary, comment, commit
  * status and traces. What is not done in time is saved as a list for the post step.
  */
-import type { Said } from './github/commit-status.ts';
-import type { Context } from './context.ts';
-import { stopRun as askToStop } from './run/stop.ts';
-import { endMessage, verdictOf } from './report/ending.ts';
-import { annotation, logInline } from './safe/job-log.ts';
-import type { StepState } from './report/step-state.ts';
-import { renderSummary } from './report/summary.ts';
-import { runIdOf, showsOldResult, webUrlOf } from './report/step-state.ts';
-import { setOutputs, stepOutputs } from './runner/outputs.ts';
-import { LEFTOVERS, saveRunState, type Leftover } from './runner/saved-state.ts';
-import { Cancelled } from './runner/clock.ts';
-import { createClient } from './service/client.ts';
-import { lastWord } from './report/step-commit-status.ts';
-import { sendTraces, writeOtlpFile } from './report/otlp/step.ts';
-import { fileStem, isMissingRun } from './report/reporters.ts';
-import { messageOf } from './safe/format.ts';
-import { within } from './runner/within.ts';
+import type { Said } from '../github/commit-status.ts';
+import type { Context } from '../context.ts';
+import { stopRun as askToStop } from '../run/stop.ts';
+import { endMessage, verdictOf } from '../report/ending.ts';
+import { annotation, logInline } from '../safe/job-log.ts';
+import type { StepState } from '../report/step-state.ts';
+import { renderSummary } from '../report/summary.ts';
+import { runIdOf, showsOldResult, webUrlOf } from '../report/step-state.ts';
+import { setOutputs, stepOutputs } from '../report/outputs.ts';
+import { LEFTOVERS, saveRunState, type Leftover } from '../runner/saved-state.ts';
+import { Cancelled } from '../runner/clock.ts';
+import { createClient } from '../service/client.ts';
+import { lastWord } from '../report/step-commit-status.ts';
+import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
+import { fileStem, isMissingRun } from '../report/reporters.ts';
+import { messageOf } from '../safe/format.ts';
+import { within } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;
@@ -147,7 +147,7 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;
   const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}.html`;
-  const { writeTrace } = await import(/* webpackMode: "eager" */ './report/page/index.ts');
+  const { writeTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
   await writeTrace({
     hasTime: () => timeLeft() > 0,

@@ -5,7 +5,7 @@
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../ports.ts';
-import type { PullRequestCheck } from '../report/pull-requests.ts';
+import type { PullRequestCheck } from '../github/claims.ts';
 import type { Step } from '../report/step.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
 import { repositoryById } from '../run/repository.ts';
@@ -13,10 +13,19 @@ import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { checkOf, claimsOf, isSince, troubleOf, type Answer, type Claim, type Place, type Scope } from './claims.ts';
-import type { EventContext } from './event.ts';
-import { GitHubError, type GitHub } from './port.ts';
-import { isPassing, waitOut } from './wait-out.ts';
+import {
+  checkOf,
+  claimsOf,
+  isSince,
+  troubleOf,
+  type Answer,
+  type Claim,
+  type Place,
+  type Scope,
+} from '../github/claims.ts';
+import type { EventContext } from '../github/event.ts';
+import { GitHubError, type GitHub } from '../github/port.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
 
 const BUDGET_MS = 20_000;
 /** For the name of the repository whose ID was sent. */

@@ -1,6 +1,6 @@
 /** All outputs, always, within the runner's limit (contract 1.2). */
 import { describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES, presetOutputs, setOutputs, stepOutputs, type OutputName } from '../../src/runner/outputs.ts';
+import { OUTPUT_NAMES, presetOutputs, setOutputs, stepOutputs, type OutputName } from '../../src/report/outputs.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { stepStart } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';

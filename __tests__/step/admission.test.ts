@@ -1,6 +1,6 @@
 /** The order of checks (contract 1.1): no-token skip, inputs, phrase, permission. */
 import { describe, expect, it } from '@jest/globals';
-import { admit } from '../../src/github/admission.ts';
+import { admit } from '../../src/step/admission.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { ManualClock } from '../support/manual-clock.ts';

@@ -1,17 +1,17 @@
 /** The end of the main step: outputs, files, summary, comment, commit status, the last log line (contract 1.2, 6.5, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { CommitStatusKeeper } from '../src/github/commit-status.ts';
-import { createContext, type Context } from '../src/context.ts';
-import { finish as finishStep, writeResult } from '../src/finish.ts';
-import { parseInputs, type Inputs } from '../src/inputs/parse.ts';
-import type { StepEvent } from '../src/report/step-state.ts';
-import type { Outcome } from '../src/run/events.ts';
-import { rawEntry, toEntry } from '../src/run/entry.ts';
-import { Cancelled } from '../src/runner/clock.ts';
-import { plainEnd, skippedEnd } from '../src/run/failure.ts';
-import { createReporters } from '../src/report/reporters.ts';
-import { entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
-import { INPUTS, memoryScene, type MemoryScene, type SceneOptions } from './support/memory-scene.ts';
+import { CommitStatusKeeper } from '../../src/github/commit-status.ts';
+import { createContext, type Context } from '../../src/context.ts';
+import { finish as finishStep, writeResult } from '../../src/step/finish.ts';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import type { StepEvent } from '../../src/report/step-state.ts';
+import type { Outcome } from '../../src/run/events.ts';
+import { rawEntry, toEntry } from '../../src/run/entry.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
+import { plainEnd, skippedEnd } from '../../src/run/failure.ts';
+import { createReporters } from '../../src/report/reporters.ts';
+import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
+import { INPUTS, memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
 
 const RESULT_FILE = '/temp/agent-run-77-result.txt';
 const REPORT_FILE = '/temp/agent-run-77.html';

@@ -1,10 +1,10 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../ports.ts';
-import { endMessage } from '../report/ending.ts';
-import { lastPullRequest } from '../report/pull-requests.ts';
+import { endMessage } from './ending.ts';
+import { lastPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/outputs.ts';
-import type { ReviewedFinding, StepView } from '../report/step-view.ts';
-import { OUTPUT_NAMES, type OutputName } from './output-table.ts';
+import type { ReviewedFinding, StepView } from './step-view.ts';
+import { OUTPUT_NAMES, type OutputName } from '../runner/output-table.ts';
 
 export { OUTPUT_NAMES, type OutputName };
 

@@ -5,9 +5,9 @@ import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { withTimeLimit } from '../runner/within.ts';
-import { noSecretsHere, payloadNumber, payloadText, type EventContext } from './event.ts';
-import { accountsOf, checkPermission } from './permissions.ts';
-import type { GitHub } from './port.ts';
+import { noSecretsHere, payloadNumber, payloadText, type EventContext } from '../github/event.ts';
+import { accountsOf, checkPermission } from '../github/permissions.ts';
+import type { GitHub } from '../github/port.ts';
 
 /** Whatever files the inputs name, reading them takes no longer (contract 1.1). */
 const READING_MS = 3_000;
