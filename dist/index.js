@@ -67676,7 +67676,7 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 /* harmony export */   er: () => (/* binding */ taskLine),
 /* harmony export */   lL: () => (/* binding */ linksHtml)
 /* harmony export */ });
-/* unused harmony exports linksOf, headerHtml, overviewHtml, runHead */
+/* unused harmony exports linksOf, headerHtml, overviewHtml */
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6780);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
@@ -67792,7 +67792,7 @@ const stepLink = ({ index }) => `<a href="#step-${index + 1}" data-step="${index
 const message = (text) => `<p class="message">${text}</p>`;
 const plainMessage = (text) => (text.trim() === '' ? '' : message((0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(text, ERROR_MAX))));
 /** The exit code of a command that failed. */
-const exitText = ({ error, exitCode = 0 }) => error || exitCode === 0 ? '' : `: exit code ${exitCode}`;
+const exitText = ({ error, exitCode = 0 }) => error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
 /** What the log tells of a failure. */
 function causeHtml(head) {
     const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head);
@@ -67801,7 +67801,7 @@ function causeHtml(head) {
     const { cause, errors, said } = reason;
     if (cause === null && errors > 0)
         return message('The log does not tell: no error was left open.');
-    const line = (step) => `<li>${stepLink(step)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(step.kind, step.tool))}: ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(step.headline, 160))}</li>`;
+    const line = (step) => `<li>${stepLink(step)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(step.kind, step.tool))}: ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(step.headline, 160))}${exitText(step)}</li>`;
     const list = (title, items) => items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
     const parts = cause === null
         ? []
@@ -67844,14 +67844,12 @@ function goesOnHtml(head) {
 }
 /** What a schema misses, as a list: the lines of the message that start with a dash. */
 function schemaHtml({ errorMessage }) {
-    const lines = (errorMessage ?? '').split('\n');
-    const [before, items, after] = [
-        lines.slice(0, Math.max(0, lines.findIndex((line) => line.startsWith('- ')))),
-        lines.filter((line) => line.startsWith('- ')),
-        lines.slice(lines.findLastIndex((line) => line.startsWith('- ')) + 1),
-    ];
-    const list = items.map((line) => `<li>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(line.slice(2))}</li>`).join('\n');
-    return `${plainMessage(before.join('\n'))}${list === '' ? '' : `<div class="result"><ul>${list}</ul></div>`}${plainMessage(after.join('\n'))}`;
+    const [before = '', items = '', ...after] = (errorMessage ?? '').split(/((?:^- .*(?:\n|$))+)/m);
+    const list = items
+        .trimEnd()
+        .split('\n')
+        .map((line) => `<li>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(line.slice(2))}</li>`);
+    return `${plainMessage(before.trimEnd())}${items === '' ? '' : `<ul>${list.join('\n')}</ul>`}${plainMessage(after.join(''))}`;
 }
 function failureHtml(head) {
     const { errorCode, errorMessage, outcome } = head;
@@ -67925,29 +67923,17 @@ function followUpOf(head) {
     ];
     return parts.filter((part) => part !== '').join('\n\n');
 }
-/** The data that the script needs about a run. */
-function runHead(head) {
-    const { outcome, durationMs, requests } = head;
-    return {
-        title: titleOf(head),
-        task: head.provenance.task ?? null,
-        outcome,
-        durationMs,
-        requests,
-        cause: (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head)?.cause?.error.index ?? null,
-        followUp: followUpOf(head),
-    };
-}
 /**
  * The run's part of a page before its entries.
  *
  * @param key of the run in a fleet, where it is hidden at first, or null
  */
 function runStart(head, key) {
+    const data = { cause: (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head)?.cause?.error.index ?? null, followUp: followUpOf(head) };
     return `<div class="run"${key === null ? '' : ` data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(key)}" hidden`}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
-<script type="application/json" class="head">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .scriptJson */ .e)(runHead(head))}</script>
+<script type="application/json" class="head">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .scriptJson */ .e)(data)}</script>
 `;
 }
 

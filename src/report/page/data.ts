@@ -28,17 +28,11 @@ export function isProse(kind: string | null, isError: boolean): boolean {
   return !isError && (phase === 'talk' || phase === 'plan' || phase === 'checks');
 }
 
-/** The data that the script needs about a run besides its entries. Every string may be agent text. */
+/** What the script needs of a run besides its entries. */
 export interface RunHead {
-  readonly title: string;
-  /** What the run was asked, or null if the report does not show it. */
-  readonly task: string | null;
-  readonly outcome: string;
-  readonly durationMs: number;
-  readonly requests: number;
   /** Number in the log, from 0, of the entry that made the run fail, or null. */
   readonly cause: number | null;
-  /** A prompt for a follow-up: what went wrong, what led to it and the result. Null where nothing did. */
+  /** A prompt for a follow-up, with agent text: what went wrong, what led to it and the result. Null where nothing did. */
   readonly followUp: string | null;
 }
 

@@ -147,7 +147,7 @@ const plainMessage = (text: string): string => (text.trim() === '' ? '' : messag
 
 /** The exit code of a command that failed. */
 const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
-  error || exitCode === 0 ? '' : `: exit code ${exitCode}`;
+  error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
 
 /** What the log tells of a failure. */
 function causeHtml(head: TraceHead): string {
@@ -156,7 +156,7 @@ function causeHtml(head: TraceHead): string {
   const { cause, errors, said } = reason;
   if (cause === null && errors > 0) return message('The log does not tell: no error was left open.');
   const line = (step: StepDigest): string =>
-    `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}</li>`;
+    `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
   const parts =
@@ -206,20 +206,12 @@ function goesOnHtml(head: TraceHead): string {
 
 /** What a schema misses, as a list: the lines of the message that start with a dash. */
 function schemaHtml({ errorMessage }: TraceHead): string {
-  const lines = (errorMessage ?? '').split('\n');
-  const [before, items, after] = [
-    lines.slice(
-      0,
-      Math.max(
-        0,
-        lines.findIndex((line) => line.startsWith('- ')),
-      ),
-    ),
-    lines.filter((line) => line.startsWith('- ')),
-    lines.slice(lines.findLastIndex((line) => line.startsWith('- ')) + 1),
-  ];
-  const list = items.map((line) => `<li>${htmlText(line.slice(2))}</li>`).join('\n');
-  return `${plainMessage(before.join('\n'))}${list === '' ? '' : `<div class="result"><ul>${list}</ul></div>`}${plainMessage(after.join('\n'))}`;
+  const [before = '', items = '', ...after] = (errorMessage ?? '').split(/((?:^- .*(?:\n|$))+)/m);
+  const list = items
+    .trimEnd()
+    .split('\n')
+    .map((line) => `<li>${htmlText(line.slice(2))}</li>`);
+  return `${plainMessage(before.trimEnd())}${items === '' ? '' : `<ul>${list.join('\n')}</ul>`}${plainMessage(after.join(''))}`;
 }
 
 function failureHtml(head: TraceHead): string {
@@ -309,29 +301,16 @@ function followUpOf(head: TraceHead): string | null {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** The data that the script needs about a run. */
-export function runHead(head: TraceHead): RunHead {
-  const { outcome, durationMs, requests } = head;
-  return {
-    title: titleOf(head),
-    task: head.provenance.task ?? null,
-    outcome,
-    durationMs,
-    requests,
-    cause: reasonOf(head)?.cause?.error.index ?? null,
-    followUp: followUpOf(head),
-  };
-}
-
 /**
  * The run's part of a page before its entries.
  *
  * @param key of the run in a fleet, where it is hidden at first, or null
  */
 export function runStart(head: TraceHead, key: string | null): string {
+  const data: RunHead = { cause: reasonOf(head)?.cause?.error.index ?? null, followUp: followUpOf(head) };
   return `<div class="run"${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
-<script type="application/json" class="head">${scriptJson(runHead(head))}</script>
+<script type="application/json" class="head">${scriptJson(data)}</script>
 `;
 }
