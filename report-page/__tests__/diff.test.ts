@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { editLines, pairedLines, patchLines, type DiffLine } from '../src/data/diff.ts';
+import { editLines, patchLines, type DiffLine } from '../src/data/diff.ts';
 import { changesOf, editsOf, patchFiles, patchOf } from '../src/data/edits.ts';
 
 const shown = (lines: readonly DiffLine[]): readonly string[] =>
@@ -56,11 +56,6 @@ describe('an edit', () => {
       after: 'a\nreturn clock.now() - start;\nb\n',
     });
     expect(shown(lines)).toEqual([' a', '-return [Date].now() - start;', '+return [clock].now() - start;', ' b']);
-    expect(pairedLines(lines).map(([left, right]) => [left?.old ?? null, right?.new ?? null])).toEqual([
-      [1, 1],
-      [2, 2],
-      [3, 3],
-    ]);
   });
 
   it('reads patches with their line numbers', () => {

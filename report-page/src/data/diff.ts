@@ -121,28 +121,3 @@ export function patchLines(patch: string): readonly DiffLine[] {
   });
   return withMarks(lines);
 }
-
-/** Pairs of left and right lines for a side-by-side view. */
-export function pairedLines(lines: readonly DiffLine[]): readonly (readonly [DiffLine | null, DiffLine | null])[] {
-  const rows: (readonly [DiffLine | null, DiffLine | null])[] = [];
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at];
-    if (line === undefined) break;
-    if (line.kind === 'same' || line.kind === 'heading') {
-      rows.push([line, line]);
-      at += 1;
-      continue;
-    }
-    const removed: DiffLine[] = [];
-    const added: DiffLine[] = [];
-    for (; at < lines.length; at += 1) {
-      const next = lines[at];
-      if (next?.kind === 'remove' && added.length === 0) removed.push(next);
-      else if (next?.kind === 'add') added.push(next);
-      else break;
-    }
-    for (let n = 0; n < Math.max(removed.length, added.length); n += 1)
-      rows.push([removed[n] ?? null, added[n] ?? null]);
-  }
-  return rows;
-}

@@ -1,4 +1,5 @@
 /** Finds the changes that a tool's input requests: edits of a file, text added to one, or a patch; and all those of a run, by file. */
+import { isRecord } from '../../../src/safe/json.ts';
 import { filePath } from '../../../src/report/page/data.ts';
 import { editLines, patchLines } from './diff.ts';
 import type { DiffLine, Edit } from './diff.ts';
@@ -31,9 +32,6 @@ const PATCH_MAX = 200_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function editOf(fields: Fields, path: string | null): Edit | null {
   for (const [from, to] of PAIRS) {
     const [before, after] = [fields[from], fields[to]];
@@ -56,19 +54,19 @@ function additionOf(fields: Fields): Edit | null {
  * @param options.isEditor the tool edits files, so that a text alone is one that it adds
  */
 export function editsOf(input: unknown, { isEditor = false } = {}): readonly Edit[] {
-  if (!isFields(input)) return [];
+  if (!isRecord(input)) return [];
   const own = editOf(input, null) ?? (isEditor ? additionOf(input) : null);
   if (own !== null) return [own];
   const list = [input['edits'], input['changes'], input['replacements']].find((value) => Array.isArray(value));
   if (!Array.isArray(list) || list.length > EDITS_MAX) return [];
-  const edits = list.map((item: unknown) => (isFields(item) ? editOf(item, filePath(input)) : null));
+  const edits = list.map((item: unknown) => (isRecord(item) ? editOf(item, filePath(input)) : null));
   return edits.every((edit) => edit !== null) ? edits : [];
 }
 
 /** A field that contains a patch: its name and its text. */
 export function patchOf(input: unknown): readonly [name: string, text: string] | null {
   if (typeof input === 'string') return isPatch(input) ? ['', input] : null;
-  if (!isFields(input)) return null;
+  if (!isRecord(input)) return null;
   for (const name of PATCHES) {
     const text = input[name];
     if (typeof text === 'string' && isPatch(text)) return [name, text];

@@ -1,7 +1,7 @@
 /** A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM, so Node can test it. */
 import { messageType } from '../../../src/service/entry.ts';
 import { stepName, type RunHead, type TraceRow } from '../../../src/report/page/data.ts';
-import { CATEGORIES, categoryOf, type Category } from '../kinds.ts';
+import { categoryOf, type Category } from '../kinds.ts';
 
 export interface Step {
   readonly index: number;
@@ -30,7 +30,6 @@ export interface Sum {
   readonly name: string;
   readonly steps: number;
   readonly ms: number;
-  readonly errors: number;
 }
 
 export type PhaseName = 'Plan' | 'Work' | 'Pull request' | 'Checks';
@@ -109,13 +108,12 @@ export function stepNumbered({ steps }: Run, number: number): Step | undefined {
 
 /** Durations summed by name, longest first. */
 export function sumsBy(steps: readonly Step[], nameOf: (step: Step) => string): readonly Sum[] {
-  const sums = new Map<string, { name: string; steps: number; ms: number; errors: number }>();
+  const sums = new Map<string, { name: string; steps: number; ms: number }>();
   for (const step of steps) {
     const name = nameOf(step);
-    const sum = sums.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
+    const sum = sums.get(name) ?? { name, steps: 0, ms: 0 };
     sum.steps += 1;
     sum.ms += step.end - step.start;
-    if (step.error) sum.errors += 1;
     sums.set(name, sum);
   }
   return [...sums.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
@@ -148,51 +146,8 @@ function phasesOf(steps: readonly Step[]): readonly Phase[] {
   return phases;
 }
 
-export interface Bin {
-  /** Steps that ended in this period, by kind in the order of the table. */
-  readonly counts: readonly number[];
-  readonly errors: number;
-  readonly total: number;
-}
-
 /** Index of the first step that ends at or after a time. */
 export function stepAt(steps: readonly Step[], ms: number): number {
-  let low = 0;
-  let high = steps.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((steps[middle]?.end ?? 0) < ms) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const PLACES: ReadonlyMap<Category, number> = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
-
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Counts the steps for which `counts` is true in `columns` periods of equal length. */
-export function binsOf(
-  steps: readonly Step[],
-  { from, to }: Range,
-  options: { readonly columns: number; readonly isCounted: (index: number) => boolean },
-): readonly Bin[] {
-  const { columns, isCounted } = options;
-  const bins = Array.from({ length: columns }, () => ({ counts: CATEGORIES.map(() => 0), errors: 0, total: 0 }));
-  const width = (to - from) / columns || 1;
-  for (let at = stepAt(steps, from); at < steps.length; at += 1) {
-    const step = steps[at];
-    if (step === undefined || step.end > to) break;
-    if (!isCounted(at)) continue;
-    const bin = bins[Math.min(columns - 1, Math.floor((step.end - from) / width))];
-    const place = PLACES.get(step.category);
-    if (bin === undefined || place === undefined) continue;
-    bin.counts[place] = (bin.counts[place] ?? 0) + 1;
-    bin.total += 1;
-    if (step.error) bin.errors += 1;
-  }
-  return bins;
+  const at = steps.findIndex(({ end }) => end >= ms);
+  return at < 0 ? steps.length : at;
 }

@@ -3,8 +3,10 @@ import Anser from 'anser';
 
 export interface TextSpan {
   readonly text: string;
-  /** Class names for colours and weight. Empty for plain text. */
+  /** Class names for its weight and decoration. Empty for plain text. */
   readonly style: string;
+  /** One of the eight colours, from 0, or null for that of the text. */
+  readonly colour: number | null;
 }
 
 /** Maximum UTF-16 units to read. The rest is cut off with a mark. */
@@ -21,6 +23,8 @@ const MARKS: Readonly<Record<string, string>> = {
   ...{ bold: 'bold', dim: 'faint', italic: 'italic', underline: 'underline' },
   ...{ reverse: 'inverse', strikethrough: 'strike', hidden: 'inverse' },
 };
+
+const PLAIN = { style: '', colour: null } as const;
 
 /** The most similar of the eight colours, so that the text stays legible in both themes. */
 function nearest(red: number, green: number, blue: number): number | null {
@@ -61,24 +65,24 @@ export function terminalLines(given: string): readonly (readonly TextSpan[])[] {
   const cut = given.length > TEXT_MAX;
   const text = (cut ? given.slice(0, TEXT_MAX) : given).replace(/\r\n/g, '\n');
   const lines: TextSpan[][] = [[]];
-  const add = (words: string, style: string): void => {
+  const add = ({ text: words, ...look }: TextSpan): void => {
     for (const [n, part] of words.split('\n').entries()) {
       if (n > 0) lines.push([]);
-      if (part !== '') lines.at(-1)?.push({ text: part, style });
+      if (part !== '') lines.at(-1)?.push({ text: part, ...look });
     }
   };
-  if (!hasControls(text)) add(text, '');
+  if (!hasControls(text)) add({ text, ...PLAIN });
   else {
     const plain = text.replace(STRINGS, '').replace(MOVES, '').replaceAll('\x9b', '\x1b[');
     const final = plain.split('\n').map(lastWritten).join('\n');
     for (const part of Anser.ansiToJson(final, { use_classes: true, remove_empty: true })) {
       const [fg, bg] = [colour(part.fg, part.fg_truecolor), colour(part.bg, part.bg_truecolor)];
       const marks = part.decorations.flatMap((name) => MARKS[name] ?? []);
-      const style = [...(fg === null ? [] : [`fg${fg}`]), ...(bg === null ? [] : [`bg${bg}`]), ...marks].join(' ');
-      add(part.content, style);
+      const style = [...(bg === null ? [] : ['inverse']), ...marks].join(' ');
+      add({ text: part.content, style, colour: fg ?? bg });
     }
   }
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
-  if (cut) lines.push([{ text: `… (${given.length - TEXT_MAX} more characters)`, style: 'faint' }]);
+  if (cut) lines.push([{ ...PLAIN, text: `… (${given.length - TEXT_MAX} more characters)`, style: 'faint' }]);
   return lines;
 }

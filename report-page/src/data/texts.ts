@@ -25,17 +25,12 @@ export interface Entry {
 export interface Texts {
   readonly pieces: readonly Piece[];
   readonly entry: (index: number) => Promise<Entry>;
-  /** The same lines for searching: one text without the entries' field names. */
+  /** The same lines for searching: one text in lower case, without the entries' field names. */
   readonly searchable: (piece: number) => Promise<string>;
 }
 
-/** Number of pieces whose lines are cached. */
-const KEPT = 12;
 /** Deeper values are not part of an excerpt. */
 const DEPTH_MAX = 20;
-/** Maximum UTF-16 units of searchable text to cache. Beyond that it is rebuilt for each search. */
-const KEPT_TEXT = 220_000_000;
-
 /** In JSON, only a key can have unescaped quotes around it, because quotes inside strings are escaped. */
 const FIELD_NAMES =
   /"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)":(?:null,?)?/g;
@@ -94,48 +89,30 @@ export function plainText(value: unknown, depth = 0): string {
     .join('\n');
 }
 
+/** What was read is kept: a report has at most 50 MB of entries. */
 export function createTexts(pieces: readonly Piece[]): Texts {
-  const kept = new Map<Piece, Promise<Content>>();
+  const contents = new Map<Piece, Promise<Content>>();
   const searchable = new Map<number, Promise<string>>();
-  let size = 0;
-
-  const contentOf = (piece: Piece): Promise<Content> => {
-    const known = kept.get(piece) ?? content(piece);
-    // The most recently used one moves to the end.
-    kept.delete(piece);
-    kept.set(piece, known);
-    for (const old of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(old);
-    }
-    return known;
-  };
-
   return {
     pieces,
     entry: async (index) => {
       const piece = pieces.findLast(({ first }) => first <= index);
       if (piece === undefined) return { value: null, markup: {} };
-      const { lines, markup } = await contentOf(piece);
+      const known = contents.get(piece) ?? content(piece);
+      contents.set(piece, known);
+      const { lines, markup } = await known;
       const line = index - piece.first;
       return { value: parse(lines[line]), markup: markup[line] ?? {} };
     },
     searchable: (at) => {
-      const known = searchable.get(at);
-      if (known !== undefined) return known;
       const piece = pieces[at];
-      if (piece === undefined) return Promise.resolve('');
-      const text = unpacked(piece.entries).then((whole) => {
-        const words = whole.replace(FIELD_NAMES, '');
-        size += words.length;
-        if (size > KEPT_TEXT) {
-          size -= words.length;
-          searchable.delete(at);
-        }
-        return words;
-      });
+      const text = searchable.get(at) ?? (piece === undefined ? Promise.resolve('') : searchableText(piece));
       searchable.set(at, text);
       return text;
     },
   };
+}
+
+async function searchableText({ entries }: Piece): Promise<string> {
+  return (await unpacked(entries)).replace(FIELD_NAMES, '').toLowerCase();
 }

@@ -25,13 +25,6 @@ const SHORTEST = 10;
 /** The duration of a full bar, unless a step took longer. */
 const FULL = 20 * 60_000;
 
-/** Ticks of the logarithmic scale. */
-export const SCALE_MARKS: readonly (readonly [number, string])[] = [
-  [1000, '1s'],
-  [60_000, '1m'],
-  [3_600_000, '1h'],
-];
-
 /** Position on a logarithmic scale from 0 to 1, on which both 50 ms and 20 minutes are visible. */
 export function scale(ms: number, longest: number): number {
   if (ms <= SHORTEST) return 0;

@@ -1,18 +1,16 @@
-/** A diff with a switch between unified and side by side. */
-import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { pairedLines } from '../data/diff.ts';
+/** Edits as unified diffs. */
+import type { ComponentChildren, JSX } from 'preact';
 import type { DiffLine } from '../data/diff.ts';
-import { Button, Scroll, Some, Text } from './parts.tsx';
+import { Fold, Scroll, Some, Text } from './parts.tsx';
 
-/** Lines to show at once. The rest is shown on demand. */
+/** Lines and edits to show at once. The rest is shown on demand. */
 const LINES = 600;
+const EDITS = 50;
+/** UTF-16 units of edits that are compared at once. */
+const COMPARED_MAX = 60_000;
 /** Unchanged lines to show around a change. */
 const CONTEXT = 4;
 const SIGNS = { same: ' ', add: '+', remove: '-', heading: ' ' } as const;
-
-/** The chosen layout, which applies to all diffs that are drawn from then on. */
-let isSideBySide = false;
 
 /** Replaces long runs of unchanged lines with a note. */
 function withoutFar(lines: readonly DiffLine[]): readonly DiffLine[] {
@@ -34,47 +32,23 @@ function withoutFar(lines: readonly DiffLine[]): readonly DiffLine[] {
   return kept;
 }
 
-function Words({ line }: { readonly line: DiffLine }): JSX.Element {
-  return (
-    <>
-      {line.parts.map(({ text, marked }) =>
-        marked ? (
-          <mark>
-            <Text>{text}</Text>
-          </mark>
-        ) : (
-          <Text>{text}</Text>
-        ),
-      )}
-    </>
-  );
-}
-
-function Unified({ line }: { readonly line: DiffLine }): JSX.Element {
+function Line({ line }: { readonly line: DiffLine }): JSX.Element {
   return (
     <div class={`dl ${line.kind}`}>
       <span class="ln">{line.old}</span>
       <span class="ln">{line.new}</span>
       <span class="code">
         <span class="sign">{SIGNS[line.kind]}</span>
-        <Words line={line} />
+        {line.parts.map(({ text, marked }) =>
+          marked ? (
+            <mark>
+              <Text>{text}</Text>
+            </mark>
+          ) : (
+            <Text>{text}</Text>
+          ),
+        )}
       </span>
-    </div>
-  );
-}
-
-function Paired({ left, right }: { readonly left: DiffLine | null; readonly right: DiffLine | null }): JSX.Element {
-  if (left?.kind === 'heading') return <Unified line={left} />;
-  const side = (line: DiffLine | null, number: number | null): JSX.Element => (
-    <>
-      <span class="ln">{number}</span>
-      <span class={`code ${line?.kind ?? 'none'}`}>{line !== null && <Words line={line} />}</span>
-    </>
-  );
-  return (
-    <div class="dl">
-      {side(left, left?.old ?? null)}
-      {side(right, right?.new ?? null)}
     </div>
   );
 }
@@ -88,34 +62,41 @@ export function Counts({ added, removed }: { readonly added: number; readonly re
 }
 
 export function Diff({ lines, label }: { readonly lines: readonly DiffLine[]; readonly label: string }): JSX.Element {
-  const [isPaired, setPaired] = useState(isSideBySide);
   const shown = lines.some(({ kind }) => kind === 'add' || kind === 'remove') ? withoutFar(lines) : lines;
   const count = (kind: DiffLine['kind']): number => lines.filter((line) => line.kind === kind).length;
-  const toggle = (): void => {
-    isSideBySide = !isPaired;
-    setPaired(isSideBySide);
-  };
   return (
-    <div class="diff-box">
-      <div class="diff-head">
-        <Counts added={count('add')} removed={count('remove')} />
-        <Button class="small" onClick={toggle}>
-          {isPaired ? 'Unified' : 'Side by side'}
-        </Button>
-      </div>
-      <Scroll class={isPaired ? 'diff paired' : 'diff'} label={label}>
+    <>
+      <Counts added={count('add')} removed={count('remove')} />
+      <Scroll class="diff" label={label}>
         <div class="lines">
-          {isPaired ? (
-            <Some items={pairedLines(shown)} atOnce={LINES} what="lines">
-              {([left, right]) => <Paired left={left} right={right} />}
-            </Some>
-          ) : (
-            <Some items={shown} atOnce={LINES} what="lines">
-              {(line) => <Unified line={line} />}
-            </Some>
-          )}
+          <Some items={shown} atOnce={LINES} what="lines">
+            {(line) => <Line line={line} />}
+          </Some>
         </div>
       </Scroll>
-    </div>
+    </>
+  );
+}
+
+export interface ShownEdit {
+  /** UTF-16 units. */
+  readonly size: number;
+  readonly lines: () => readonly DiffLine[];
+  readonly above: ComponentChildren;
+  /** Of the fold that it is in if it waits. */
+  readonly title: string;
+}
+
+/** Several edits. To compare many long texts at once would freeze the page, so the later ones wait until they are opened. */
+export function Edits({ edits }: { readonly edits: readonly ShownEdit[] }): JSX.Element {
+  let size = 0;
+  return (
+    <Some items={edits} atOnce={EDITS} what="edits">
+      {(edit, n) => {
+        size += edit.size;
+        const diff = (): JSX.Element => <Diff lines={edit.lines()} label={edit.title} />;
+        return [edit.above, n === 0 || size <= COMPARED_MAX ? diff() : <Fold title={edit.title}>{diff}</Fold>];
+      }}
+    </Some>
   );
 }

@@ -1,13 +1,13 @@
 /** The steps as a tree, of which only the visible rows exist. */
 import type { JSX } from 'preact';
-import { flushSync, memo } from 'preact/compat';
+import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { counted } from '../../../src/safe/format.ts';
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
-import { clock, length, scale, SCALE_MARKS } from '../data/time.ts';
+import { clock, length, scale } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
 import type { Category } from '../kinds.ts';
 import type { Model } from './model.ts';
@@ -18,7 +18,6 @@ const ROW = { wide: 32, narrow: 52 } as const;
 const NARROW = '(max-width: 760px)';
 /** Rows drawn before the height of the list is known. */
 const FIRST_ROWS = 40;
-const PRINTED_MAX = 1000;
 /** Pixels of a digit in the columns of numbers. */
 const DIGIT = 9;
 
@@ -123,24 +122,15 @@ const Row = memo(function Row({ model, item, position, isMarked, isOpen, size, w
   );
 });
 
-/** The titles of the columns, with the scale of the bars. */
-function Head({ run }: { readonly run: Run }): JSX.Element {
-  const marks = SCALE_MARKS.filter(([ms]) => ms < Math.max(run.longest, 20 * 60_000));
-  return (
-    <div class="row head" aria-hidden="true">
-      <span>#</span>
-      <span class="at">At</span>
-      <span class="step">Step</span>
-      <span class="what">What</span>
-      <span class="took">Took</span>
-      <span class="lane axis">
-        {marks.map(([ms, label]) => (
-          <span class="tick" style={{ left: `${100 * scale(ms, run.longest)}%` }} title={label} />
-        ))}
-      </span>
-    </div>
-  );
-}
+const HEAD = (
+  <div class="row head" aria-hidden="true">
+    <span>#</span>
+    <span class="at">At</span>
+    <span class="step">Step</span>
+    <span class="what">What</span>
+    <span class="took">Took</span>
+  </div>
+);
 
 export interface ListProps {
   readonly model: Model;
@@ -156,22 +146,13 @@ export function StepList({ model, handle, onDrawn }: ListProps): JSX.Element {
   const virtual = useRef<VirtualizerHandle>(null);
   const narrow = matchMedia(NARROW);
   const [rowHeight, setRowHeight] = useState<number>(narrow.matches ? ROW.narrow : ROW.wide);
-  const [isPrinting, setPrinting] = useState(false);
   const { marked } = model;
   const markedId = marked < 0 ? undefined : `row-${model.state.step ?? 0}`;
 
   useEffect(() => {
     const resize = (): void => setRowHeight(narrow.matches ? ROW.narrow : ROW.wide);
-    // Printed pages cannot scroll.
-    const [before, after] = [true, false].map((isOn) => () => flushSync(() => setPrinting(isOn)));
     narrow.addEventListener('change', resize);
-    if (before !== undefined) window.addEventListener('beforeprint', before);
-    if (after !== undefined) window.addEventListener('afterprint', after);
-    return () => {
-      narrow.removeEventListener('change', resize);
-      if (before !== undefined) window.removeEventListener('beforeprint', before);
-      if (after !== undefined) window.removeEventListener('afterprint', after);
-    };
+    return () => narrow.removeEventListener('change', resize);
   }, []);
   useLayoutEffect(() => {
     handle.tree = tree.current;
@@ -180,15 +161,12 @@ export function StepList({ model, handle, onDrawn }: ListProps): JSX.Element {
   useEffect(() => {
     const box = virtual.current;
     if (box === null || marked < 0) return;
-    const measure = (): void => {
-      const height = tree.current?.clientHeight ?? 0;
-      handle.page = Math.max(1, Math.floor(height / rowHeight) - 1);
-      const above = marked * rowHeight - box.scrollOffset;
-      const below = above + rowHeight - height;
-      const isFar = above < -rowHeight || below > rowHeight;
-      if (above < 0 || below > 0) box.scrollToIndex(marked, { align: isFar ? 'center' : 'nearest' });
-    };
-    measure();
+    const height = tree.current?.clientHeight ?? 0;
+    handle.page = Math.max(1, Math.floor(height / rowHeight) - 1);
+    const above = marked * rowHeight - box.scrollOffset;
+    const below = above + rowHeight - height;
+    const isFar = above < -rowHeight || below > rowHeight;
+    if (above < 0 || below > 0) box.scrollToIndex(marked, { align: isFar ? 'center' : 'nearest' });
   }, [marked, items]);
 
   const row = (item: Item, position: number): JSX.Element => (
@@ -207,15 +185,11 @@ export function StepList({ model, handle, onDrawn }: ListProps): JSX.Element {
   const style = `--n: ${Math.max(4, String(run.steps.length).length) * DIGIT + 4}px; --at: ${clock(run.total).length * DIGIT + 2}px`;
   return (
     <div class="steps" style={style}>
-      <Head run={run} />
+      {HEAD}
       <div class="tree-list" ref={tree} role="tree" tabIndex={0} aria-label="Steps" aria-activedescendant={markedId}>
-        {isPrinting ? (
-          items.slice(0, PRINTED_MAX).map(row)
-        ) : (
-          <Virtualizer ref={virtual} data={items} itemSize={rowHeight} ssrCount={FIRST_ROWS} key={rowHeight}>
-            {row}
-          </Virtualizer>
-        )}
+        <Virtualizer ref={virtual} data={items} itemSize={rowHeight} ssrCount={FIRST_ROWS} key={rowHeight}>
+          {row}
+        </Virtualizer>
       </div>
       {items.length === 0 && (
         <p class="none">

@@ -14,9 +14,6 @@ import type { Words } from '../data/search.ts';
 import { plainText } from '../data/texts.ts';
 import type { Texts } from '../data/texts.ts';
 
-/** During a search, a list with at least this many steps is not redrawn. */
-const PROGRESS_STEPS = 100;
-
 export interface ModelSource {
   readonly run: Run;
   readonly texts: Texts;
@@ -33,11 +30,10 @@ export class Model {
   /** Indexes of the steps that pass the filters. */
   passing: readonly number[] = [];
   /** By index: which steps the timeline highlights. */
-  bright: Uint8Array;
+  bright = new Uint8Array();
   /** Lines of the list. */
   items: readonly Item[] = [];
-  /** Number of matches so far while a search is going on, otherwise null. */
-  searching: number | null = null;
+  isSearching = false;
   isGrouping = true;
   /** Whether the selected step is shown instead of the overview. */
   isOpen = false;
@@ -45,7 +41,8 @@ export class Model {
   readonly #groups: readonly (number | Group)[];
   readonly #headlines: readonly string[];
   readonly #listeners = new Set<() => void>();
-  #found: Uint8Array;
+  /** Whether the search found a step. */
+  #found: (index: number) => boolean = () => true;
   #search: AbortController | null = null;
 
   constructor({ run, texts, prefix }: ModelSource) {
@@ -54,8 +51,6 @@ export class Model {
     this.prefix = prefix;
     this.#groups = groupSteps(run.steps);
     this.#headlines = run.steps.map(({ headline }) => headline.toLowerCase());
-    this.#found = new Uint8Array(run.steps.length).fill(1);
-    this.bright = this.#found;
     this.state = this.#addressed();
     this.words = parseWords(this.state.query);
     this.#refresh();
@@ -97,7 +92,7 @@ export class Model {
   #passes(step: Step): boolean {
     const { kind, tool, errors } = this.state;
     return (
-      this.#found[step.index] === 1 &&
+      this.#found(step.index) &&
       (!errors || step.error) &&
       (kind === '' || step.kind === kind) &&
       (tool === '' || step.tool === tool)
@@ -174,14 +169,14 @@ export class Model {
   #forgetSearch(): void {
     this.#search?.abort();
     this.words = [];
-    this.searching = null;
-    this.#found = new Uint8Array(this.run.steps.length).fill(1);
+    this.isSearching = false;
+    this.#found = () => true;
   }
 
-  /** Selects a step. It is shown, or only marked in the list if `isShown` is false while the overview is open. */
-  choose(index: number, isShown = true): void {
+  /** Selects a step and shows it. */
+  choose(index: number): void {
     this.#reveal(index);
-    this.isOpen ||= isShown;
+    this.isOpen = true;
     this.#writeAddress();
     this.#changed();
   }
@@ -244,25 +239,15 @@ export class Model {
     const own = new AbortController();
     this.#search = own;
     const { words } = this;
-    this.searching = 0;
-    this.#changed();
-    const progress = (found: Uint8Array): void => {
-      const count = found.reduce((sum, one) => sum + one, 0);
-      // The present list is better than an empty one, and a long list need not grow before the reader's eyes.
-      const isRedrawn = count > 0 && (this.searching ?? 0) < PROGRESS_STEPS;
-      this.searching = count;
-      if (isRedrawn) {
-        this.#found = found;
-        this.#redraw();
-      } else this.#changed();
-    };
+    this.isSearching = true;
+    // What can be told at once. If that is nothing, the present list is better than an empty one.
+    const first = this.#headlines.map((headline) => words.every((word) => headline.includes(word)));
+    if (first.includes(true)) this.#found = (index) => first[index] === true;
+    this.#redraw();
     try {
-      const found = await search(this.texts, words, {
-        ...{ headlines: this.#headlines, signal: own.signal, progress, pause },
-      });
-      if (own.signal.aborted) return;
-      this.#found = found;
-      this.searching = null;
+      const found = await search(this.texts, words, { signal: own.signal, pause });
+      this.#found = (index) => found.has(index) || first[index] === true;
+      this.isSearching = false;
       this.#redraw();
     } catch (error) {
       // A newer search has replaced this one.

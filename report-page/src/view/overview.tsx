@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RunHead } from '../../../src/report/page/data.ts';
 import { counted } from '../../../src/safe/format.ts';
 import { editSteps, readChanges } from '../data/edits.ts';
 import type { ChangedFile, Changes } from '../data/edits.ts';
@@ -9,34 +10,26 @@ import { idle } from '../data/page.ts';
 import { stepNumbered, sumsBy } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
 import { length } from '../data/time.ts';
-import { Counts, Diff } from './diff.tsx';
+import { Counts, Edits } from './diff.tsx';
+import type { ShownEdit } from './diff.tsx';
 import type { Model } from './model.ts';
-import { Button, Adopted, Copy, Exit, Fold, Icon, Scroll, shortName, Some, Text } from './parts.tsx';
+import { Button, Adopted, Copy, Fold, Icon, Scroll, shortName, Some, Text } from './parts.tsx';
 import { Terminal } from './prose.tsx';
 
 const ROWS_MAX = 12;
 const FILES_AT_ONCE = 50;
-const EDITS_AT_ONCE = 10;
-/** UTF-16 units of edits that are compared at once. Later ones wait until they are opened. */
-const COMPARED_MAX = 60_000;
 
-/** The edits of one file, in order. To compare many long texts would freeze the page, so the later ones are folded. */
-function FileChanges({ file, model }: { readonly file: ChangedFile; readonly model: Model }): JSX.Element {
-  let size = 0;
-  return (
-    <Some items={file.hunks} atOnce={EDITS_AT_ONCE} what="edits">
-      {(hunk, n) => {
-        size += hunk.size;
-        const diff = (): JSX.Element => <Diff lines={hunk.lines()} label={`Edit of step ${hunk.step.number}`} />;
-        return (
-          <div class="hunk">
-            <Button class="link" onClick={() => model.choose(hunk.step.index)}>{`Step ${hunk.step.number}`}</Button>
-            {n === 0 || size <= COMPARED_MAX ? diff() : <Fold title="Long edit">{diff}</Fold>}
-          </div>
-        );
-      }}
-    </Some>
-  );
+/** The edits of one file, each with its step. */
+function hunksOf(file: ChangedFile, model: Model): readonly ShownEdit[] {
+  return file.hunks.map(({ step, size, lines }) => {
+    const title = `Step ${step.number}`;
+    const above = (
+      <Button class="link" onClick={() => model.choose(step.index)}>
+        {title}
+      </Button>
+    );
+    return { size, lines, above, title: `Edit of step ${step.number}` };
+  });
 }
 
 /** All edits by path, with sums. They are read when the page has nothing else to do. */
@@ -73,7 +66,11 @@ function FilesChanged({ model }: { readonly model: Model }): JSX.Element | null 
               <Counts added={file.added} removed={file.removed} />,
             ]}
           >
-            {() => <FileChanges file={file} model={model} />}
+            {() => (
+              <div class="hunk">
+                <Edits edits={hunksOf(file, model)} />
+              </div>
+            )}
           </Fold>
         )}
       </Some>
@@ -138,19 +135,14 @@ function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Ste
   );
 }
 
-/** The step that a written link leads to. */
-const linkedStep = (link: HTMLElement, run: Run): Step | undefined =>
-  stepNumbered(run, Number(link.dataset['step']) + 1);
-
-/** Adds to the written overview what needs the script: colours in the error's text, exit codes, and what can be copied. */
-export function completeOverview(overview: Element, run: Run): void {
+/** Adds to the written overview what needs the script: colours in the error's text, and what can be copied. */
+export function completeOverview(overview: Element, { followUp }: RunHead): void {
   const after = (element: Element, child: JSX.Element): void => {
     const place = document.createElement('span');
     element.append(' ', place);
     render(child, place);
   };
   const title = overview.querySelector('.panel > h2');
-  const { followUp } = run.head;
   if (title !== null && followUp !== null)
     after(title, <Copy what="as prompt for a follow-up" text={() => followUp} label="Copy as prompt" />);
   const message = overview.querySelector('.panel pre.error');
@@ -162,17 +154,13 @@ export function completeOverview(overview: Element, run: Run): void {
     message.replaceWith(place);
     render(<Terminal text={text} label="Error" />, place);
   }
-  for (const link of overview.querySelectorAll<HTMLElement>('.panel li a[data-step]')) {
-    const exit = linkedStep(link, run)?.exit ?? 0;
-    if (exit !== 0 && link.parentElement !== null) after(link.parentElement, <Exit code={exit} />);
-  }
 }
 
 export function Overview({ model, written }: { readonly model: Model; readonly written: Element }): JSX.Element {
   const { run } = model;
   const follow = (event: TargetedMouseEvent<HTMLElement>): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-step]') : null;
-    const step = link === null ? undefined : linkedStep(link, run);
+    const step = link === null ? undefined : stepNumbered(run, Number(link.dataset['step']) + 1);
     if (step === undefined) return;
     event.preventDefault();
     model.choose(step.index);

@@ -41,18 +41,6 @@ export function Exit({ code }: { readonly code: number }): JSX.Element {
   return <span class={code === 0 ? 'exit' : 'exit bad'}>{`exit ${code}`}</span>;
 }
 
-/** For pages without access to the clipboard, which some browsers deny at `file:` addresses. */
-function copyBySelection(text: string): void {
-  const area = document.createElement('textarea');
-  area.className = 'offscreen';
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- no other API can copy if the clipboard is blocked
-  document.execCommand('copy');
-  area.remove();
-}
-
 interface CopyProps {
   /** Completes "Copy …" for screen readers. */
   readonly what: string;
@@ -61,24 +49,22 @@ interface CopyProps {
 }
 
 export function Copy({ what, text, label = 'Copy' }: CopyProps): JSX.Element {
-  const [isDone, setDone] = useState(false);
+  const [shown, setShown] = useState(label);
   useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => setDone(false), 1500);
+    const timer = setTimeout(() => setShown(label), 1500);
     return () => clearTimeout(timer);
-  }, [isDone]);
-  const copy = (): void => {
-    navigator.clipboard
-      .writeText(text())
-      .catch(() => copyBySelection(text()))
-      .then(
-        () => setDone(true),
-        () => undefined,
-      );
+  }, [shown]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setShown('Copied');
+    } catch {
+      setShown('Not allowed');
+    }
   };
   return (
-    <Button class="small" aria-label={`Copy ${what}`} onClick={copy}>
-      {isDone ? 'Copied' : label}
+    <Button class="small" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+      {shown}
     </Button>
   );
 }
@@ -118,10 +104,10 @@ export function Scroll({ class: name, label, children }: ScrollProps): JSX.Eleme
 }
 
 /** Elements that the report was written with, in a place of their own. */
-export function Adopted({ element, class: name }: { readonly element: Element; readonly class?: string }): JSX.Element {
+export function Adopted({ element }: { readonly element: Element }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(element), [element]);
-  return <div ref={place} class={name} />;
+  return <div ref={place} />;
 }
 
 /** The first items of a long list, and a button for more. */

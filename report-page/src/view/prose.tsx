@@ -22,12 +22,12 @@ export function Terminal({ text, label }: { readonly text: string; readonly labe
       <Some items={terminalLines(text)} atOnce={LINES} what="lines">
         {(spans) => (
           <div class="tl">
-            {spans.map((span) =>
-              span.style === '' ? (
-                <Text>{span.text}</Text>
+            {spans.map(({ text: words, style, colour }) =>
+              style === '' && colour === null ? (
+                <Text>{words}</Text>
               ) : (
-                <span class={span.style}>
-                  <Text>{span.text}</Text>
+                <span class={style} style={colour === null ? '' : `color: var(--fg${colour})`}>
+                  <Text>{words}</Text>
                 </span>
               ),
             )}

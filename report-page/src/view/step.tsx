@@ -1,6 +1,7 @@
 /** One step: its title, and each field of its entry in a suitable form. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { isRecord } from '../../../src/safe/json.ts';
 import { filePath, isProse } from '../../../src/report/page/data.ts';
 import { editLines, patchLines } from '../data/diff.ts';
 import type { Edit } from '../data/diff.ts';
@@ -9,14 +10,12 @@ import type { Step } from '../data/run.ts';
 import type { Entry } from '../data/texts.ts';
 import { clock, length } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
-import { Diff } from './diff.tsx';
+import { Diff, Edits } from './diff.tsx';
+import type { ShownEdit } from './diff.tsx';
 import { Button, Copy, Exit, Fold, Icon, Scroll, Text } from './parts.tsx';
 import { Prose, TextBlock, Tree } from './prose.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fields of a tool's output that contain terminal output. */
 const OUTPUTS = [
@@ -26,11 +25,6 @@ const EXITS = ['exit_code', 'exitCode', 'exit', 'returncode', 'return_code', 'co
 const COMMANDS = ['command', 'cmd', 'script'] as const;
 /** UTF-16 units of a value shown as it is. */
 const RAW_MAX = 500_000;
-/** UTF-16 units of edits that are compared at once. Later ones wait until they are opened. */
-const COMPARED_MAX = 60_000;
-/** Milliseconds since the epoch. A date cannot be later. */
-const LAST_TIME = 8.64e15;
-
 const raw = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 function without(value: Fields, names: readonly string[]): Fields {
@@ -50,38 +44,32 @@ function Path({ children }: { readonly children: string }): JSX.Element {
   );
 }
 
-/** The edits of one entry. To compare many long texts would freeze the page, so the later ones are folded. */
-function Edits({ edits }: { readonly edits: readonly Edit[] }): JSX.Element {
-  let size = 0;
-  return (
-    <>
-      {edits.map((edit, n) => {
-        size += edit.before.length + edit.after.length;
-        const path = edit.path !== null && edit.path !== edits[n - 1]?.path && <Path>{edit.path}</Path>;
-        const diff = (): JSX.Element => <Diff lines={editLines(edit)} label="Edit" />;
-        if (n === 0 || size <= COMPARED_MAX) return [path, diff()];
-        return [path, <Fold title={`Edit ${n + 1} of ${edits.length}`}>{diff}</Fold>];
-      })}
-    </>
-  );
+/** The edits of one entry, each below its path if that changes. */
+function shownEdits(edits: readonly Edit[]): readonly ShownEdit[] {
+  return edits.map((edit, n) => ({
+    size: edit.before.length + edit.after.length,
+    lines: () => editLines(edit),
+    above: edit.path !== null && edit.path !== edits[n - 1]?.path && <Path>{edit.path}</Path>,
+    title: `Edit ${n + 1} of ${edits.length}`,
+  }));
 }
 
 function Input({ input, isEditor }: { readonly input: unknown; readonly isEditor: boolean }): JSX.Element {
   const patch = patchOf(input);
   const edits = patch === null ? editsOf(input, { isEditor }) : [];
-  if (edits.length > 0 && isFields(input)) {
+  if (edits.length > 0 && isRecord(input)) {
     const shown = new Set<unknown>(edits.flatMap(({ before, after, path }) => [before, after, path]));
     const names = Object.keys(input).filter((name) => typeof input[name] === 'string' && shown.has(input[name]));
     return (
       <>
-        <Edits edits={edits} />
+        <Edits edits={shownEdits(edits)} />
         <Rest value={without(input, [...names, 'edits', 'changes', 'replacements'])} label="Input" />
       </>
     );
   }
   if (patch !== null) {
     const file = filePath(input);
-    const fields = isFields(input) ? input : {};
+    const fields = isRecord(input) ? input : {};
     const names = Object.keys(fields).filter((name) => name === patch[0] || fields[name] === file);
     return (
       <>
@@ -92,8 +80,8 @@ function Input({ input, isEditor }: { readonly input: unknown; readonly isEditor
     );
   }
   if (typeof input === 'string') return <TextBlock text={input} label="Input" />;
-  const name = isFields(input) ? COMMANDS.find((field) => typeof input[field] === 'string') : undefined;
-  if (!isFields(input) || name === undefined) return <Tree value={input} label="Input" />;
+  const name = isRecord(input) ? COMMANDS.find((field) => typeof input[field] === 'string') : undefined;
+  if (!isRecord(input) || name === undefined) return <Tree value={input} label="Input" />;
   return (
     <>
       <Scroll class="terminal command" label="Command">
@@ -112,7 +100,7 @@ function OutputText({ text, label }: { readonly text: string; readonly label: st
 
 function Output({ output, label }: { readonly output: unknown; readonly label: string }): JSX.Element {
   if (typeof output === 'string') return <OutputText text={output} label={label} />;
-  if (!isFields(output)) return <Tree value={output} label={label} />;
+  if (!isRecord(output)) return <Tree value={output} label={label} />;
   const exit = EXITS.find((name) => typeof output[name] === 'number');
   const texts = OUTPUTS.filter((name) => typeof output[name] === 'string' && output[name] !== '');
   if (texts.length === 0) return <Tree value={output} label={label} />;
@@ -148,21 +136,19 @@ function Part({ title, value, children }: PartProps): JSX.Element {
         </Button>
         <Copy what={name} text={() => raw(value)} />
       </div>
-      <div class="part-body">
-        {isRaw ? (
-          <Scroll class="terminal" label={title}>
-            <Text>{raw(value).slice(0, RAW_MAX)}</Text>
-          </Scroll>
-        ) : (
-          children
-        )}
-      </div>
+      {isRaw ? (
+        <Scroll class="terminal" label={title}>
+          <Text>{raw(value).slice(0, RAW_MAX)}</Text>
+        </Scroll>
+      ) : (
+        children
+      )}
     </section>
   );
 }
 
 const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (isFields(value) && Object.keys(value).length === 0);
+  value === undefined || value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0);
 
 /** The most relevant fields in chronological order, then the original entry. */
 function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry }): JSX.Element {
@@ -170,7 +156,7 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
   if (value === null) return <p class="note">Left out of this report for its size: see the logs file.</p>;
   const whole =
     typeof value === 'string' ? <TextBlock text={value} label="Entry" /> : <Tree value={value} label="Entry" />;
-  if (!isFields(value))
+  if (!isRecord(value))
     return (
       <Part title="Entry" value={value}>
         {whole}
@@ -217,8 +203,8 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
 }
 
 function timeOf({ time }: Step): string {
-  if (time === null || Math.abs(time) > LAST_TIME) return 'time unknown';
-  return new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
+  const date = new Date(time ?? NaN);
+  return Number.isNaN(date.valueOf()) ? 'time unknown' : date.toISOString().replace('T', ' ').replace('Z', ' UTC');
 }
 
 /** @param props.entry undefined while it is being read */

@@ -1,4 +1,4 @@
-/** The whole run over time: phases, steps or their density, and a minimap, with zoom. */
+/** The whole run over time: its phases and its steps, with zoom. */
 import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { stepAt } from '../data/run.ts';
@@ -8,7 +8,7 @@ import { visible } from '../data/visible.ts';
 import { CATEGORIES } from '../kinds.ts';
 import type { Model } from './model.ts';
 import { Button } from './parts.tsx';
-import { drawSteps, fitCanvas } from './timeline-draw.ts';
+import { drawSteps } from './timeline-draw.ts';
 
 type Range = readonly [from: number, to: number];
 
@@ -21,6 +21,8 @@ const CHARACTER = 7;
 /** Pixels that the pointer moves before a click becomes a selection. */
 const CLICK_PX = 4;
 const TIP_CHARACTERS = 140;
+
+const PHASE_KINDS = { Plan: 'plan', Work: 'read', 'Pull request': 'pull_request', Checks: 'checks' } as const;
 
 /** Zooms and pans the period that is shown. */
 function zooming(model: Model): {
@@ -63,7 +65,7 @@ function Phases({
     const hasRoom = (right - left) * width >= name.length * CHARACTER + 8;
     return (
       <span
-        class={`phase p-${name.toLowerCase().replace(' ', '-')}`}
+        class={`phase k-${PHASE_KINDS[name]}`}
         style={{ left: `${100 * left}%`, width: `${100 * (right - left)}%` }}
         title={name}
       >
@@ -117,38 +119,26 @@ interface Pointer {
 export function Timeline({ model }: { readonly model: Model }): JSX.Element {
   const { run, bright, state, marked } = model;
   const field = useRef<HTMLCanvasElement>(null);
-  const map = useRef<HTMLCanvasElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  const [sizes, setSizes] = useState<ReadonlyMap<Element, DOMRectReadOnly>>(new Map());
+  const [size, setSize] = useState<DOMRectReadOnly | null>(null);
   const [pointer, setPointer] = useState<Pointer | null>(null);
   const zoom = zooming(model);
   const [start, end] = zoom.view;
-  const whole = Math.max(run.total, 1);
   const isShown = (index: number): boolean => bright[index] === 1;
-  const width = (field.current === null ? undefined : sizes.get(field.current))?.width ?? 0;
+  const width = size?.width ?? 0;
 
   const draw = (): void => {
-    for (const [canvas, from, to] of [
-      [field.current, start, end],
-      [map.current, 0, whole],
-    ] as const) {
-      const size = canvas === null ? undefined : sizes.get(canvas);
-      if (canvas !== null && size !== undefined) drawSteps(fitCanvas(canvas, size), run, { from, to, isShown });
-    }
+    if (field.current !== null && size !== null) drawSteps(field.current, { run, view: zoom.view, size, isShown });
   };
-  useLayoutEffect(draw, [run, bright, start, end, sizes]);
+  useLayoutEffect(draw, [run, bright, start, end, size]);
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', draw);
     return () => dark.removeEventListener('change', draw);
   });
   useEffect(() => {
-    const observer = new ResizeObserver((entries) =>
-      setSizes(
-        (known) => new Map([...known, ...entries.map(({ target, contentRect }) => [target, contentRect] as const)]),
-      ),
-    );
-    for (const canvas of [field.current, map.current]) if (canvas !== null) observer.observe(canvas);
+    const observer = new ResizeObserver((entries) => setSize(entries.at(-1)?.contentRect ?? null));
+    if (field.current !== null) observer.observe(field.current);
     return () => observer.disconnect();
   }, []);
 
@@ -209,10 +199,6 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
   const brushed =
     pointer !== null && pointer.from !== null && Math.abs(pointer.x - pointer.from) > CLICK_PX ? pointer : null;
   const near = pointer === null || pointer.from !== null ? undefined : stepNear(pointer.x);
-  const window = state.range !== null && {
-    left: `${(100 * start) / whole}%`,
-    width: `${(100 * (end - start)) / whole}%`,
-  };
   return (
     <section
       class="timeline"
@@ -238,7 +224,7 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
         onPointerLeave={() => setPointer(null)}
         onDblClick={() => model.change({ range: null })}
       >
-        <canvas class="density" aria-hidden="true" ref={field} />
+        <canvas aria-hidden="true" ref={field} />
         {brushed !== null && (
           <div
             class="brush"
@@ -249,19 +235,6 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
           />
         )}
         {middle >= start && middle <= end && <div class="cursor" style={{ left: place(middle) }} />}
-      </div>
-      <div class={window === false ? 'map-area whole-run' : 'map-area'}>
-        <canvas
-          class="minimap"
-          aria-hidden="true"
-          ref={map}
-          onClick={(event) => {
-            const box = event.currentTarget.getBoundingClientRect();
-            const at = ((event.clientX - box.left) / box.width) * whole;
-            zoom.to(at - (end - start) / 2, at + (end - start) / 2);
-          }}
-        />
-        {window !== false && <div class="window" style={window} />}
       </div>
       <div class="under">
         <Legend run={run} />

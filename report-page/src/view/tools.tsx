@@ -54,8 +54,8 @@ function choicesOf({ steps }: Run): { readonly kinds: readonly Choice[]; readonl
 }
 
 /** `3 / 7 of 48 steps` */
-function status({ run, passing, state, searching, isFiltered }: Model): string {
-  if (searching !== null) return searching === 0 ? 'Searching…' : `Searching… ${grouped(searching)} found so far`;
+function status({ run, passing, state, isSearching, isFiltered }: Model): string {
+  if (isSearching) return 'Searching…';
   if (passing.length === run.steps.length) return grouped(counted(run.steps.length, 'step'));
   const place = state.step === null || !isFiltered ? -1 : passing.indexOf(state.step);
   return `${place < 0 ? '' : `${grouped(place + 1)} / `}${grouped(passing.length)} of ${grouped(counted(run.steps.length, 'step'))}`;
