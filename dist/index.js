@@ -68568,35 +68568,18 @@ function isMissingRun({ errorCode, steps }) {
 /** Writes the log file as entries arrive. */
 class LogKeeper {
     #ports;
-    #file = null;
-    /** The run whose file is not open yet, because only an answer shows that an attached run exists. */
-    #awaited = null;
+    /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
+    #file;
     constructor(ports) {
         this.#ports = ports;
     }
     take(event) {
-        switch (event.type) {
-            case 'started':
-                // A repair is a second turn of the same run, in the same files.
-                if (event.repair === true)
-                    return;
-                this.#awaited = this.#ports.inputs.wait ? event.runId : null;
-                if (event.mode !== 'attached')
-                    this.#open();
-                return;
-            case 'status':
-                this.#open();
-                return;
-            case 'entry':
-                this.#open();
-                this.#keep(event.entry, event.more === true);
-                return;
-            case 'amended':
-                this.#file?.replace(event.entry.index, event.entry);
-                return;
-            default:
-        }
+        if (event.type === 'entry')
+            this.#keep(event.entry, event.more === true);
+        else if (event.type === 'amended')
+            this.#file?.replace(event.entry.index, event.entry);
     }
+    /** The file of a run without entries is empty. */
     async finish() {
         if (!isMissingRun(this.#ports.step.state))
             this.#open();
@@ -68604,13 +68587,13 @@ class LogKeeper {
     }
     #open() {
         const { files, env, inputs, step } = this.#ports;
-        const runId = this.#awaited;
-        if (runId === null)
+        const { turn, fileStem: known } = step.state;
+        if (this.#file !== undefined || turn === null || !inputs.wait)
             return;
-        this.#awaited = null;
-        const stem = step.state.fileStem ?? fileStem({ files, env }, runId);
+        const stem = known ?? fileStem({ files, env }, turn.runId);
         step.dispatch({ type: 'wrote', fileStem: stem });
         const path = inputs.logsFile ?? `${stem}.jsonl`;
+        this.#file = null;
         try {
             this.#file = new LogFile(files, path);
             step.dispatch({ type: 'wrote', logsFile: path });
@@ -68621,6 +68604,7 @@ class LogKeeper {
         }
     }
     #keep(entry, more) {
+        this.#open();
         try {
             this.#file?.add(entry, more);
         }

@@ -55,6 +55,7 @@ describe('the reporters', () => {
   it('write to logs_file', () => {
     const { step, files } = setUp({ logs_file: 'log.jsonl' });
     step.dispatch(started);
+    step.dispatch(event(1));
     expect(step.state.logsFile).toBe('/workspace/log.jsonl');
     expect(files.paths()).toEqual(['/workspace/log.jsonl']);
   });
@@ -68,7 +69,9 @@ describe('the reporters', () => {
   ])('do not overwrite files of earlier steps: with %j the names begin with %s', (left, stem) => {
     const { step, files, host } = setUp({}, left);
     step.dispatch(started);
+    step.dispatch(event(1));
     step.dispatch({ ...started, mode: 'resumed', repair: true });
+    step.dispatch(event(2));
     expect(step.state.logsFile).toBe(`${stem}.jsonl`);
     expect(host.saved['fileStem']).toBe(stem);
     for (const path of left) expect(files.readText(path)).toBe('of an earlier step');

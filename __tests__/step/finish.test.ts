@@ -118,6 +118,7 @@ describe('the files of a step', () => {
   it('cause one warning each if they cannot be written, and the others are still written', async () => {
     const { host, warnings } = await finish({
       inputs: { otlp: 'true' },
+      events: [started, ...entries(1), answered, ended('succeeded')],
       prepare: ({ files, host: given, context: { reporters } }) => {
         Object.assign(reporters!, { finish: full });
         Object.assign(given, { summary: full });

@@ -121,36 +121,19 @@ export function isMissingRun({ errorCode, steps }: StepState): boolean {
 /** Writes the log file as entries arrive. */
 export class LogKeeper {
   readonly #ports: Pick<ReporterPorts, 'files' | 'env' | 'inputs' | 'step'>;
-  #file: LogFile | null = null;
-  /** The run whose file is not open yet, because only an answer shows that an attached run exists. */
-  #awaited: number | null = null;
+  /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
+  #file: LogFile | null | undefined;
 
   constructor(ports: Pick<ReporterPorts, 'files' | 'env' | 'inputs' | 'step'>) {
     this.#ports = ports;
   }
 
   take(event: StepEvent): void {
-    switch (event.type) {
-      case 'started':
-        // A repair is a second turn of the same run, in the same files.
-        if (event.repair === true) return;
-        this.#awaited = this.#ports.inputs.wait ? event.runId : null;
-        if (event.mode !== 'attached') this.#open();
-        return;
-      case 'status':
-        this.#open();
-        return;
-      case 'entry':
-        this.#open();
-        this.#keep(event.entry, event.more === true);
-        return;
-      case 'amended':
-        this.#file?.replace(event.entry.index, event.entry);
-        return;
-      default:
-    }
+    if (event.type === 'entry') this.#keep(event.entry, event.more === true);
+    else if (event.type === 'amended') this.#file?.replace(event.entry.index, event.entry);
   }
 
+  /** The file of a run without entries is empty. */
   async finish(): Promise<void> {
     if (!isMissingRun(this.#ports.step.state)) this.#open();
     await this.#file?.finish();
@@ -158,12 +141,12 @@ export class LogKeeper {
 
   #open(): void {
     const { files, env, inputs, step } = this.#ports;
-    const runId = this.#awaited;
-    if (runId === null) return;
-    this.#awaited = null;
-    const stem = step.state.fileStem ?? fileStem({ files, env }, runId);
+    const { turn, fileStem: known } = step.state;
+    if (this.#file !== undefined || turn === null || !inputs.wait) return;
+    const stem = known ?? fileStem({ files, env }, turn.runId);
     step.dispatch({ type: 'wrote', fileStem: stem });
     const path = inputs.logsFile ?? `${stem}.jsonl`;
+    this.#file = null;
     try {
       this.#file = new LogFile(files, path);
       step.dispatch({ type: 'wrote', logsFile: path });
@@ -174,6 +157,7 @@ export class LogKeeper {
   }
 
   #keep(entry: Entry, more: boolean): void {
+    this.#open();
     try {
       this.#file?.add(entry, more);
     } catch (error) {
