@@ -78,7 +78,9 @@ async function many(from: number, seeds: number): Promise<void> {
   tellMarks(marks, done);
 }
 
-const reached = (marks: Marks): readonly string[] => Object.keys(marks).filter((mark) => marks[mark]);
+function reached(marks: Marks): readonly string[] {
+  return Object.keys(marks).filter((mark) => marks[mark]);
+}
 
 function tellMarks(marks: ReadonlyMap<string, number>, seeds: number): void {
   const missed = [...marks].filter(([, times]) => times === 0).map(([mark]) => mark);
