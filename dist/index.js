@@ -65541,7 +65541,7 @@ function dataUrisOf(images, files) {
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9514);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8064);
-/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3495);
+/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5765);
 /** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 
 
@@ -65793,7 +65793,7 @@ const rows = {
 
 /***/ }),
 
-/***/ 3495:
+/***/ 5765:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -65854,71 +65854,23 @@ function matching(pattern, accepted) {
     };
 }
 
-// EXTERNAL MODULE: ./build/src/inputs/waiting.js
-var waiting = __nccwpck_require__(6228);
-;// CONCATENATED MODULE: ./build/src/inputs/table.js
-/**
- * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
- * rows, so a new input needs only a row here and its use.
- */
-
-
-
-/** Heading in the reference → rows. */
-const INPUT_GROUPS = {
-    Connection: basics/* CONNECTION */.h,
-    Task: basics/* TASK */.w,
-    Waiting: waiting/* WAITING */.uE,
-    Results: waiting/* RESULTS */.Pr,
-    'Comments and statuses': GITHUB,
-    Permissions: PERMISSIONS,
-    'Exactly one run': EXACTLY_ONE,
-    Fleets: FLEET,
-};
-const INPUT_TABLE = {
-    ...basics/* CONNECTION */.h,
-    ...basics/* TASK */.w,
-    ...waiting/* WAITING */.uE,
-    ...waiting/* RESULTS */.Pr,
-    ...GITHUB,
-    ...PERMISSIONS,
-    ...EXACTLY_ONE,
-    ...FLEET,
-};
-function fieldOf(name, { field }) {
-    return field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-}
-
-
-/***/ }),
-
-/***/ 6228:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Pr: () => (/* binding */ RESULTS),
-/* harmony export */   SP: () => (/* binding */ normalizeStatus),
-/* harmony export */   uE: () => (/* binding */ WAITING)
-/* harmony export */ });
-/* harmony import */ var _runner_output_table_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6770);
-/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4876);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
+// EXTERNAL MODULE: ./build/src/runner/output-table.js
+var output_table = __nccwpck_require__(6770);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
+// EXTERNAL MODULE: ./build/src/inputs/files.js
+var files = __nccwpck_require__(4876);
+;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
 /** Input rows for waiting, end conditions and the files that are kept. */
 
 
 
-/** Compared without case and surrounding spaces. `-` and space count as `_`. */
-function normalizeStatus(word) {
-    return word
-        .trim()
-        .toUpperCase()
-        .replace(/[-\s]+/g, '_');
-}
+
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 const MINUTES = { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' };
 const SECONDS = { initial: 10, unitMs: 1000, accepted: '`auto`, or a positive number of seconds' };
 const WAITING = {
-    wait: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
+    wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
     timeout_minutes: {
         field: 'timeoutMs',
         description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
@@ -65931,8 +65883,8 @@ const WAITING = {
         default: 'auto',
         read: ({ read }, name) => ['', 'auto'].includes(read.text(name).toLowerCase()) ? null : read.positive(name, SECONDS),
     },
-    on_cancel: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
-    success_statuses: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.list('Additional status words that mean success, separated by commas or new lines.'),
+    on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
+    success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
     failure_statuses: {
         description: 'Additional status words that mean failure, separated by commas or new lines.',
         read: ({ read }) => failureStatuses(read),
@@ -65956,23 +65908,23 @@ const WAITING = {
 const RESULTS = {
     output_schema: {
         description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
-        read: _files_js__WEBPACK_IMPORTED_MODULE_1__/* .outputSchema */ .fe,
+        read: files/* outputSchema */.fe,
     },
-    expect: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
-    logs: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
+    expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
+    logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
     logs_file: {
         description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
-        read: _files_js__WEBPACK_IMPORTED_MODULE_1__/* .logsFile */ .Gi,
+        read: files/* logsFile */.Gi,
     },
-    summary: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, 'Whether to write the job summary.'),
-    report: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
-    show_prompt: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
-    otlp: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
+    summary: reader/* rows */.Ge.boolean(true, 'Whether to write the job summary.'),
+    report: reader/* rows */.Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
+    show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
+    otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
 };
 function failureStatuses(read) {
     const words = read.list('failure_statuses');
-    const success = new Set(read.list('success_statuses').map(normalizeStatus));
-    const both = words.filter((word) => success.has(normalizeStatus(word)));
+    const success = new Set(read.list('success_statuses').map(schema/* normalizeStatus */.SP));
+    const both = words.filter((word) => success.has((0,schema/* normalizeStatus */.SP)(word)));
     if (both.length > 0) {
         const given = `"${both.join(', ')}", named in \`success_statuses\` too`;
         read.problem('failure_statuses', given, 'each word in one of the two');
@@ -65984,9 +65936,9 @@ function failOn(read) {
     const words = given.map((word) => word.toLowerCase());
     if (words.length === 1 && words[0] === 'none')
         return new Set();
-    const known = _runner_output_table_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im;
+    const known = output_table/* OUTCOMES */.im;
     if (words.length === 0 || !words.every((word) => known.includes(word)))
-        read.refuse('fail_on', `any of ${_runner_output_table_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
+        read.refuse('fail_on', `any of ${output_table/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
     return new Set(words);
 }
 function siblingIndex(read, name) {
@@ -65996,6 +65948,39 @@ function siblingIndex(read, name) {
     if (total !== null && index >= total)
         read.refuse(name, `an integer from 0 to ${total - 1}, less than \`siblings\``);
     return Math.min(index, (total ?? 1) - 1);
+}
+
+;// CONCATENATED MODULE: ./build/src/inputs/table.js
+/**
+ * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
+ * rows, so a new input needs only a row here and its use.
+ */
+
+
+
+/** Heading in the reference → rows. */
+const INPUT_GROUPS = {
+    Connection: basics/* CONNECTION */.h,
+    Task: basics/* TASK */.w,
+    Waiting: WAITING,
+    Results: RESULTS,
+    'Comments and statuses': GITHUB,
+    Permissions: PERMISSIONS,
+    'Exactly one run': EXACTLY_ONE,
+    Fleets: FLEET,
+};
+const INPUT_TABLE = {
+    ...basics/* CONNECTION */.h,
+    ...basics/* TASK */.w,
+    ...WAITING,
+    ...RESULTS,
+    ...GITHUB,
+    ...PERMISSIONS,
+    ...EXACTLY_ONE,
+    ...FLEET,
+};
+function fieldOf(name, { field }) {
+    return field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 }
 
 
@@ -71632,7 +71617,7 @@ function answeredTurn(turn, corrected) {
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
 /* unused harmony export STATUS_TABLE */
-/* harmony import */ var _inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6228);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
 /** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
 
 const STATUS_TABLE = {
@@ -71643,20 +71628,20 @@ const STATUS_TABLE = {
     active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
 };
 function isSameStatus(one, other) {
-    return (0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
+    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
 }
 /** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
 function createClassifier(inputs) {
     const known = new Map();
     const add = (words, meaning) => {
         for (const word of words)
-            known.set((0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning);
+            known.set((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning);
     };
     for (const [meaning, words] of Object.entries(STATUS_TABLE))
         add(words, meaning);
     add(inputs.failureStatuses, 'failure');
     add(inputs.successStatuses, 'success');
-    return (word) => (word === null ? 'unknown' : (known.get((0,_inputs_waiting_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word)) ?? 'unknown'));
+    return (word) => (word === null ? 'unknown' : (known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word)) ?? 'unknown'));
 }
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
@@ -75003,6 +74988,7 @@ async function persistently(read, { clock, random, faultPatienceMs = Infinity, s
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Qq: () => (/* binding */ text),
 /* harmony export */   SC: () => (/* binding */ parseLogsPage),
+/* harmony export */   SP: () => (/* binding */ normalizeStatus),
 /* harmony export */   Sj: () => (/* binding */ parseIdentifiedRun),
 /* harmony export */   U9: () => (/* binding */ count),
 /* harmony export */   cP: () => (/* binding */ integerOf),
@@ -75094,6 +75080,13 @@ function completedBy(run, page) {
     const shown = page;
     const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
     return { ...page, ...Object.fromEntries(known) };
+}
+/** A status word for comparison: without case and surrounding spaces. `-` and space count as `_`. */
+function normalizeStatus(word) {
+    return word
+        .trim()
+        .toUpperCase()
+        .replace(/[-\s]+/g, '_');
 }
 
 
@@ -94241,8 +94234,8 @@ var json = __nccwpck_require__(4317);
 var basics = __nccwpck_require__(8860);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var inputs_files = __nccwpck_require__(4876);
-// EXTERNAL MODULE: ./build/src/inputs/table.js + 1 modules
-var table = __nccwpck_require__(3495);
+// EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
+var table = __nccwpck_require__(5765);
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js
 /**
  * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
@@ -96205,11 +96198,9 @@ async function post_post(given) {
     const ports = (0,src_context/* guarded */.N)(given);
     const { host } = ports;
     const state = (0,saved_state/* readRunState */.xz)(host);
-    if (state === null)
+    if (state === null || state.phase === 'idle' || state.phase === 'done')
         return;
     try {
-        if (!isUnfinished(state))
-            return;
         if ((state.journal ?? null) === null)
             await serve(ports, state);
         else {
@@ -96225,9 +96216,6 @@ async function post_post(given) {
         if (host.debugging() && error instanceof Error)
             host.debug(error.stack ?? '');
     }
-}
-function isUnfinished({ phase }) {
-    return phase !== 'idle' && phase !== 'done';
 }
 async function serve(ports, saved) {
     const parsed = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
@@ -96269,8 +96257,9 @@ async function searched({ context, client, state }) {
 async function post_finish(left) {
     const { context, inputs, state } = left;
     const { host, step, stop, clock } = context;
-    const wasKilled = state.phase !== 'ended' && (state.left ?? null) === null;
-    const due = new Set(wasKilled ? saved_state/* LEFTOVERS */.lb : saved_state/* LEFTOVERS */.lb.filter((item) => isLeft(state, item)));
+    const { left: list = null } = state;
+    const wasKilled = state.phase !== 'ended' && list === null;
+    const due = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => wasKilled || (list ?? '').split(',').includes(item)));
     replay(context, state);
     const hasRun = step.state.turn !== null;
     if (state.phase === 'running' && !hasRun)
@@ -96284,9 +96273,8 @@ async function post_finish(left) {
                 message: 'The answer was not checked against `output_schema`: the step was killed before.',
             });
         host.warning((0,job_log/* annotation */.w7)(`${killed(state)} ${stopped ?? (0,ending/* standingText */.yd)(step.view())}`), TITLE);
-        if (inputs.summary) {
+        if (inputs.summary)
             await host.summary((0,report_summary/* renderSummary */.Br)(step.view()));
-        }
     }
     else if (stopped !== null)
         host.notice((0,job_log/* annotation */.w7)(stopped), { title: 'Agent run: stop' });
@@ -96304,9 +96292,6 @@ async function post_finish(left) {
         mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: post_POST_MS }),
         due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
-}
-function isLeft({ left = null }, item) {
-    return (left ?? '').split(',').includes(item);
 }
 /** The step as far as the saved state tells it. */
 function replay({ step, clock }, { phase, runId = null, webUrl = null, mode }) {
@@ -96375,8 +96360,7 @@ async function stopRun({ context, inputs, client, state }) {
     if (inputs.onCancel !== 'stop')
         return null;
     const { clock, step, stop } = context;
-    const runId = Number(state.runId);
-    const run = { runId, webUrl: (0,step_state/* webUrlOf */.n6)(step.state) };
+    const run = { runId: Number(state.runId), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) };
     const { answer, message } = await (0,run_stop/* stopRun */.K)(client, run, { clock, ms: post_POST_MS, signal: stop });
     step.dispatch({ type: 'left', message, stopped: answer });
     return message;

@@ -33,9 +33,8 @@ export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
-  if (state === null) return;
+  if (state === null || state.phase === 'idle' || state.phase === 'done') return;
   try {
-    if (!isUnfinished(state)) return;
     if ((state.journal ?? null) === null) await serve(ports, state);
     else {
       const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/post.ts');
@@ -47,10 +46,6 @@ export async function post(given: Ports): Promise<void> {
     host.warning(annotation(`The post step could not be finished: ${String(error)}`), TITLE);
     if (host.debugging() && error instanceof Error) host.debug(error.stack ?? '');
   }
-}
-
-function isUnfinished({ phase }: RunState): boolean {
-  return phase !== 'idle' && phase !== 'done';
 }
 
 /** What the killed step left, and the one client with which that is finished. */
@@ -102,8 +97,9 @@ async function searched({ context, client, state }: Left): Promise<RunState> {
 async function finish(left: Left): Promise<void> {
   const { context, inputs, state } = left;
   const { host, step, stop, clock } = context;
-  const wasKilled = state.phase !== 'ended' && (state.left ?? null) === null;
-  const due: ReadonlySet<Leftover> = new Set(wasKilled ? LEFTOVERS : LEFTOVERS.filter((item) => isLeft(state, item)));
+  const { left: list = null } = state;
+  const wasKilled = state.phase !== 'ended' && list === null;
+  const due = new Set<Leftover>(LEFTOVERS.filter((item) => wasKilled || (list ?? '').split(',').includes(item)));
   replay(context, state);
   const hasRun = step.state.turn !== null;
   if (state.phase === 'running' && !hasRun) return;
@@ -116,9 +112,7 @@ async function finish(left: Left): Promise<void> {
         message: 'The answer was not checked against `output_schema`: the step was killed before.',
       });
     host.warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`), TITLE);
-    if (inputs.summary) {
-      await host.summary(renderSummary(step.view()));
-    }
+    if (inputs.summary) await host.summary(renderSummary(step.view()));
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
   else host.line(logInline(standingText(step.view())));
   const thread = due.has('comment')
@@ -136,10 +130,6 @@ async function finish(left: Left): Promise<void> {
       due.has('status') ? endLeftStatus(context, { inputs, state, otherwise, signal }) : null,
     ]),
   );
-}
-
-function isLeft({ left = null }: RunState, item: Leftover): boolean {
-  return (left ?? '').split(',').includes(item);
 }
 
 /** The step as far as the saved state tells it. */
@@ -206,8 +196,7 @@ function resultOf(
 async function stopRun({ context, inputs, client, state }: Left): Promise<string | null> {
   if (inputs.onCancel !== 'stop') return null;
   const { clock, step, stop } = context;
-  const runId = Number(state.runId);
-  const run = { runId, webUrl: webUrlOf(step.state) };
+  const run = { runId: Number(state.runId), webUrl: webUrlOf(step.state) };
   const { answer, message } = await askToStop(client, run, { clock, ms: POST_MS, signal: stop });
   step.dispatch({ type: 'left', message, stopped: answer });
   return message;

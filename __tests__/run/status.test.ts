@@ -1,6 +1,6 @@
 /** The table of contract 4.2. */
 import { describe, expect, it } from '@jest/globals';
-import { normalizeStatus } from '../../src/inputs/waiting.ts';
+import { normalizeStatus } from '../../src/service/schema.ts';
 import { createClassifier, isSameStatus, isTerminal, outcomeOf, type StatusClass } from '../../src/run/status.ts';
 
 const TABLE: readonly (readonly [StatusClass, string])[] = [

@@ -1,15 +1,8 @@
 /** Input rows for waiting, end conditions and the files that are kept. */
 import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
+import { normalizeStatus } from '../service/schema.ts';
 import { logsFile, outputSchema } from './files.ts';
 import { rows, type InputReader, type InputRow } from './reader.ts';
-
-/** Compared without case and surrounding spaces. `-` and space count as `_`. */
-export function normalizeStatus(word: string): string {
-  return word
-    .trim()
-    .toUpperCase()
-    .replace(/[-\s]+/g, '_');
-}
 
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 const MINUTES = { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' };

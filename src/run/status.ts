@@ -1,6 +1,6 @@
 /** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
 
-import { normalizeStatus } from '../inputs/waiting.ts';
+import { normalizeStatus } from '../service/schema.ts';
 
 export type StatusClass = 'success' | 'failure' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
 

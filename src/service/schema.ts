@@ -102,3 +102,11 @@ export function completedBy(run: AgentRun, page: AgentRun): AgentRun {
   const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
   return { ...page, ...Object.fromEntries(known) };
 }
+
+/** A status word for comparison: without case and surrounding spaces. `-` and space count as `_`. */
+export function normalizeStatus(word: string): string {
+  return word
+    .trim()
+    .toUpperCase()
+    .replace(/[-\s]+/g, '_');
+}
