@@ -69464,23 +69464,17 @@ function holds(field, sent) {
 function squeezed(text) {
     return text.replace(/\s+/g, ' ').trim();
 }
-/** ISO 8601 in extended or basic format, with `T` or a space between date and time; the offset may omit minutes. */
-const STAMP = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
+const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
 /**
- * Converts an ISO 8601 time stamp to milliseconds since the epoch, or null if it is unreadable. Microseconds are kept as a fraction, because
- * entries written in one burst may differ in nothing else; `Date.parse` drops them. A stamp without a zone is read as UTC.
+ * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service sends stamps with or without a zone
+ * (published API), which without one are in UTC. Microseconds are kept as a fraction, because entries written in one burst may differ in
+ * nothing else; `Date.parse` drops them.
  */
 function parseTime(stamp) {
-    if (stamp === null)
-        return null;
-    const match = STAMP.exec(stamp.trim());
-    if (match === null) {
-        const loose = Date.parse(stamp);
-        return Number.isNaN(loose) ? null : loose;
-    }
-    const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = match;
-    const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
-    return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
+    const text = stamp?.trim() ?? '';
+    const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
+    const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
+    return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
 }
 /** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
 function orderOf(entries) {
@@ -71484,7 +71478,6 @@ async function send(ports, sending) {
 /* harmony export */   xS: () => (/* binding */ factsOf),
 /* harmony export */   zv: () => (/* binding */ recordOf)
 /* harmony export */ });
-/* unused harmony export newSummary */
 /* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
@@ -75677,10 +75670,11 @@ async function drainLog(turn, isRead) {
         turn.answer(endedOnly(turn, run));
         await turn.entries(taken);
         turn.facts(endedOnly(turn, run));
-        isComplete = log.agrees && log.covers;
+        // Each of these reads begins with the last hundred entries.
+        isComplete = log.agrees;
         if (taken.moved || taken.more)
             patience.progress();
-        waitMs = taken.more || log.agrees ? 0 : patience.pause();
+        waitMs = taken.more ? 0 : patience.pause();
         if (isReread && !taken.more)
             break;
     }
@@ -75738,7 +75732,7 @@ async function readFinal(turn, outcome) {
             turn.facts(run);
             const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
             nullUntil = Math.min(nullUntil, clock.now() + nullMs);
-            if ((0,state/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
+            if ((0,state/* resultSource */.Tb)(turn.record) !== null)
                 return null;
         }
         catch (error) {
@@ -75750,6 +75744,8 @@ async function readFinal(turn, outcome) {
             if (!error.passing && error.status !== 404)
                 break;
         }
+        if (clock.now() >= nullUntil)
+            return null;
     }
     if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
         turn.warn('The final result could not be read from the service; the log has everything that was received.');
@@ -75783,9 +75779,8 @@ function turnStart(options) {
         changed: false,
         endSeen: false,
         activeAfterEnd: false,
-        answered: false,
         echoed: false,
-        answeredAfterEcho: false,
+        answered: false,
         answerStands: false,
         neverStatus: true,
         hasResult: false,
@@ -75807,7 +75802,6 @@ function observe(state, seen) {
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
     const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
     const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-    const afterEcho = state.echoed ? kinds : echo === null ? [] : kinds.slice(echo + 1);
     return {
         ...state,
         status,
@@ -75817,9 +75811,8 @@ function observe(state, seen) {
         changed,
         endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(statusClass),
         activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
-        answered: state.answered || kinds.some(isAnswer),
         echoed: state.echoed || echo !== null,
-        answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
+        answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
         answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
         neverStatus: state.neverStatus && status === null,
         hasResult: newAnswer,
@@ -75846,7 +75839,7 @@ const RULES = [
     { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
     { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
     // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.answeredAfterEcho, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
     { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
     { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
     // Contract 4.3: a status that tells no end.

@@ -216,6 +216,19 @@ describe('draining', () => {
     expect(entriesOf(events)).toEqual(asLines(entries));
   });
 
+  it('ends with the last entries that fit into an answer, where a hundred are too large', async () => {
+    const entries = [...actions(119), finalAnswer(119)];
+    const { turn, client, events } = turnOf({
+      entries,
+      answer: ({ limit }) => (limit > 50 ? linkError('too_large') : undefined),
+    });
+    await drainLog(turn, false);
+    const reads = client.times('logs').length;
+    expect(entriesOf(events)).toEqual(asLines(entries));
+    await drainLog(turn, false);
+    expect(client.times('logs').length - reads).toBeLessThanOrEqual(2);
+  });
+
   it('does not wait for the text of a FINAL_ANSWER if the run has a result', async () => {
     const entries = [...actions(3), finalAnswer(3, null)];
     const { turn, clock } = turnOf({ entries, moments: [{ at: 0, status: 'COMPLETE', result: 'Fixed it.' }] });
@@ -291,6 +304,15 @@ describe('the final read', () => {
     });
     await readFinal(turn, 'succeeded');
     expect([turn.record.result, clock.elapsed < 3 * MINUTE]).toEqual(['Done.', true]);
+  });
+
+  it('waits no longer, and not faster, where reads fail after the result was null', async () => {
+    const { turn, client, clock } = turnOf({
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ nth }) => (nth > 1 ? httpError(503) : undefined),
+    });
+    await readFinal(turn, 'failed');
+    expect([client.times('run'), clock.elapsed]).toEqual([[0, 500, 1_500, 2_000], 2_000]);
   });
 
   it('returns a redirect, and rejects with a bug', async () => {

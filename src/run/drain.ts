@@ -104,9 +104,10 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<ServiceErro
     turn.answer(endedOnly(turn, run));
     await turn.entries(taken);
     turn.facts(endedOnly(turn, run));
-    isComplete = log.agrees && log.covers;
+    // Each of these reads begins with the last hundred entries.
+    isComplete = log.agrees;
     if (taken.moved || taken.more) patience.progress();
-    waitMs = taken.more || log.agrees ? 0 : patience.pause();
+    waitMs = taken.more ? 0 : patience.pause();
     if (isReread && !taken.more) break;
   }
   const isWhole = isComplete || log.agrees;
@@ -163,13 +164,14 @@ export async function readFinal(turn: Turn, outcome: EndOutcome): Promise<Servic
       turn.facts(run);
       const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
       nullUntil = Math.min(nullUntil, clock.now() + nullMs);
-      if (resultSource(turn.record) !== null || clock.now() >= nullUntil) return null;
+      if (resultSource(turn.record) !== null) return null;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.redirect) return error;
       // A replica that lags behind may not know a new run yet.
       if (!error.passing && error.status !== 404) break;
     }
+    if (clock.now() >= nullUntil) return null;
   }
   if (nullUntil === Infinity && resultSource(turn.record) === null)
     turn.warn('The final result could not be read from the service; the log has everything that was received.');

@@ -25,12 +25,10 @@ export interface TurnState {
   readonly endSeen: boolean;
   /** The run was seen active again after that. */
   readonly activeAfterEnd: boolean;
-  /** A `FINAL_ANSWER` or `ERROR` of this turn was seen. */
-  readonly answered: boolean;
   /** The follow-up's own `USER_MESSAGE` was seen. */
   readonly echoed: boolean;
-  /** A `FINAL_ANSWER` or `ERROR` came after it. */
-  readonly answeredAfterEcho: boolean;
+  /** A `FINAL_ANSWER` or `ERROR` of this turn was seen: after the echo, if there is one. */
+  readonly answered: boolean;
   /** No `USER_MESSAGE` came after the last `FINAL_ANSWER`: it begins another turn, except in a created run, whose prompt may come late. */
   readonly answerStands: boolean;
   /** No status word has come yet. */
@@ -60,9 +58,8 @@ export function turnStart(options: TurnOptions): TurnState {
     changed: false,
     endSeen: false,
     activeAfterEnd: false,
-    answered: false,
     echoed: false,
-    answeredAfterEcho: false,
+    answered: false,
     answerStands: false,
     neverStatus: true,
     hasResult: false,
@@ -105,7 +102,6 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
   const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
   const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-  const afterEcho = state.echoed ? kinds : echo === null ? [] : kinds.slice(echo + 1);
   return {
     ...state,
     status,
@@ -115,9 +111,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     changed,
     endSeen: state.endSeen || isTerminal(statusClass),
     activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
-    answered: state.answered || kinds.some(isAnswer),
     echoed: state.echoed || echo !== null,
-    answeredAfterEcho: state.answeredAfterEcho || afterEcho.some(isAnswer),
+    answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
     answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
     neverStatus: state.neverStatus && status === null,
     hasResult: newAnswer,
@@ -162,7 +157,7 @@ const RULES: readonly Rule[] = [
   { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
   { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
   // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
-  { status: 'terminal', when: (state) => isBusyBefore(state) && state.answeredAfterEcho, quiet: AT_ONCE },
+  { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
   { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
   { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
   // Contract 4.3: a status that tells no end.

@@ -100,24 +100,18 @@ function squeezed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** ISO 8601 in extended or basic format, with `T` or a space between date and time; the offset may omit minutes. */
-const STAMP =
-  /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
+const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Converts an ISO 8601 time stamp to milliseconds since the epoch, or null if it is unreadable. Microseconds are kept as a fraction, because
- * entries written in one burst may differ in nothing else; `Date.parse` drops them. A stamp without a zone is read as UTC.
+ * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service sends stamps with or without a zone
+ * (published API), which without one are in UTC. Microseconds are kept as a fraction, because entries written in one burst may differ in
+ * nothing else; `Date.parse` drops them.
  */
 export function parseTime(stamp: string | null): number | null {
-  if (stamp === null) return null;
-  const match = STAMP.exec(stamp.trim());
-  if (match === null) {
-    const loose = Date.parse(stamp);
-    return Number.isNaN(loose) ? null : loose;
-  }
-  const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = match;
-  const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
-  return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
+  const text = stamp?.trim() ?? '';
+  const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
+  const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
+  return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
 }
 
 export type Order = 'asc' | 'desc';

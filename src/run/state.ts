@@ -127,7 +127,7 @@ export function resultText(source: unknown): string {
 }
 
 /** The run's summary, if it belongs to this turn. */
-export function newSummary({ mode, summary, summaryBefore }: RunRecord): string | null {
+function newSummary({ mode, summary, summaryBefore }: RunRecord): string | null {
   if (mode !== 'resumed') return summary;
   return summaryBefore === undefined || summary === summaryBefore ? null : summary;
 }
