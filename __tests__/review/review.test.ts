@@ -64,7 +64,7 @@ interface Answered {
 
 async function review({ findings = [finding()], place = PLACE, ...rest }: Answered = {}): Promise<ReviewReport> {
   const pull = await read(place);
-  const answer = readAnswer(JSON.stringify({ summary: 'Fine.', findings, ...rest }));
+  const answer = readAnswer(JSON.stringify({ summary: 'Fine.', findings, ...rest }), rest.pass !== undefined);
   const links = repositoryLinks({ serverUrl: 'https://github.com', repository: 'octo/shop' });
   return postReview({ github, clock, signal, warn: (message) => warnings.push(message) }, { pull, answer, links });
 }
@@ -114,6 +114,7 @@ describe('what is asked', () => {
     [false, { summary: '', findings: [{ ...finding(), suggestion: null, side: 'LEFT', start_line: 1 }] }, true],
     [false, { summary: '', findings: [{ ...finding(), severity: 'fatal' }] }, false],
     [false, { findings: [] }, false],
+    [false, { summary: '', findings: [{ ...finding(), line: 0 }] }, false],
     [true, { summary: '', findings: [] }, false],
     [true, { summary: '', findings: [], pass: 'true' }, false],
     [true, { summary: '', findings: [], pass: true, resolved: ['0123456789abcdef'] }, true],
@@ -122,7 +123,7 @@ describe('what is asked', () => {
     if (!compiled.ok) throw new Error(compiled.problem);
     const json = JSON.stringify(answer);
     expect(compiled.schema.read(json).ok).toBe(ok);
-    if (ok) expect(readAnswer(json)).toMatchObject(answer);
+    if (ok) expect(readAnswer(json, gate)).toEqual(answer);
   });
 });
 
@@ -212,7 +213,7 @@ describe('what is posted', () => {
   it('says that the branch has moved', async () => {
     const pull = await read();
     push('c'.repeat(40));
-    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }));
+    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
     const links = repositoryLinks({ serverUrl: '', repository: '' });
     await postReview({ github, clock, signal, warn: () => undefined }, { pull, answer, links });
     expect(github.submitted[0]).toMatchObject({ commitId: HEAD });
@@ -233,6 +234,49 @@ describe('what is posted', () => {
     expect(github.submitted[3]?.body).toContain('Two is not TWO');
     expect(placed(report)).toEqual(['body']);
     expect(warnings).toEqual([]);
+  });
+
+  it('has no verdict without a gate, whatever the answer says of one', () => {
+    expect(readAnswer('{"summary": "", "findings": [], "pass": "true"}', false)).toEqual({ summary: '', findings: [] });
+  });
+
+  it('tells what to do where GitHub takes it in no form', async () => {
+    const message = 'User can only have one pending review per pull request';
+    github.refuseReview = () => ({ error: refusal(422, message), processed: false });
+    expect(placed(await review())).toEqual([null]);
+    expect(github.submitted).toHaveLength(3);
+    expect(warnings).toEqual([expect.stringMatching(/HTTP 422 \(User can only.*still pending.*run the job again/)]);
+    expect(warnings[0]).not.toMatch(/permission|githubstatus/);
+  });
+
+  it('is tried again where GitHub cannot be read for a moment', async () => {
+    const pull = await read();
+    const reviews = github.reviews.bind(github);
+    let left = 2;
+    github.reviews = () => ((left -= 1) >= 0 ? Promise.reject(refusal(502)) : reviews());
+    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
+    const links = repositoryLinks({ serverUrl: '', repository: '' });
+    const report = await postReview(
+      { github, clock, signal, warn: (message) => warnings.push(message) },
+      { pull, answer, links },
+    );
+    expect([placed(report), warnings]).toEqual([['inline'], []]);
+  });
+
+  it('tells the findings where there is no time left to post them', async () => {
+    const pull = await read();
+    const over = new AbortController();
+    github.createReview = () => {
+      over.abort(new Error('there was no time left'));
+      return Promise.reject(over.signal.reason as Error);
+    };
+    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
+    const links = repositoryLinks({ serverUrl: '', repository: '' });
+    const report = await postReview(
+      { github, clock, signal: over.signal, warn: (message) => warnings.push(message) },
+      { pull, answer, links },
+    );
+    expect([placed(report), warnings]).toEqual([[null], [expect.stringContaining('the step ended first')]]);
   });
 
   it.each([403, 404])('warns and names the permission where GitHub answers %d', async (status) => {
@@ -343,7 +387,7 @@ describe('what the run no longer finds', () => {
 it('the scenarios of the sandbox are one pull request: what the second resolves and repeats is known from the first', async () => {
   const play = async (scenario: string, push: number): Promise<ReviewReport> => {
     github.files.splice(0, 1, { path: REVIEWED.path, previousPath: null, patch: REVIEWED.patches[push] ?? '' });
-    const { findings, resolved } = readAnswer(BUILT_IN[scenario]?.turns[0]?.steps.at(-1)?.result ?? '');
+    const { findings, resolved } = readAnswer(BUILT_IN[scenario]?.turns[0]?.steps.at(-1)?.result ?? '', false);
     return review({ findings, resolved: resolved ?? [] });
   };
   expect(placed(await play('review', 0))).toEqual(['inline', 'inline', 'body']);

@@ -1,6 +1,6 @@
 /** What the run is asked for a review (contract 17.1): the pull request, what is known of it, and the form of the answer. */
 import * as z from 'zod/mini';
-import type { GitHub, GitHubPullRequest } from '../github/port.ts';
+import type { GitHub, GitHubPullRequest, PullRequestFile } from '../github/port.ts';
 import { readDiff, type FileDiff } from './diff.ts';
 import { readKnown, type Known, type ReviewPlace } from './known.ts';
 
@@ -9,73 +9,46 @@ export type Severity = (typeof SEVERITIES)[number];
 
 /** More findings than this help nobody, and their fingerprints would not fit into a review's body. */
 const MOST_FINDINGS = 1_000;
+const SIDES = 'LEFT for a line number of the base (a removed line), otherwise RIGHT';
 
+const text = (description: string) => z.string().check(z.describe(description));
+
+/** The form of the answer. Its descriptions are for the agent. */
 const finding = z.object({
-  path: z.string(),
-  line: z.int(),
-  start_line: z.optional(z.nullable(z.int())),
-  side: z.optional(z.nullable(z.string())),
+  path: text('Path in the repository'),
+  line: z.int().check(z.gte(1), z.describe('The last line that the finding is about')),
+  start_line: z.optional(z.nullable(z.int().check(z.describe('The first line, if there are several')))),
+  side: z.optional(z.nullable(z.enum(['LEFT', 'RIGHT']).check(z.describe(SIDES)))),
   severity: z.enum(SEVERITIES),
-  title: z.string(),
-  body: z.string(),
-  suggestion: z.optional(z.nullable(z.string())),
+  title: text('One short line'),
+  body: text('Why it matters and what to do, in Markdown'),
+  suggestion: z.optional(z.nullable(text('The exact text that replaces the lines, if you know it'))),
 });
-const answer = z.object({
-  summary: z.string(),
-  findings: z.array(finding),
-  resolved: z.optional(z.nullable(z.array(z.string()))),
-  pass: z.optional(z.boolean()),
+const advice = z.object({
+  summary: text('What the change does and what you think of it, in Markdown'),
+  findings: z
+    .array(finding)
+    .check(z.maxLength(MOST_FINDINGS), z.describe('Only what the author should act on. Empty if there is nothing')),
+  resolved: z.optional(
+    z.nullable(z.array(z.string()).check(z.describe('The ids of the earlier findings that this head no longer has'))),
+  ),
+});
+const verdict = z.extend(advice, {
+  pass: z.boolean().check(z.describe('Whether the pull request may be merged')),
 });
 
-/** The run's answer, as the schema of `answerSchema` admits it. */
-export type ReviewAnswer = z.infer<typeof answer>;
-export type AnsweredFinding = ReviewAnswer['findings'][number];
-
-/** @throws {Error} if the JSON was not checked against `answerSchema` before */
-export function readAnswer(json: string): ReviewAnswer {
-  return answer.parse(JSON.parse(json));
-}
+export type AnsweredFinding = z.infer<typeof finding>;
+/** `pass`: the verdict. Only a gate has one. */
+export type ReviewAnswer = z.infer<typeof advice> & { readonly pass?: boolean };
 
 /** The JSON Schema of the answer. `gate` also asks for the verdict. */
 export function answerSchema(gate: boolean): string {
-  const text = { type: 'string' };
-  const line = { type: 'integer', minimum: 1 };
-  const properties = {
-    summary: { ...text, description: 'What the change does and what you think of it, in Markdown' },
-    findings: {
-      type: 'array',
-      maxItems: MOST_FINDINGS,
-      description: 'Only what the author should act on. Empty if there is nothing',
-      items: {
-        type: 'object',
-        required: ['path', 'line', 'severity', 'title', 'body'],
-        properties: {
-          path: { ...text, description: 'Path in the repository' },
-          line: { ...line, description: 'The last line that the finding is about' },
-          start_line: { type: ['integer', 'null'], description: 'The first line, if there are several' },
-          side: {
-            enum: ['LEFT', 'RIGHT', null],
-            description: 'LEFT for a line number of the base (a removed line), otherwise RIGHT',
-          },
-          severity: { enum: SEVERITIES },
-          title: { ...text, description: 'One short line' },
-          body: { ...text, description: 'Why it matters and what to do, in Markdown' },
-          suggestion: {
-            type: ['string', 'null'],
-            description: 'The exact text that replaces the lines, if you know it',
-          },
-        },
-      },
-    },
-    resolved: {
-      type: ['array', 'null'],
-      items: text,
-      description: 'The ids of the earlier findings that this head no longer has',
-    },
-    ...(gate && { pass: { type: 'boolean', description: 'Whether the pull request may be merged' } }),
-  };
-  const required = ['summary', 'findings', ...(gate ? ['pass'] : [])];
-  return JSON.stringify({ type: 'object', required, properties });
+  return JSON.stringify(z.toJSONSchema(gate ? verdict : advice, { io: 'input' }));
+}
+
+/** @throws {Error} if the JSON was not checked against `answerSchema` before */
+export function readAnswer(json: string, gate: boolean): ReviewAnswer {
+  return (gate ? verdict : advice).parse(JSON.parse(json));
 }
 
 /** The pull request as it was read before the run was created. Findings are judged against it. */
@@ -100,22 +73,25 @@ export async function readPullRequest(
 ): Promise<ReviewedPullRequest> {
   const { repository, number } = place;
   const known = await readKnown(github, place, signal);
-  let pull = await github.pullRequest({ repository, number }, signal);
-  for (let reading = 1; ; reading += 1) {
-    const files = await github.pullRequestFiles(number, signal);
-    const before: GitHubPullRequest = pull;
-    pull = await github.pullRequest({ repository, number }, signal);
-    if (pull.headSha !== before.headSha && reading < READINGS) continue;
-    return {
-      place,
-      url: `${serverUrl}/${repository}/pull/${number}`,
-      headSha: before.headSha,
-      baseSha: before.baseSha,
-      fork: pull.headRepository?.toLowerCase() !== repository.toLowerCase(),
-      diffs: readDiff(files),
-      known,
-    };
-  }
+  let pull: GitHubPullRequest;
+  let files: readonly PullRequestFile[];
+  let after = await github.pullRequest({ repository, number }, signal);
+  let readings = 0;
+  do {
+    pull = after;
+    files = await github.pullRequestFiles(number, signal);
+    after = await github.pullRequest({ repository, number }, signal);
+    readings += 1;
+  } while (after.headSha !== pull.headSha && readings < READINGS);
+  return {
+    place,
+    url: `${serverUrl}/${repository}/pull/${number}`,
+    headSha: pull.headSha,
+    baseSha: pull.baseSha,
+    fork: pull.headRepository?.toLowerCase() !== repository.toLowerCase(),
+    diffs: readDiff(files),
+    known,
+  };
 }
 
 /** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */

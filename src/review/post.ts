@@ -1,6 +1,6 @@
 /** Posts the findings of a run as one review of the pull request (contract 17.2 to 17.4). */
-import { GitHubError, type GitHub, type GitHubReview, type NewReview } from '../github/port.ts';
-import { isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
+import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
+import { isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import type { RepositoryLinks } from '../safe/links.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
@@ -24,6 +24,7 @@ const LOST_ANSWER_PAUSE_MS = 2_000;
 export interface ReviewContext {
   readonly github: GitHub;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** Aborts with the step, and when there is no time left. */
   readonly signal: AbortSignal;
   readonly warn: (message: string) => void;
 }
@@ -40,21 +41,22 @@ export interface ReviewReport {
   readonly url: string | null;
 }
 
-/** Rejects with `signal.reason` when aborted, and because of bugs. */
+/** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
 export async function postReview(context: ReviewContext, order: ReviewOrder): Promise<ReviewReport> {
   const { pull, answer } = order;
+  const { github, signal } = context;
   let known = pull.known;
   const place = (): readonly Finding[] =>
     placeFindings(answer.findings, { diffs: pull.diffs, known: known.fingerprints });
   try {
     // Another job may have posted in the meantime.
-    known = await patiently(context, () => readKnown(context.github, pull.place, context.signal));
+    known = await patiently(context, () => readKnown(github, pull.place, signal));
     await markResolved(context, { pull, answer, known });
     const findings = place();
     const posted = await post(context, { ...order, findings, known });
     return posted ?? { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
   } catch (error) {
-    if (!(error instanceof GitHubError)) throw error;
+    if (!(error instanceof GitHubError) && !signal.aborted) throw error;
     context.warn(refused(error));
     return { findings: place().map(unposted), url: null };
   }
@@ -65,11 +67,13 @@ const unposted = (finding: Finding): ReviewedFinding => ({
   placed: finding.placed === 'known' ? ('known' as const) : null,
 });
 
+interface Posting extends ReviewOrder {
+  readonly findings: readonly Finding[];
+  readonly known: Known;
+}
+
 /** Returns null if there is nothing to post: the head was reviewed before, or nothing is new. */
-async function post(
-  context: ReviewContext,
-  order: ReviewOrder & { readonly findings: readonly Finding[]; readonly known: Known },
-): Promise<ReviewReport | null> {
+async function post(context: ReviewContext, order: Posting): Promise<ReviewReport | null> {
   const { pull, findings, known, answer } = order;
   if (known.reviews.some(({ head }) => head === pull.headSha)) return null;
   const isFirst = known.reviews.length === 0;
@@ -78,22 +82,10 @@ async function post(
   const { repository, number } = pull.place;
   const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
   const movedTo = now.headSha === pull.headSha ? null : now.headSha;
-  const inBody = findings.map((finding) =>
-    finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
-  );
-  const full = compose({ ...order, movedTo });
-  const plain = compose({ ...order, findings: inBody, movedTo });
-  const hasRanges = full.comments.some(({ startLine }) => startLine !== null);
-  const attempts = [
-    { review: full, findings },
-    ...(hasRanges ? [{ review: compose({ ...order, movedTo, ranges: false }), findings }] : []),
-    ...(full.comments.length === 0 ? [] : [{ review: plain, findings: inBody }]),
-    { review: { ...plain, commitId: null }, findings: inBody },
-  ];
-  for (const [at, attempt] of attempts.entries()) {
+  const attempts = attemptsOf({ ...order, movedTo });
+  for (const [at, { review, findings: told }] of attempts.entries()) {
     try {
-      const { htmlUrl } = await createOnce(context, { review: attempt.review, pull });
-      return { findings: attempt.findings, url: htmlUrl };
+      return { findings: told, url: await createOnce(context, { review, pull }) };
     } catch (error) {
       const isPosition = error instanceof GitHubError && error.status === 422;
       if (!isPosition || at === attempts.length - 1) throw error;
@@ -102,39 +94,50 @@ async function post(
   return null;
 }
 
-/** After an answer that was lost, the review is looked for by its mark, and created again only if GitHub does not show it. */
+/** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
+function attemptsOf(
+  order: Composition,
+): readonly { readonly review: NewReview; readonly findings: readonly Finding[] }[] {
+  const { findings } = order;
+  const inBody = findings.map((finding) =>
+    finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
+  );
+  const full = compose(order);
+  const plain = compose({ ...order, findings: inBody });
+  const hasRanges = full.comments.some(({ startLine }) => startLine !== null);
+  return [
+    { review: full, findings },
+    ...(hasRanges ? [{ review: compose({ ...order, ranges: false }), findings }] : []),
+    ...(full.comments.length === 0 ? [] : [{ review: plain, findings: inBody }]),
+    { review: { ...plain, commitId: null }, findings: inBody },
+  ];
+}
+
+/** The address of the review. After an answer that was lost, it is looked for by its mark, and created again only if GitHub does not show it. */
 async function createOnce(
   context: ReviewContext,
   { review, pull }: { readonly review: NewReview; readonly pull: ReviewedPullRequest },
-): Promise<Pick<GitHubReview, 'htmlUrl'>> {
+): Promise<string> {
   const { github, clock, signal } = context;
-  const create = (): Promise<GitHubReview> => patiently(context, () => github.createReview(review, signal));
-  const find = async (): Promise<Pick<GitHubReview, 'htmlUrl'> | null> => {
-    await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
-    const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
-    const found = reviews.find(({ head }) => head === pull.headSha);
-    return found === undefined ? null : { htmlUrl: found.url };
-  };
-  const isLost = (error: unknown): boolean =>
-    error instanceof GitHubError && (error.status === null || error.status >= 500);
-  try {
-    return await create();
-  } catch (error) {
-    if (!isLost(error)) throw error;
-    const found = await find();
-    if (found !== null) return found;
-  }
-  try {
-    return await create();
-  } catch (error) {
-    const found = isLost(error) ? await find() : null;
-    if (found === null) throw error;
-    return found;
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      const { htmlUrl } = await patiently(context, () => github.createReview(review, signal), isRateLimit);
+      return htmlUrl;
+    } catch (error) {
+      const isLost = error instanceof GitHubError && isPassing(error) && !isRateLimit(error);
+      if (!isLost) throw error;
+      await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
+      const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
+      const found = reviews.find(({ head }) => head === pull.headSha);
+      if (found !== undefined) return found.url;
+      if (isAgain) throw error;
+    }
   }
 }
 
-function patiently<T>({ clock, signal }: ReviewContext, ask: () => Promise<T>): Promise<T> {
-  return waitOut(ask, { clock, signal, budgetMs: RATE_LIMIT_PATIENCE_MS, passes: isRateLimit });
+/** @param passes by default every failure that may pass, as is right where a request may be repeated */
+function patiently<T>({ clock, signal }: ReviewContext, ask: () => Promise<T>, passes = isPassing): Promise<T> {
+  return waitOut(ask, { clock, signal, budgetMs: RATE_LIMIT_PATIENCE_MS, passes });
 }
 
 /** Edits the comments of findings that the run no longer found. Comments that people answered are left alone. */
@@ -251,12 +254,15 @@ export function lines({ path, startLine, line }: Pick<Finding, 'path' | 'startLi
   return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }
 
-function refused(error: GitHubError): string {
-  const next = remedy(
-    error,
-    'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.',
-  );
-  return `The review could not be posted on the pull request: ${answerOf(error)}. ${next} The findings are in the job summary and in the output \`findings\`.`;
+const PERMISSION = 'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.';
+const REFUSED =
+  'It took the review in no form. A review by the same login that is still pending can be the cause: submit or delete that one, and run the job again.';
+
+function refused(error: unknown): string {
+  const isGitHub = error instanceof GitHubError;
+  const said = isGitHub ? answerOf(error) : 'the step ended first';
+  const next = isGitHub ? ` ${error.status === 422 ? REFUSED : remedy(error, PERMISSION)}` : '';
+  return `The review could not be posted on the pull request: ${said}.${next} The findings are in the job summary and in the output \`findings\`.`;
 }
 
 function answerOf({ status, message }: GitHubError): string {

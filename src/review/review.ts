@@ -9,7 +9,7 @@ import { answerSchema, readAnswer, readPullRequest, reviewPrompt } from './ask.t
 import { postReview, type ReviewReport } from './post.ts';
 import { sarifOf } from './sarif.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { Cancelled } from '../runner/clock.ts';
+import { within } from '../runner/within.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
 import { counted, joined } from '../safe/format.ts';
@@ -21,6 +21,8 @@ import type { Step } from '../report/step.ts';
 
 /** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
 const PATIENCE_MS = 120_000;
+/** The review is posted within this time although the step has timed out (contract 6.5). */
+const POST_MS = 5_000;
 
 export interface ReviewScene {
   readonly ports: {
@@ -80,25 +82,27 @@ export async function openReview(
     const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
     const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
     const pull = await waitOut(read, { clock, signal: stop, budgetMs, passes: isPassing });
+    const isGate = inputs.review === 'gate';
     const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
-    const compiled = compileSchema(answerSchema(inputs.review === 'gate'));
+    const compiled = compileSchema(answerSchema(isGate));
     if (!compiled.ok) throw new Error(compiled.problem);
     const { schema } = compiled;
+    const links = repositoryLinks({ serverUrl: event.serverUrl, repository: event.repository });
+    const warn = (message: string): void => scene.step.warn(message);
     const conclude = async (): Promise<void> => {
       const { outcome, resultJson } = scene.step.state;
       if (outcome !== 'succeeded' || resultJson === null) return;
-      const { pass = null, ...answered } = readAnswer(resultJson);
-      const isGate = inputs.review === 'gate';
-      // Only a gate has a verdict.
-      const answer = isGate && pass !== null ? { ...answered, pass } : answered;
-      const links = repositoryLinks({ serverUrl: event.serverUrl, repository: event.repository });
-      const warn = (message: string): void => scene.step.warn(message);
-      const report = await postReview({ github, clock, signal: stop, warn }, { pull, answer, links });
-      const { summary } = answer;
-      scene.step.dispatch({ type: 'reviewed', review: { ...report, summary, pass: isGate ? pass : null } });
+      const answer = readAnswer(resultJson, isGate);
+      const { summary, pass = null } = answer;
+      const ms = Math.max(POST_MS, deadline - clock.now());
+      const report = await within({ clock, ms, signal: stop }, (signal) =>
+        postReview({ github, clock, signal, warn }, { pull, answer, links }),
+      );
+      scene.step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
       ports.host.line(logInline(reviewLine(report)));
       writeSarif(scene, sarifOf(report.findings));
-      if (isGate && pass !== true) fail(scene, { summary, resultJson });
+      stop.throwIfAborted();
+      if (pass === false) settle(scene, notPassed({ summary, resultJson }));
       // Without a gate, the commit status follows no verdict.
       if (!isGate) settle(scene, plainEnd('succeeded'));
     };
@@ -116,18 +120,10 @@ function settle({ step, ports }: ReviewScene, end: SessionEnd): void {
   step.dispatch({ type: 'ended', end, at: ports.clock.now() });
 }
 
-function fail(
-  scene: ReviewScene,
-  { summary, resultJson }: { readonly summary: string; readonly resultJson: string },
-): void {
-  if (scene.ports.stop.reason instanceof Cancelled) return;
+function notPassed({ summary, resultJson }: { readonly summary: string; readonly resultJson: string }): SessionEnd {
   const [line = ''] = summary.trim().split('\n');
-  const end = {
-    ...plainEnd('failed'),
-    resultJson,
-    errorMessage: `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`,
-  };
-  settle(scene, end);
+  const errorMessage = `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
+  return { ...plainEnd('failed'), resultJson, errorMessage };
 }
 
 function writeSarif({ step, ports }: ReviewScene, text: string): void {
