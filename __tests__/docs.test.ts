@@ -53,6 +53,30 @@ function section(text: string, title: string): string {
 const firstCells = (text: string): string[] =>
   [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell.replaceAll('\\|', '|'));
 
+describe('every snippet with `resume: thread`', () => {
+  const fences = DOCUMENTS.flatMap((path) =>
+    [...read(path).matchAll(/^( *)```ya?ml\n([\s\S]*?)^\1```/gm)].map(([, , text = '']): [string, string] => [
+      path,
+      text,
+    ]),
+  );
+  const examples = readdirSync(join(ROOT, 'examples')).map((name): [string, string] => {
+    const path = join('examples', name);
+    return [path, name.endsWith('.yml') ? read(path) : ''];
+  });
+  const snippets = [...fences, ...examples].filter(([, text]) => /^\s*resume: *thread\b/m.test(text));
+
+  it('is found at all', () => {
+    const found = new Set(snippets.map(([path]) => path));
+    expect([...found]).toEqual(expect.arrayContaining(['docs/security.md', 'examples/issue-agent.yml']));
+  });
+
+  it.each(snippets)('has a concurrency group that keeps what waits: %s', (_path, text) => {
+    expect(text).toMatch(/^ *concurrency:\n(?: +[^\n]+\n)*? +group: .*\$\{\{[^\n]*\}\}/m);
+    expect(text).toMatch(/^ +queue: max\b/m);
+  });
+});
+
 describe('links', () => {
   it('are read at all', () => {
     expect(DOCUMENTS).toContain('docs/decisions/send-line.md');

@@ -94,6 +94,28 @@ describe('231 waiting comments', () => {
   });
 });
 
+describe('two steps of one job, side by side', () => {
+  it.each([
+    ['with ids', ['review', 'fix']],
+    ['with generated names', ['__octo_agent-run-action', '__octo_agent-run-action_2']],
+  ])('have a comment and a run of their own, which the next turn of each goes on with: %s', async (_what, names) => {
+    await start();
+    const inputs = { comment: 'true' };
+    const turn = (comment: FakeComment): Promise<ActionRun[]> =>
+      Promise.all(names.map((name) => job(comment, { inputs, env: { GITHUB_ACTION: name } })));
+    const told = (runs: readonly ActionRun[], output: string): string[] => runs.map((run) => run.outputs[output] ?? '');
+    const first = await turn(say('@agent first'));
+    expect(told(first, 'resumed')).toEqual(['false', 'false']);
+    expect([new Set(told(first, 'agent_run_id')).size, new Set(told(first, 'comment_url')).size]).toEqual([2, 2]);
+    const second = await turn(say('@agent second'));
+    expect(told(second, 'resumed')).toEqual(['true', 'true']);
+    for (const output of ['agent_run_id', 'comment_url']) expect(told(second, output)).toEqual(told(first, output));
+    const own = github.comments(7).filter(({ author }) => author.type === 'Bot');
+    expect([own.length, thread.sandbox.runs().length]).toEqual([2, 2]);
+    expect(second.map(({ stdout }) => stdout).join('\n')).not.toMatch(/^::(warning|error)/m);
+  });
+});
+
 describe('a comment', () => {
   it('gets reactions when it is picked up and done, and nothing if they are refused', async () => {
     await start();
