@@ -67661,14 +67661,14 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 /* harmony export */   er: () => (/* binding */ taskLine),
 /* harmony export */   lL: () => (/* binding */ linksHtml)
 /* harmony export */ });
-/* unused harmony exports linksOf, headerHtml, overviewHtml */
+/* unused harmony exports headerHtml, overviewHtml */
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6780);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4322);
 /* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8462);
 /* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(118);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7034);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
 /* harmony import */ var _data_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6328);
 /**
@@ -67694,8 +67694,6 @@ const TITLE_MAX = 120;
 const QUOTED_MAX = 4_000;
 /** Lines of a task that are shown without unfolding it. */
 const TASK_LINES = 8;
-/** Milliseconds since the epoch. A date cannot be later. */
-const LAST_TIME = 8.64e15;
 const GOOD = new Set(['succeeded', 'started', 'running', 'skipped']);
 /** The first character of the tab's title. */
 function markOf(outcome) {
@@ -67719,14 +67717,10 @@ function tabTitle(head) {
     const number = taskLine(head) === null ? '' : numberOf(head);
     return [`${markOf(head.outcome)} ${titleOf(head)}`, number].filter((part) => part !== '').join(' · ');
 }
-/** Addresses that may be links: those of the workflow's repository. */
-function linksOf({ provenance }) {
-    return (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .A)(provenance);
-}
 const anchor = (url, text) => `<a href="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(url)}" target="_blank" rel="noopener noreferrer">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(text)}</a>`;
 /** The run and the pull requests, those of the step's repositories as links. */
 function linksHtml(head) {
-    const run = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(head.webUrl);
+    const run = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(head.webUrl);
     const shown = (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .shownPullRequests */ .z)(head);
     const own = shown.flatMap(({ link, isMissing, title, mark }) => link === null || isMissing
         ? []
@@ -67744,12 +67738,10 @@ function factsOf(head) {
     const { provenance } = head;
     const first = head.steps.find(({ time }) => time !== null)?.time ?? null;
     const facts = [
-        first === null || Math.abs(first) > LAST_TIME
-            ? ''
-            : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_8__/* .duration */ .p0)(head.durationMs),
-        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_8__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_8__/* .counted */ .hS)(head.steps.length, 'step')),
-        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_8__/* .counted */ .hS)(head.requests, 'request'),
+        first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .duration */ .p0)(head.durationMs),
+        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(head.steps.length, 'step')),
+        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(head.requests, 'request'),
         head.status === null ? '' : `status ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(head.status, 80)}`,
         provenance.repository,
         provenance.workflow,
@@ -67809,7 +67801,7 @@ function continueHtml({ provenance, runId }, words) {
     const elsewhere = `run this action with <code>agent_run_id: "${runId}"</code> and ${words} as <code>prompt</code>`;
     if (reply === undefined)
         return `${elsewhere}. The same run continues.`;
-    const thread = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
+    const thread = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
     const where = thread === null ? `#${reply.thread}` : anchor(thread.url, thread.label);
     return reply.phrase === null
         ? `trigger this workflow again in ${where} with ${words}, or ${elsewhere}. The same run continues.`
@@ -67817,7 +67809,7 @@ function continueHtml({ provenance, runId }, words) {
 }
 const advice = (title, html) => (html === '' ? '' : `<h3>${title}</h3>${message(html)}`);
 function goesOnHtml(head) {
-    const address = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(head.webUrl);
+    const address = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(head.webUrl);
     const run = `The run goes on at ${address === null ? 'the service' : (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(address)}`;
     const follow = head.runId === null
         ? ''
@@ -67873,7 +67865,7 @@ function taskHtml(head) {
     return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
 const hasResult = ({ result, resultIsOld }) => result.trim() !== '' && !resultIsOld;
-const markdown = (text, head) => (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarkdownHtml */ .F)(text, { links: linksOf(head), maxLength: RESULT_MAX });
+const markdown = (text, head) => (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarkdownHtml */ .F)(text, { links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .A)(head.provenance), maxLength: RESULT_MAX });
 function resultHtml(head) {
     if (head.result.trim() === '')
         return '';

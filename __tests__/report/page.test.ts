@@ -8,12 +8,12 @@ import { leftOut } from '../../src/report/kept-entries.ts';
 import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
-import type { TraceHead } from '../../src/report/page/index.ts';
+import type { StepView } from '../../src/report/step-view.ts';
 
-const HEAD: TraceHead = sampleView(sampleEntries(6));
+const HEAD: StepView = sampleView(sampleEntries(6));
 const HOSTILE = '</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>\u2028&amp;"\'`';
 
-async function render(lines: readonly string[], head: Partial<TraceHead> = {}): Promise<string> {
+async function render(lines: readonly string[], head: Partial<StepView> = {}): Promise<string> {
   const chunks: string[] = [];
   await writeTrace({
     ...{ head: { ...HEAD, ...head }, log: logOf(lines) },

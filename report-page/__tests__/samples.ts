@@ -1,7 +1,7 @@
 /** Reports to look at, by name: runs that end in every way, a long one, and a fleet. The development server, pictures and tests use them. */
 import { writeFleetTrace } from '../../src/report/page/fleet.ts';
 import type { FleetRun } from '../../src/report/page/fleet.ts';
-import type { TraceHead } from '../../src/report/page/index.ts';
+import type { StepView } from '../../src/report/step-view.ts';
 import { report } from './report.ts';
 import { linesOf, logOf, sampleEntries, sampleView } from './sample-run.ts';
 import type { RawEntry } from './sample-run.ts';
@@ -26,13 +26,13 @@ const QUESTION: readonly RawEntry[] = [
 const FAILED = sampleEntries(48).slice(0, -4);
 
 /** What the author asked, beside what every sample has. */
-const asked = (task: string): Pick<TraceHead, 'provenance'> => ({
+const asked = (task: string): Pick<StepView, 'provenance'> => ({
   provenance: { ...sampleView([]).provenance, task },
 });
 
 interface Sample {
   readonly entries: readonly RawEntry[];
-  readonly head?: Partial<TraceHead>;
+  readonly head?: Partial<StepView>;
 }
 
 export const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -86,7 +86,7 @@ export function sampleReport(name: string): Promise<string> {
   return report(sample.entries, sample.head);
 }
 
-export function fleetRun(key: string, count: number, head: Partial<TraceHead> = {}): FleetRun {
+export function fleetRun(key: string, count: number, head: Partial<StepView> = {}): FleetRun {
   const entries = sampleEntries(count);
   return {
     key,

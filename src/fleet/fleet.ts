@@ -5,7 +5,7 @@ import { attempt } from '../step/finish.ts';
 import type { Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
-import type { TraceHead } from '../report/page/header.ts';
+import type { StepView } from '../report/step-view.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
 import { setOutputs, type OutputValues } from '../report/outputs.ts';
@@ -64,7 +64,7 @@ class Fleet implements Many {
   /** Tasks that have begun. */
   readonly #runs = new Map<string, TaskRun>();
   readonly #ended = new Map<string, FleetRow>();
-  readonly #heads = new Map<string, TraceHead>();
+  readonly #heads = new Map<string, StepView>();
   readonly #starting = new Set<string>();
   readonly #said = new Set<string>();
   #changed = Promise.withResolvers<null>();

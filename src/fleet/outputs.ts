@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepDigest, StepView } from '../report/step-view.ts';
-import type { TraceHead } from '../report/page/header.ts';
 import { stepOutputs, type OutputSources, type OutputValues } from '../report/outputs.ts';
 import { fileNamePart, outputValue } from '../safe/outputs.ts';
 import { counted } from '../safe/format.ts';
@@ -92,7 +91,7 @@ export function fleetOutputs({ rows, runsFile, errorMessage, ...step }: FleetOut
  * What the index shows of a run: the steps without their words, but for errors, because a fleet may have a thousand runs. Equal steps are
  * one object.
  */
-export function headOf(view: StepView): TraceHead {
+export function headOf(view: StepView): StepView {
   const first = view.steps.find(({ time }) => time !== null);
   const plain: StepDigest = { index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null };
   return { ...view, steps: view.steps.map((step) => (step.error || step === first ? step : plain)) };
@@ -101,7 +100,7 @@ export function headOf(view: StepView): TraceHead {
 export interface Indexed {
   readonly rows: readonly FleetRow[];
   /** Of the runs that have a report, by their key. */
-  readonly heads: ReadonlyMap<string, TraceHead>;
+  readonly heads: ReadonlyMap<string, StepView>;
 }
 
 /** Writes one file with the index and the runs' reports, as far as their size allows. */

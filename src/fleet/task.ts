@@ -4,7 +4,7 @@ import { finish } from '../step/finish.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { appendTrace } from '../report/otlp/step.ts';
-import type { TraceHead } from '../report/page/header.ts';
+import type { StepView } from '../report/step-view.ts';
 import { Step } from '../report/step.ts';
 import { runIdOf, webUrlOf } from '../report/step-state.ts';
 import { endOfCrash, skippedEnd } from '../run/failure.ts';
@@ -85,7 +85,7 @@ export class TaskRun {
   /** The list shows the end of the run. */
   #showsEnd = false;
   #rest = new AbortController();
-  #head: TraceHead | null = null;
+  #head: StepView | null = null;
 
   constructor(options: TaskOptions) {
     const { context, inputs, task, logsFile, journal, logsAddress, permit } = options;
@@ -121,7 +121,7 @@ export class TaskRun {
   }
 
   /** What the index of the reports shows about the run, or null without a report. */
-  get head(): TraceHead | null {
+  get head(): StepView | null {
     return this.#head;
   }
 

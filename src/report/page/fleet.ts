@@ -8,13 +8,13 @@ import { causeLine, questionOf, reasonOf } from '../cause.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
 import { linksHtml, runStart, taskLine, titleOf } from './header.ts';
-import type { TraceHead } from './header.ts';
+import type { StepView } from '../step-view.ts';
 import { pageEnd, pageStart } from './index.ts';
 
 export interface FleetRun {
   /** `[A-Za-z0-9._/-]{1,64}`, unique. */
   readonly key: string;
-  readonly head: TraceHead;
+  readonly head: StepView;
   /** Null if there is none. */
   readonly log: EntriesSource['log'] | null;
   /** Name of the run's own report file, for runs that do not fit, or null. */
@@ -41,7 +41,7 @@ const REASON_MAX = 300;
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** Why a run did not succeed, or what it asks. */
-function whyOf(head: TraceHead): string {
+function whyOf(head: StepView): string {
   const { outcome, errorCode, errorMessage } = head;
   if (outcome === 'succeeded' || outcome === 'running') return '';
   if (outcome === 'needs_input') return ellipsis(visibleLine(questionOf(head)), REASON_MAX);

@@ -6,7 +6,6 @@ import { shownPullRequests, whyUnverified } from '../pull-requests.ts';
 import { counted, duration, grouped } from '../../safe/format.ts';
 import { causeDetail, questionOf, reasonOf } from '../cause.ts';
 import { repositoryLinks } from '../../safe/links.ts';
-import type { RepositoryLinks } from '../../safe/links.ts';
 import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
@@ -25,31 +24,8 @@ const TITLE_MAX = 120;
 const QUOTED_MAX = 4_000;
 /** Lines of a task that are shown without unfolding it. */
 const TASK_LINES = 8;
-/** Milliseconds since the epoch. A date cannot be later. */
-const LAST_TIME = 8.64e15;
 
-export type TraceHead = Pick<
-  StepView,
-  | 'outcome'
-  | 'errorCode'
-  | 'errorMessage'
-  | 'cutShort'
-  | 'standing'
-  | 'runId'
-  | 'webUrl'
-  | 'status'
-  | 'durationMs'
-  | 'requests'
-  | 'result'
-  | 'resultIsOld'
-  | 'pullRequests'
-  | 'checks'
-  | 'steps'
-  | 'failures'
-  | 'provenance'
->;
-
-type Outcome = TraceHead['outcome'];
+type Outcome = StepView['outcome'];
 
 const GOOD: ReadonlySet<Outcome> = new Set(['succeeded', 'started', 'running', 'skipped']);
 
@@ -60,34 +36,29 @@ function markOf(outcome: Outcome): string {
   return GOOD.has(outcome) || outcome === 'timed_out' ? '…' : '✗';
 }
 
-const numberOf = ({ runId }: Pick<TraceHead, 'runId'>): string => (runId === null ? '' : `run ${runId}`);
+const numberOf = ({ runId }: StepView): string => (runId === null ? '' : `run ${runId}`);
 
 /** The first line of the task with words in it, or null. */
-export function taskLine({ provenance }: Pick<TraceHead, 'provenance'>): string | null {
+export function taskLine({ provenance }: StepView): string | null {
   const line = (provenance.task ?? '').split(/[\r\n]/).find((one) => visibleLine(one) !== '');
   return line === undefined ? null : ellipsis(visibleLine(line), TITLE_MAX);
 }
 
-export function titleOf(head: Pick<TraceHead, 'runId' | 'provenance'>): string {
+export function titleOf(head: StepView): string {
   return taskLine(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
 }
 
 /** The title of the tab, which carries the outcome. */
-export function tabTitle(head: Pick<TraceHead, 'runId' | 'provenance' | 'outcome'>): string {
+export function tabTitle(head: StepView): string {
   const number = taskLine(head) === null ? '' : numberOf(head);
   return [`${markOf(head.outcome)} ${titleOf(head)}`, number].filter((part) => part !== '').join(' · ');
-}
-
-/** Addresses that may be links: those of the workflow's repository. */
-export function linksOf({ provenance }: Pick<TraceHead, 'provenance'>): RepositoryLinks {
-  return repositoryLinks(provenance);
 }
 
 const anchor = (url: string, text: string): string =>
   `<a href="${htmlText(url)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
 
 /** The run and the pull requests, those of the step's repositories as links. */
-export function linksHtml(head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'provenance' | 'checks'>): string {
+export function linksHtml(head: StepView): string {
   const run = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
   const shown = shownPullRequests(head);
   const own = shown.flatMap(({ link, isMissing, title, mark }) =>
@@ -105,13 +76,11 @@ export function linksHtml(head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'pro
   ].join(' ');
 }
 
-function factsOf(head: TraceHead): string {
+function factsOf(head: StepView): string {
   const { provenance } = head;
   const first = head.steps.find(({ time }) => time !== null)?.time ?? null;
   const facts = [
-    first === null || Math.abs(first) > LAST_TIME
-      ? ''
-      : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     duration(head.durationMs),
     grouped(counted(head.steps.length, 'step')),
     counted(head.requests, 'request'),
@@ -129,7 +98,7 @@ function factsOf(head: TraceHead): string {
  *
  * @param key of the run in a fleet, or null
  */
-export function headerHtml(head: TraceHead, key: string | null): string {
+export function headerHtml(head: StepView, key: string | null): string {
   const { outcome } = head;
   const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
   const after = taskLine(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
@@ -150,7 +119,7 @@ const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
   error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
 
 /** What the log tells of a failure. */
-function causeHtml(head: TraceHead): string {
+function causeHtml(head: StepView): string {
   const reason = reasonOf(head);
   if (reason === null) return '';
   const { cause, errors, said } = reason;
@@ -177,7 +146,7 @@ function causeHtml(head: TraceHead): string {
 }
 
 /** How to continue the same run with `words`: in its thread, or by its number. */
-function continueHtml({ provenance, runId }: TraceHead, words: string): string {
+function continueHtml({ provenance, runId }: StepView, words: string): string {
   if (runId === null) return '';
   const { reply } = provenance;
   const elsewhere = `run this action with <code>agent_run_id: "${runId}"</code> and ${words} as <code>prompt</code>`;
@@ -191,7 +160,7 @@ function continueHtml({ provenance, runId }: TraceHead, words: string): string {
 
 const advice = (title: string, html: string): string => (html === '' ? '' : `<h3>${title}</h3>${message(html)}`);
 
-function goesOnHtml(head: TraceHead): string {
+function goesOnHtml(head: StepView): string {
   const address = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
   const run = `The run goes on at ${address === null ? 'the service' : htmlText(address)}`;
   const follow =
@@ -205,7 +174,7 @@ function goesOnHtml(head: TraceHead): string {
 }
 
 /** What a schema misses, as a list: the lines of the message that start with a dash. */
-function schemaHtml({ errorMessage }: TraceHead): string {
+function schemaHtml({ errorMessage }: StepView): string {
   const [before = '', items = '', ...after] = (errorMessage ?? '').split(/((?:^- .*(?:\n|$))+)/m);
   const list = items
     .trimEnd()
@@ -214,7 +183,7 @@ function schemaHtml({ errorMessage }: TraceHead): string {
   return `${plainMessage(before.trimEnd())}${items === '' ? '' : `<ul>${list.join('\n')}</ul>`}${plainMessage(after.join(''))}`;
 }
 
-function failureHtml(head: TraceHead): string {
+function failureHtml(head: StepView): string {
   const { errorCode, errorMessage, outcome } = head;
   const said = errorCode === null ? (errorMessage ?? '') : `${errorCode}: ${errorMessage ?? ''}`;
   return [
@@ -232,7 +201,7 @@ function failureHtml(head: TraceHead): string {
 }
 
 /** One panel for every end that is not good news. Empty for the others. */
-function panelHtml(head: TraceHead): string {
+function panelHtml(head: StepView): string {
   const panel = (kind: string, title: string, body: string): string =>
     `<section class="panel ${kind}"><h2>${title}</h2>\n${body}\n</section>`;
   if (GOOD.has(head.outcome)) return '';
@@ -248,7 +217,7 @@ function panelHtml(head: TraceHead): string {
   return panel('cause', 'What went wrong', failureHtml(head));
 }
 
-function taskHtml(head: TraceHead): string {
+function taskHtml(head: StepView): string {
   const task = (head.provenance.task ?? '').trim();
   if (task === '' || task === taskLine(head)) return '';
   const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
@@ -256,19 +225,19 @@ function taskHtml(head: TraceHead): string {
   return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
 
-const hasResult = ({ result, resultIsOld }: TraceHead): boolean => result.trim() !== '' && !resultIsOld;
+const hasResult = ({ result, resultIsOld }: StepView): boolean => result.trim() !== '' && !resultIsOld;
 
-const markdown = (text: string, head: TraceHead): string =>
-  renderMarkdownHtml(text, { links: linksOf(head), maxLength: RESULT_MAX });
+const markdown = (text: string, head: StepView): string =>
+  renderMarkdownHtml(text, { links: repositoryLinks(head.provenance), maxLength: RESULT_MAX });
 
-function resultHtml(head: TraceHead): string {
+function resultHtml(head: StepView): string {
   if (head.result.trim() === '') return '';
   const title = head.resultIsOld ? 'Result from before the follow-up' : 'Result';
   return `<section><h2>${title}</h2><div class="markdown result">${markdown(head.result, head)}</div></section>`;
 }
 
 /** What happened. */
-export function overviewHtml(head: TraceHead): string {
+export function overviewHtml(head: StepView): string {
   const isQuestion = head.outcome === 'needs_input' && hasResult(head);
   const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
   const text = parts.filter((part) => part !== '').join('\n');
@@ -276,7 +245,7 @@ export function overviewHtml(head: TraceHead): string {
 }
 
 /** A prompt for a follow-up of a run that did not end well, as text to copy, or null. */
-function followUpOf(head: TraceHead): string | null {
+function followUpOf(head: StepView): string | null {
   const { outcome, provenance, result, runId } = head;
   if (GOOD.has(outcome) || outcome === 'needs_input' || outcome === 'timed_out') return null;
   const cause = reasonOf(head)?.cause ?? null;
@@ -306,7 +275,7 @@ function followUpOf(head: TraceHead): string | null {
  *
  * @param key of the run in a fleet, where it is hidden at first, or null
  */
-export function runStart(head: TraceHead, key: string | null): string {
+export function runStart(head: StepView, key: string | null): string {
   const data: RunHead = { cause: reasonOf(head)?.cause?.error.index ?? null, followUp: followUpOf(head) };
   return `<div class="run"${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
 ${headerHtml(head, key)}

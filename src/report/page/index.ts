@@ -7,9 +7,7 @@ import { REPORT_PAGE } from '#report-page';
 import { htmlText } from '../../safe/html.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
 import { runStart, tabTitle } from './header.ts';
-import type { TraceHead } from './header.ts';
-
-export type { TraceHead } from './header.ts';
+import type { StepView } from '../step-view.ts';
 
 function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
@@ -57,7 +55,7 @@ export function pageEnd(): string {
 }
 
 export interface TraceSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
-  readonly head: TraceHead;
+  readonly head: StepView;
   /** Receives the file in pieces, in order. Each piece ends at a line end. */
   readonly write: (chunk: string) => void | Promise<void>;
 }
