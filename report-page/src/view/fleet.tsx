@@ -18,10 +18,6 @@ const rank = ({ outcome }: FleetRow): number => {
   return place < 0 ? ORDER.length + (outcome === 'succeeded' ? 1 : 0) : place;
 };
 
-export function Outcome({ outcome }: { readonly outcome: string }): JSX.Element {
-  return <span class={`outcome ${/^[a-z_]+$/.test(outcome) ? outcome : ''}`}>{wordsOf(outcome)}</span>;
-}
-
 interface FleetParts {
   readonly rows: readonly FleetRow[];
   /** By key: elements of the runs in this file, and links, which were validated when the report was written. */
@@ -52,7 +48,7 @@ function Row({ row, links }: { readonly row: FleetRow; readonly links: HTMLEleme
         {!row.isInside && row.reportFile !== null && <div class="note">{`Report: ${row.reportFile}`}</div>}
       </th>
       <td>
-        <Outcome outcome={row.outcome} />
+        <span class={`outcome ${row.outcome}`}>{wordsOf(row.outcome)}</span>
       </td>
       <td>{links !== undefined && <Adopted element={links} />}</td>
       <td class="reason">{visible(row.reason)}</td>

@@ -203,8 +203,7 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
 }
 
 function timeOf({ time }: Step): string {
-  const date = new Date(time ?? NaN);
-  return Number.isNaN(date.valueOf()) ? 'time unknown' : date.toISOString().replace('T', ' ').replace('Z', ' UTC');
+  return time === null ? 'time unknown' : new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
 }
 
 /** @param props.entry undefined while it is being read */
