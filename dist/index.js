@@ -73434,6 +73434,7 @@ function breakOf(name) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   MP: () => (/* binding */ escapePattern),
 /* harmony export */   QC: () => (/* binding */ redactedValue),
 /* harmony export */   eo: () => (/* binding */ secretForms),
 /* harmony export */   lY: () => (/* binding */ createRedactor)
@@ -73485,8 +73486,12 @@ function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
     if (forms.length === 0)
         return (text) => text;
-    const pattern = new RegExp(forms.map((form) => RegExp.escape(form)).join('|'), 'g');
+    const pattern = new RegExp(forms.map(escapePattern).join('|'), 'g');
     return (text) => text.replace(pattern, MARK);
+}
+/** Escapes text for use in a regular expression with any flags. `RegExp.escape` is not in Node 22, the oldest that runs the bundle. */
+function escapePattern(text) {
+    return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 /** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
 function redactedValue(value, redact) {
@@ -94624,10 +94629,13 @@ function isBotType(type) {
 var raw_html = __nccwpck_require__(3083);
 // EXTERNAL MODULE: ./build/src/safe/markdown-tree.js
 var markdown_tree = __nccwpck_require__(371);
+// EXTERNAL MODULE: ./build/src/safe/redaction.js
+var redaction = __nccwpck_require__(4486);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 ;// CONCATENATED MODULE: ./build/src/github/trigger-phrase.js
 /** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
+
 
 
 
@@ -94646,7 +94654,7 @@ function hasTriggerPhrase(body, phrase) {
     const words = phrase
         .trim()
         .split(/\s+/)
-        .map((word) => RegExp.escape(word))
+        .map(redaction/* escapePattern */.MP)
         .join(String.raw `\s+`);
     if (words === '' || !new RegExp(words, 'iv').test((0,safe_text/* visibleText */.Q6)(body)))
         return false;

@@ -1,6 +1,7 @@
 /** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
 import { breakOf, RawHtml } from '../safe/raw-html.ts';
 import { markdownTree, type MarkdownNode } from '../safe/markdown-tree.ts';
+import { escapePattern } from '../safe/redaction.ts';
 import { visibleText } from '../safe/text.ts';
 
 /** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
@@ -19,7 +20,7 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
   const words = phrase
     .trim()
     .split(/\s+/)
-    .map((word) => RegExp.escape(word))
+    .map(escapePattern)
     .join(String.raw`\s+`);
   if (words === '' || !new RegExp(words, 'iv').test(visibleText(body))) return false;
   const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');

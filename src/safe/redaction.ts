@@ -55,8 +55,13 @@ export function secretForms(secret: string): string[] {
 export function createRedactor(secrets: readonly string[]): Redact {
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   if (forms.length === 0) return (text) => text;
-  const pattern = new RegExp(forms.map((form) => RegExp.escape(form)).join('|'), 'g');
+  const pattern = new RegExp(forms.map(escapePattern).join('|'), 'g');
   return (text) => text.replace(pattern, MARK);
+}
+
+/** Escapes text for use in a regular expression with any flags. `RegExp.escape` is not in Node 22, the oldest that runs the bundle. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
