@@ -57875,7 +57875,7 @@ function runsOutput(rows, units) {
     return `[${fitting.join(',')}]`;
 }
 /** A run that is still open when the outputs are set counts as cancelled. */
-function fleetOutputs({ rows, runsFile, errorMessage, ...step }) {
+function fleetOutputs({ rows, runsFile, ...step }) {
     const seen = new Set(rows.flatMap(addresses));
     const resumed = rows.some((row) => row.resumed);
     const others = {
@@ -57884,7 +57884,6 @@ function fleetOutputs({ rows, runsFile, errorMessage, ...step }) {
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
         counts: JSON.stringify((0,fleet_rows/* countsOf */.mQ)(rows)),
         runs_file: runsFile === null ? '' : (0,safe_outputs/* outputValue */.r)(runsFile),
-        error_message: (0,safe_outputs/* outputValue */.r)(errorMessage ?? ''),
         runs: '',
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
@@ -57904,8 +57903,8 @@ async function writeIndex({ files }, path, { rows, heads }) {
     const { writeFleetTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 6190));
     files.write(path, '');
     const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
-        const head = heads.get(key);
-        if (head === undefined)
+        const head = heads.get(key) ?? null;
+        if (head === null)
             return [];
         const log = logsFile === null ? null : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) };
         return [{ key, head, log, reportFile: reportFile === null ? null : (0,safe_outputs/* fileNamePart */.B)((0,external_node_path_.basename)(reportFile)) }];
@@ -57957,10 +57956,6 @@ class Minute {
     }
     add(sent, now) {
         this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
-    }
-    /** The request never reached the service. */
-    remove(sent) {
-        this.#sent = this.#sent.filter((one) => one !== sent);
     }
     /** @param floorMs how long the refusal asks to wait, or null. `dice`: in [0, 1) */
     refused(now, { floorMs, dice }) {
@@ -58079,13 +58074,11 @@ class Queue {
             minute.add(sent, now);
         this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
         const done = ({ status, headers, unsent }) => {
-            sent.at = clock.now();
-            if (unsent)
-                for (const minute of minutes)
-                    minute.remove(sent);
+            // One that never reached the service does not count.
+            sent.at = unsent ? -Infinity : clock.now();
             const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), dice: random() };
             if (status === 429)
-                minutes[0]?.refused(sent.at, refusal);
+                minutes[0]?.refused(clock.now(), refusal);
             this.reconsider();
         };
         return { done };
@@ -58148,6 +58141,7 @@ class TaskRun {
     #showsEnd = false;
     #rest = new AbortController();
     #head = null;
+    #phase = 'starting';
     constructor(options) {
         const { context, inputs, task, logsFile, journal, logsAddress, permit } = options;
         const { clock, redact } = context;
@@ -58179,6 +58173,9 @@ class TaskRun {
             return (0,fleet_rows/* rowStart */.T9)(key);
         const { outputSchema: schema } = this.#inputs;
         return (0,fleet_rows/* rowOf */.OB)(key, { state, view: step.view(), schema, missing: this.#missing() });
+    }
+    get phase() {
+        return this.#phase;
     }
     /** What the index of the reports shows about the run, or null without a report. */
     get head() {
@@ -58223,6 +58220,7 @@ class TaskRun {
             this.#head = headOf(view);
         await this.#appendTrace();
         step.dropSteps();
+        this.#phase = 'over';
         this.#options.journal.save(task.key, 'passed', String(this.row.passed ?? ''));
     }
     #perform() {
@@ -58252,6 +58250,7 @@ class TaskRun {
             queue.reconsider();
         };
         list.follow(runId, { created, onEnd });
+        this.#phase = 'running';
         onStarted();
     }
     #limiter() {
@@ -58408,15 +58407,11 @@ class Fleet {
     #logsFiles;
     /** Tasks that have begun. */
     #runs = new Map();
-    #ended = new Map();
-    #heads = new Map();
-    #starting = new Set();
     #said = new Set();
     #changed = Promise.withResolvers();
     #runsFile = null;
     #hasCreated = false;
     #hopeless = 0;
-    #isUnfinished = false;
     constructor(context, order) {
         const { files } = context;
         const { inputs, tasks } = order;
@@ -58455,73 +58450,65 @@ class Fleet {
         const message = (0,repository/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
         if (bare.length > 0)
             host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: repository' });
+        const onStop = () => {
+            this.#wake();
+            // At once, because the step may be killed soon (contract 7.3).
+            this.#end();
+            (0,outputs/* setOutputs */.n0)(host, this.outputs(), this.#context.written);
+        };
+        if (stop.aborted)
+            onStop();
+        else
+            stop.addEventListener('abort', onStop, { once: true });
         const done = new AbortController();
         const telling = this.#tellProgress(done.signal);
-        const running = this.#runAll();
         try {
-            await Promise.race([running, aborted(stop)]);
-            if (stop.aborted) {
-                // At once, because the step may be killed soon (contract 7.3).
-                this.#end();
-                (0,outputs/* setOutputs */.n0)(host, this.outputs(), this.#context.written);
-            }
-            await running;
+            await this.#runAll();
         }
         finally {
             done.abort();
             await telling;
         }
+        stop.removeEventListener('abort', onStop);
         this.#end();
     }
-    /** The current state, in the order of the tasks. */
-    #rows() {
-        return this.#order.tasks.map(({ key }) => this.#ended.get(key) ?? this.#runs.get(key)?.row ?? fleet_rows/* rowStart */.T9(key));
+    /** In the order of the tasks. At the end with the end of those that were not followed to theirs. */
+    #rows(isOver = this.#context.step.state.outcome !== 'running') {
+        const { reason } = this.#halt.signal;
+        const halted = reason instanceof Halted ? reason.message : 'Not started.';
+        const why = this.#context.stop.reason instanceof runner_clock/* Cancelled */.cJ ? NOT_STARTED : halted;
+        const rows = this.#order.tasks.map(({ key }) => this.#runs.get(key)?.row ?? fleet_rows/* rowStart */.T9(key));
+        return isOver ? rows.map((row) => fleet_rows/* finalRow */.xK(row, why)) : rows;
     }
-    /** With the end of the tasks that were not followed to theirs. */
-    #finalRows() {
-        const { stop } = this.#context;
-        const why = this.#halt.signal.reason instanceof Halted ? this.#halt.signal.reason.message : 'Not started.';
-        const message = stop.reason instanceof runner_clock/* Cancelled */.cJ ? NOT_STARTED : why;
-        return this.#rows().map((row) => row.outcome === 'waiting'
-            ? { ...row, outcome: 'skipped', message }
-            : row.outcome === 'running'
-                ? { ...row, outcome: 'cancelled' }
-                : row);
+    #runsThat(is) {
+        return [...this.#runs.values()].filter(is);
     }
     async #runAll() {
-        const { stop } = this.#context;
+        const { queue } = this.#scope;
+        const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
+        const isOver = () => signal.aborted;
         const running = [];
-        const wake = () => this.#wake();
-        stop.addEventListener('abort', wake, { once: true });
-        const isOver = () => stop.aborted || this.#halt.signal.aborted;
         for (const task of this.#order.tasks) {
             while (!this.#mayStart() && !isOver())
                 await this.#changed.promise;
-            const permit = task.own.agentRunId === null && !isOver() ? await this.#creation() : null;
+            if (isOver())
+                break;
+            const call = { signal, deadline: Infinity, priority: () => 'create' };
+            const isNew = task.own.agentRunId === null;
+            const permit = isNew ? await queue.acquire('creation', call).catch(() => null) : null;
             if (isOver())
                 break;
             running.push(this.#runTask(task, permit));
         }
         await Promise.all(running);
-        stop.removeEventListener('abort', wake);
-    }
-    /** Waits for the creation limit. Null if no more tasks are started. */
-    async #creation() {
-        const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
-        try {
-            return await this.#scope.queue.acquire('creation', { signal, deadline: Infinity, priority: () => 'create' });
-        }
-        catch (error) {
-            if (!signal.aborted)
-                throw error;
-            return null;
-        }
     }
     #mayStart() {
         const { maxParallel } = this.#order.inputs;
         const isHopeful = this.#hasCreated && this.#hopeless === 0;
         const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
-        return this.#starting.size < most && this.#runs.size - this.#ended.size < (maxParallel ?? Infinity);
+        if (this.#runsThat(({ phase }) => phase === 'starting').length >= most)
+            return false;
+        return maxParallel === null || this.#runsThat(({ phase }) => phase !== 'over').length < maxParallel;
     }
     #wake() {
         this.#changed.resolve(null);
@@ -58541,31 +58528,25 @@ class Fleet {
                 }
                 this.#hasCreated = true;
                 this.#hopeless = 0;
-                this.#starting.delete(key);
                 this.#wake();
             },
         });
         this.#runs.set(key, run);
-        this.#starting.add(key);
         await run.run();
-        const { row, head } = run;
-        this.#ended.set(key, row);
-        if (head !== null)
-            this.#heads.set(key, head);
-        this.#isUnfinished ||= run.isUnfinished;
-        this.#starting.delete(key);
-        this.#judge(run, row);
-        const elapsedMs = clock.now() - startedAt;
-        host.line(fleet_rows/* endLine */.Sk(row, { ended: this.#ended.size, tasks: this.#order.tasks.length, elapsedMs }));
+        this.#judge(run);
+        const { length: ended } = this.#runsThat(({ phase }) => phase === 'over');
+        const at = { ended, tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
+        host.line(fleet_rows/* endLine */.Sk(run.row, at));
         this.#wake();
     }
     /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */
-    #judge(run, { key, outcome, errorCode }) {
+    #judge({ meetsAll, row: { key, outcome, errorCode } }) {
         const { failFast, failOn } = this.#order.inputs;
         const failed = outcome === 'failed' || outcome === 'error' || outcome === 'timed_out' || outcome === 'cancelled';
         if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome))))
             this.#halt.abort(new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`));
-        this.#hopeless = run.meetsAll ? this.#hopeless + 1 : this.#hopeless;
+        if (meetsAll)
+            this.#hopeless += 1;
         if (this.#hopeless >= HOPELESS_MOST)
             this.#halt.abort(new Halted(`Not started: ${this.#hopeless} creates in a row were refused with ${String(errorCode)}, as this one would be.`));
     }
@@ -58599,43 +58580,36 @@ class Fleet {
     }
     #end() {
         const { step, clock, stop } = this.#context;
-        const rows = this.#finalRows();
+        const { inputs } = this.#order;
+        const rows = this.#rows(true);
         const cutShort = stop.reason instanceof runner_clock/* Cancelled */.cJ ? stop.reason.message : null;
         const outcome = cutShort === null ? fleet_rows/* fleetOutcome */.FG(rows) : 'cancelled';
-        const isGood = outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped';
+        const isChosen = rows.some((row) => inputs.failOn.has(row.outcome));
+        // Any of the runs may fail the step.
+        if (isChosen)
+            this.#context.inputs = { ...inputs, timeoutMs: Infinity, failOn: new Set([...inputs.failOn, outcome]) };
+        const isGood = !isChosen && (outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped');
         const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
         const end = {
             ...{ ...(0,failure/* plainEnd */._u)(outcome), cutShort, errorCode: outcome === 'error' ? errorCode : null },
-            ...{ errorMessage: isGood ? null : this.#sentence(cutShort) },
+            ...{ errorMessage: isGood ? null : fleet_rows/* sentence */.em(rows, cutShort) },
             skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
         };
+        // A run may exist, and none is known. The post step looks for it and says so in the thread (contract 7.3).
+        const isUnknown = rows.some(fleet_rows/* mayExist */.tC) && rows.every(({ runId }) => runId === null);
+        step.dispatch(isUnknown ? { type: 'sending', runId: null } : { type: 'unsent' });
         step.dispatch({ type: 'ended', end, at: clock.now() });
-    }
-    /** What happened, in one line: the counts, the worst task, and what goes on. */
-    #sentence(cutShort) {
-        const rows = this.#finalRows();
-        const [worst] = fleet_rows/* worstFirst */.md(rows);
-        const first = worst === undefined || worst.outcome === 'succeeded' || cutShort !== null
-            ? ''
-            : (0,format/* asSentence */.KG)(`The task "${worst.key}" ended as ${worst.outcome}${worst.message === null ? '' : `: ${worst.message}`}`);
-        const open = rows.filter(({ runId, outcome, stopped }) => runId !== null && outcome === 'cancelled' && stopped === null);
-        const goOn = cutShort === null || open.length === 0
-            ? ''
-            : `${(0,format/* counted */.hS)(open.length, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-        const counts = `${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${fleet_rows/* countsText */.WN(rows)}.`;
-        return (0,format/* joined */.oR)([cutShort ?? '', counts, first, fleet_rows/* stopsText */.bx(rows), goOn], ' ');
     }
     outputs() {
         const { step } = this.#context;
-        const { errorMessage } = step.state;
-        const rows = this.#finalRows();
-        return fleetOutputs({ ...step.state, view: step.view(), rows, runsFile: this.#runsFile, errorMessage });
+        const rows = this.#rows();
+        return fleetOutputs({ ...step.state, view: step.view(), rows, runsFile: this.#runsFile });
     }
     async writeFiles() {
         const { files, step, stop } = this.#context;
         const { inputs } = this.#order;
         const { runs, report, trace } = this.#paths;
-        const rows = this.#finalRows();
+        const rows = this.#rows();
         if (inputs.otlp && files.isFile(trace))
             step.dispatch({ type: 'wrote', otlpFile: trace });
         await (0,finish/* attempt */.CD)(this.#context, 'runs file', () => {
@@ -58645,37 +58619,28 @@ class Fleet {
         // After a signal, the time is needed for what cannot be made later from the logs.
         if (!inputs.report || stop.aborted)
             return;
+        const heads = new Map([...this.#runs].map(([key, { head }]) => [key, head]));
         await (0,finish/* attempt */.CD)(this.#context, 'trace report', async () => {
-            await writeIndex(this.#context, report, { rows, heads: this.#heads });
+            await writeIndex(this.#context, report, { rows, heads });
             step.dispatch({ type: 'wrote', reportFile: report });
         });
     }
     summary() {
         const { step } = this.#context;
-        const rows = this.#finalRows();
+        const rows = this.#rows();
         const note = (0,format/* joined */.oR)([step.state.cutShort ?? '', fleet_rows/* stopsText */.bx(rows)], ' ') || null;
         return (0,summary/* fleetSummary */.No)({ rows, view: step.view(), runsFile: this.#runsFile, note });
     }
     status() {
         const { outcome, durationMs } = this.#context.step.view();
-        return fleet_rows/* statusOfRows */.Jt(outcome === 'running' ? this.#rows() : this.#finalRows(), { outcome, durationMs });
+        return fleet_rows/* statusOfRows */.Jt(this.#rows(), { outcome, durationMs });
     }
     isUnfinished() {
-        return this.#isUnfinished;
-    }
-    verdict(cancelled) {
-        const { failOn } = this.#order.inputs;
-        const { outcome, errorCode, errorMessage } = this.#context.step.state;
-        const chosen = [outcome, ...this.#finalRows().map((row) => row.outcome)].some((one) => failOn.has(one));
-        const red = chosen || cancelled !== null || errorCode === 'internal';
-        const quiet = outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped';
-        const level = red ? 'error' : quiet ? 'notice' : 'warning';
-        const message = quiet && !red ? '' : (errorMessage ?? this.#sentence(cancelled));
-        return { red, level, message, title: `Agent runs: ${outcome.replace('_', ' ')}` };
+        return this.#runsThat((run) => run.isUnfinished).length > 0;
     }
     lastLine() {
         const { outcome, durationMs, requests } = this.#context.step.view();
-        return `Agent runs: ${outcome} after ${(0,format/* duration */.p0)(durationMs)} (${fleet_rows/* countsText */.WN(this.#finalRows())}; ${(0,format/* counted */.hS)(requests, 'request')}).`;
+        return `Agent runs: ${outcome} after ${(0,format/* duration */.p0)(durationMs)} (${fleet_rows/* countsText */.WN(this.#rows())}; ${(0,format/* counted */.hS)(requests, 'request')}).`;
     }
 }
 /** One queue, one watch of the list and one look-up for all tasks. */
@@ -58699,11 +58664,6 @@ function openingLine({ tasks, inputs }) {
     const parallel = maxParallel === null ? '' : `, ${(0,format/* counted */.hS)(maxParallel, 'run')} at a time`;
     const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
     return `${(0,format/* counted */.hS)(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
-}
-function aborted(signal) {
-    if (signal.aborted)
-        return Promise.resolve();
-    return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 /** The pages of the lists in which tasks look up repositories and runs of earlier attempts are read once for all tasks. */
 function lookUps() {
@@ -58884,18 +58844,29 @@ const LIST_MS = 5_000;
 const PAGE = 100;
 const PAGES_MOST = 10;
 const TITLE = { title: 'Agent runs: killed' };
+const LOST = 'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
+const PASSED = { true: true, false: false };
+/** How the sentence about all tasks counts one. */
+const WORDS = {
+    before: 'had ended before',
+    since: 'ended since',
+    open: 'may go on',
+    unsure: 'may or may not have been sent',
+    idle: 'not started',
+};
 async function postFleet(ports, state, serve) {
-    const { host } = ports;
+    const { host, files } = ports;
     const isKilled = state.phase === 'fleet';
-    const states = journalOf(ports, state);
-    const parsed = (0,_inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__/* .parseInputs */ .TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
+    const path = state.journal ?? '';
+    const states = files.isFile(path) ? (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .readJournal */ .a0)(files.readText(path)) : new Map();
     if (states.size === 0) {
-        const lost = 'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
-        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`The step was killed. ${lost}`), TITLE);
+        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`The step was killed. ${LOST}`), TITLE);
         return;
     }
+    const recorded = [...states].map(([key, saved]) => unserved(key, saved));
+    const parsed = (0,_inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__/* .parseInputs */ .TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
     if (!parsed.ok) {
-        const told = isKilled ? `${sentenceOf([...states].map(([key, saved]) => unserved(key, saved)))} ` : '';
+        const told = isKilled ? `${sentenceOf(recorded)} ` : '';
         host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`${told}${(0,_inputs_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadInputs */ .z_)(parsed.problems)}`), TITLE);
         return;
     }
@@ -58903,28 +58874,59 @@ async function postFleet(ports, state, serve) {
     const context = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)(ports, { orgId: inputs.orgId });
     context.inputs = inputs;
     const left = new Set(isKilled ? _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__/* .LEFTOVERS */ .lb : (state.left ?? '').split(','));
-    const served = await serveAll({ context, inputs, serve }, isKilled || left.has('stop') ? states : new Map());
-    const all = [...states].map(([key, saved]) => served.get(key) ?? unserved(key, saved));
-    await tell({ context, inputs, state, left: left, isKilled }, all);
+    const fleet = { context, inputs, state, isKilled, left };
+    const served = isKilled || left.has('stop') ? await serveAll(fleet, { states, serve }) : new Map();
+    await tell(fleet, recorded.map((one) => served.get(one.row.key) ?? one));
     context.close();
-}
-function journalOf({ files }, { journal }) {
-    const path = journal ?? '';
-    return files.isFile(path) ? (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .readJournal */ .a0)(files.readText(path)) : new Map();
 }
 function runStateOf(saved) {
     return (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__/* .readRunState */ .xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' };
 }
+function standingOf({ phase }, { runId, outcome }) {
+    if (phase === 'idle')
+        return 'idle';
+    if (phase === 'done' || phase === 'ended')
+        return 'before';
+    if (phase === 'sending')
+        return runId === null ? 'unsure' : 'open';
+    return outcome === 'cancelled' ? 'open' : 'since';
+}
+/** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
+function unserved(key, saved) {
+    const state = runStateOf(saved);
+    const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
+    const known = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowStart */ .T9)(key), runId, webUrl, errorCode, passed: PASSED[saved['passed'] ?? ''] ?? null };
+    const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
+    const row = phase === 'idle'
+        ? (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .finalRow */ .xK)(known, 'Not started.')
+        : isOver
+            ? { ...known, outcome: outcome ?? 'cancelled', message: errorMessage }
+            : { ...known, outcome: 'cancelled', message: 'Where the run stands now could not be read.' };
+    return { row, standing: standingOf(state, row) };
+}
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
-async function serveAll(serving, states) {
-    const { context, inputs } = serving;
+async function serveAll({ context, inputs }, { states, serve }) {
     const { clock, stop } = context;
-    const service = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_6__/* .createClient */ .U)({ ...context, ...inputs });
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_6__/* .createClient */ .U)({ ...context, ...inputs });
     const open = [...states].filter(([, saved]) => !['idle', 'done'].includes(runStateOf(saved).phase));
     const ids = open.flatMap(([, saved]) => runStateOf(saved).runId ?? []);
-    const client = knowing(await listed(service, context, ids), service);
+    const listed = await listedRuns(client, context, ids);
     const deadline = clock.now() + RUNS_MS;
     const served = new Map();
+    // The step itself has the summary, the comment and the commit status of all runs.
+    const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
+    const serveOne = async (key, saved) => {
+        const state = runStateOf(saved);
+        const host = (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .quietHost */ .Bm)({ state: (name) => saved[name] ?? '', saveState: () => undefined });
+        const own = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)({ ...context, host });
+        own.inputs = alone;
+        await serve({ context: own, inputs: alone, client, state, listed: listed.get(state.runId ?? Number.NaN) });
+        own.close();
+        const view = own.step.view();
+        const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
+        const message = own.step.state.errorMessage ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_3__/* .standingText */ .yd)(view);
+        return { row: { ...row, message }, standing: standingOf(state, row) };
+    };
     for (const pauseMs of PAUSES_MS) {
         const due = open.filter(([key]) => !served.has(key) || served.get(key)?.row.stopped === 'unknown');
         if (due.length > 0)
@@ -58935,38 +58937,13 @@ async function serveAll(serving, states) {
                 break;
             if (waitMs > 0)
                 await clock.sleep(waitMs, stop);
-            served.set(key, await serveOne(serving, { key, saved, client }));
+            served.set(key, await serveOne(key, saved));
         }
     }
     return served;
 }
-async function serveOne({ context, inputs, serve }, { key, saved, client }) {
-    const before = runStateOf(saved);
-    const host = (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .quietHost */ .Bm)({ state: (name) => saved[name] ?? '', saveState: () => undefined });
-    const own = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)({ ...context, host });
-    // The step itself has the summary, the comment and the commit status of all runs.
-    const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
-    own.inputs = alone;
-    await serve({ context: own, inputs: alone, client, state: before });
-    own.close();
-    const view = own.step.view();
-    const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
-    return { before, row: { ...row, message: own.step.state.errorMessage ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_3__/* .standingText */ .yd)(view) } };
-}
-/** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
-function unserved(key, saved) {
-    const before = runStateOf(saved);
-    const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = before;
-    const row = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowStart */ .T9)(key), runId, webUrl, errorCode };
-    if (phase === 'idle')
-        return { before, row: { ...row, outcome: 'skipped', message: 'Not started.' } };
-    const passed = saved['passed'] === 'true' ? true : saved['passed'] === 'false' ? false : null;
-    if (phase === 'done' || (outcome !== null && outcome !== 'running'))
-        return { before, row: { ...row, passed, outcome: outcome ?? 'cancelled', message: errorMessage } };
-    return { before, row: { ...row, outcome: 'cancelled', message: 'Where the run stands now could not be read.' } };
-}
 /** What the list of runs tells of these runs, in a few requests. */
-async function listed(service, { clock, stop }, ids) {
+async function listedRuns(service, { clock, stop }, ids) {
     const found = new Map();
     const call = { signal: stop, deadline: clock.now() + LIST_MS };
     try {
@@ -58985,15 +58962,6 @@ async function listed(service, { clock, stop }, ids) {
             throw error;
     }
     return found;
-}
-function knowing(runs, service) {
-    return {
-        ...service,
-        run: (runId, call) => {
-            const known = runs.get(runId);
-            return known === undefined ? service.run(runId, call) : Promise.resolve(known);
-        },
-    };
 }
 /** Says where the runs stand, wherever the killed step could not. */
 async function tell({ context, inputs, state, left, isKilled }, all) {
@@ -59014,43 +58982,32 @@ async function tell({ context, inputs, state, left, isKilled }, all) {
         host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(stops), { title: 'Agent runs: stop' });
     if (left.has('summary') && inputs.summary)
         await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_14__/* .fleetSummary */ .No)({ rows, view: step.view(), runsFile: null, note: message }));
-    const onComment = () => undefined;
-    const thread = left.has('comment')
-        ? await (0,_thread_thread_js__WEBPACK_IMPORTED_MODULE_11__/* .openThread */ .Dx)({ ...context, inputs, event, onComment }, {
-            afterwards: true,
-            render: (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_14__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options),
-        })
-        : null;
+    const render = (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_14__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options);
+    const ports = { ...context, inputs, event, onComment: () => undefined };
+    const thread = left.has('comment') ? await (0,_thread_thread_js__WEBPACK_IMPORTED_MODULE_11__/* .openThread */ .Dx)(ports, { afterwards: true, render }) : null;
     const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
+    const isUnsure = runId === null && all.some(({ standing }) => standing === 'unsure');
+    const budget = { budgetMs: TELL_MS };
     const otherwise = () => statusAfterwards(inputs, all);
     await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_10__/* .within */ .u)({ clock, ms: TELL_MS, signal: stop }, (signal) => Promise.all([
-        thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
+        isUnsure ? thread?.sayMayExist(signal) : thread?.finish({ ...step.view(), runId }, budget),
         left.has('status') ? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_8__/* .endLeftStatus */ .rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
 }
-const isOpen = ({ before, row }) => before.phase === 'sending' || (before.phase === 'running' && row.outcome === 'cancelled');
 function sentenceOf(all) {
-    const count = (is) => all.filter(is).length;
-    const hadEnded = ({ before }) => before.phase === 'done' || before.phase === 'ended';
-    const idle = ({ before }) => before.phase === 'idle';
-    const unsure = ({ before, row }) => before.phase === 'sending' && row.runId === null;
-    const open = count((one) => isOpen(one) && !unsure(one));
-    const parts = [
-        [count(hadEnded), 'had ended before'],
-        [count((one) => !hadEnded(one) && !idle(one) && !isOpen(one)), 'ended since'],
-        [open, 'may go on'],
-        [count(unsure), 'may or may not have been sent'],
-        [count(idle), 'not started'],
-    ];
-    const said = parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : []));
-    const collect = open === 0 ? '' : ' Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.';
+    const count = (wanted) => all.filter(({ standing }) => standing === wanted).length;
+    const said = Object.entries(WORDS).flatMap(([standing, words]) => count(standing) > 0 ? [`${count(standing)} ${words}`] : []);
+    const collect = count('open') === 0
+        ? ''
+        : ' Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.';
     return `The step was killed while it followed ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_15__/* .counted */ .hS)(all.length, 'task')}. ${said.join(', ')}.${collect}`;
 }
 /** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
 function statusAfterwards({ outputSchema, expect }, all) {
     const rows = all.map(({ row }) => row);
-    const outcome = all.some(isOpen) ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .fleetOutcome */ .FG)(rows);
-    const isUnchecked = all.some(({ before }) => before.phase !== 'done' && before.phase !== 'ended');
+    const isOpen = all.some(({ standing }) => standing === 'open' || standing === 'unsure');
+    const outcome = isOpen ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .fleetOutcome */ .FG)(rows);
+    const isUnchecked = all.some(({ standing }) => standing !== 'before');
     if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
         return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
     return (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .statusOfRows */ .Jt)(rows, { outcome, durationMs: 0 });
@@ -59070,9 +59027,12 @@ function statusAfterwards({ outputSchema, expect }, all) {
 /* harmony export */   T9: () => (/* binding */ rowStart),
 /* harmony export */   WN: () => (/* binding */ countsText),
 /* harmony export */   bx: () => (/* binding */ stopsText),
+/* harmony export */   em: () => (/* binding */ sentence),
 /* harmony export */   mQ: () => (/* binding */ countsOf),
 /* harmony export */   md: () => (/* binding */ worstFirst),
-/* harmony export */   oz: () => (/* binding */ progressLine)
+/* harmony export */   oz: () => (/* binding */ progressLine),
+/* harmony export */   tC: () => (/* binding */ mayExist),
+/* harmony export */   xK: () => (/* binding */ finalRow)
 /* harmony export */ });
 /* harmony import */ var _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6527);
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
@@ -59092,16 +59052,26 @@ function rowStart(key) {
         ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
     };
 }
+/** The answer to the task's create was not waited for. */
+function mayExist({ outcome, runId }) {
+    return outcome === 'cancelled' && runId === null;
+}
 /** The row of a task whose run has this state. `missing`: what is not in its log, as a sentence, or empty. */
 function rowOf(key, { state, view, schema, missing = '' }) {
-    const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-    const { result, resultFile, logsFile, reportFile, resumed, checks } = view;
+    const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks } = view;
+    const { result, resultJson, resultFile, logsFile, reportFile, resumed } = view;
     return {
-        ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
-        ...{ result, resultFile, logsFile, reportFile, resumed, checks, stopped: state.stopped },
-        ...{ resultJson: state.resultJson, passed: (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .passOf */ .FA)(state.resultJson, schema) },
+        ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks },
+        ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: state.stopped },
+        passed: (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .passOf */ .FA)(resultJson, schema),
         message: (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
     };
+}
+/** The row at the end of the step. `why`: why tasks that have not begun were not started. */
+function finalRow(row, why) {
+    if (row.outcome === 'waiting')
+        return { ...row, outcome: 'skipped', message: why };
+    return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
 }
 /** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
 const ORDER = [
@@ -59132,8 +59102,16 @@ function worstFirst(rows) {
     };
     return [...rows].sort((a, b) => rank(a) - rank(b));
 }
-/** How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them. */
+/** Runs that a sentence names. */
+const NAMED_MOST = 5;
+/**
+ * How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them, and no
+ * table names the runs.
+ */
 function stopsText(rows, { isLast = false } = {}) {
+    const ids = rows.flatMap(({ runId, stopped }) => (isLast && stopped === 'accepted' ? [String(runId)] : []));
+    const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
+    const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
     const asked = rows.filter(({ stopped }) => stopped !== null).length;
     if (asked === 0)
         return '';
@@ -59141,7 +59119,7 @@ function stopsText(rows, { isLast = false } = {}) {
     const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
     const told = (kind, words) => count(kind) === 0 ? '' : words((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(count(kind), 'run'));
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
-        `The service accepted the request to stop ${count('accepted')} of ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(asked, 'unfinished run')} (\`on_cancel: stop\`).`,
+        `The service accepted the request to stop ${count('accepted')} of ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(asked, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
         told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
         told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
         told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
@@ -59182,6 +59160,23 @@ function leftMs(rows, toStart) {
         return (toStart / _service_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .LIMITS */ .b1.creation.requests) * _service_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .LIMITS */ .b1.creation.windowMs + mean;
     const running = rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : []));
     return Math.max(1000, mean - Math.min(mean, ...running));
+}
+/** What happened, in one line: the counts, the worst task, and what goes on. `cutShort`: why the step ended before the runs, or null. */
+function sentence(rows, cutShort) {
+    const counts = `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.length, 'agent run')}: ${countsText(rows)}.`;
+    if (cutShort === null)
+        return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([counts, worstText(rows), stopsText(rows)], ' ');
+    const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null);
+    const runs = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(open.length, 'run');
+    const collect = `${runs} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([counts, stopsText(rows), open.length === 0 ? '' : collect], ' ');
+}
+function worstText(rows) {
+    const [worst] = worstFirst(rows);
+    if (worst === undefined || worst.outcome === 'succeeded')
+        return '';
+    const { key, outcome, message } = worst;
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)(`The task "${key}" ended as ${outcome}${message === null ? '' : `: ${message}`}`);
 }
 
 
@@ -59260,6 +59255,7 @@ function fleetSummary({ rows, view, runsFile, note }) {
         fits: (body) => (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee)(body) <= _report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .eR,
         render: (most) => `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
             `## ${heading(rows, view)}`,
+            facts(view),
             note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(note, 2000),
             fleetTable(rows, { ...view, most, elsewhere }),
             list.length === 0
@@ -59270,7 +59266,6 @@ function fleetSummary({ rows, view, runsFile, note }) {
                     'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
                 ]),
             view.warnings.length === 0 ? '' : (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(['### Warnings', warnings(view.warnings.slice(0, 50))]),
-            footer(view),
         ])}\n`,
     });
 }
@@ -59303,16 +59298,6 @@ function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
         workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
-}
-function footer({ provenance: { workflow, workflowRunUrl }, durationMs, requests }) {
-    const isKnown = workflowRunUrl !== null || workflow !== '';
-    const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
-    const parts = [
-        isKnown ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)(name, workflowRunUrl) : '',
-        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs),
-        (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(requests, 'request'),
-    ];
-    return `<sub>${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(parts, ' · ')}</sub>`;
 }
 
 
@@ -66393,11 +66378,14 @@ function messageOf(view) {
     const run = `agent run ${String(view.runId)}`;
     const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl);
     const where = address === null ? '' : ` See ${address}.`;
+    // Of an error, or of a step with many runs.
+    if (errorMessage !== null && cutShort === null)
+        return errorMessage;
     switch (outcome) {
         case 'error':
-            return errorMessage ?? '';
+            return '';
         case 'failed':
-            return errorMessage ?? `The ${run} failed${statusText(view)}${whyFailed(view)}${where}`;
+            return `The ${run} failed${statusText(view)}${whyFailed(view)}${where}`;
         case 'needs_input':
             return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
         case 'unverified':
@@ -66528,8 +66516,8 @@ function titleOf({ outcome, errorCode }) {
 function sentenceOf(view, chosen) {
     if (view.outcome === 'skipped')
         return view.skipReason ?? '';
-    return (endMessage(view) ??
-        (chosen ? `The agent run ${String(view.runId)} ended as ${view.outcome}, which \`fail_on\` names.` : ''));
+    const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
+    return endMessage(view) ?? (chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '');
 }
 
 
@@ -75260,7 +75248,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const { reason } = stop;
     const view = step.view();
     const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .Cancelled */ .cJ ? reason.message : null;
-    const verdict = many?.verdict(cancelled) ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
+    const verdict = (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
     if (reporters !== null && view.outcome !== 'running')
@@ -97868,9 +97856,9 @@ async function look(left) {
     return turn !== null && ended;
 }
 /** Null if the run cannot be read. */
-async function readRun({ context: { clock, stop }, client, state }) {
+async function readRun({ context: { clock, stop }, client, state, listed }) {
     try {
-        return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + post_POST_MS / 2 });
+        return listed ?? (await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + post_POST_MS / 2 }));
     }
     catch (error) {
         if (error instanceof errors/* ServiceError */._7 || error instanceof runner_clock/* Cancelled */.cJ)

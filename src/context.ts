@@ -13,7 +13,6 @@ import { redactingBodies, redactingHttp, type Http } from './service/http/port.t
 import { proxySecrets } from './service/http/proxy.ts';
 import type { Limiter } from './service/limits.ts';
 import type { KnownLogsAddress } from './service/client.ts';
-import type { Verdict } from './report/ending.ts';
 import type { Reporters } from './report/reporters.ts';
 import { Step } from './report/step.ts';
 import type { Thread } from './thread/thread.ts';
@@ -55,8 +54,6 @@ export interface Many {
   status(): Said;
   /** Requests to stop runs, or the search for runs that may exist, are left to the post step. */
   isUnfinished(): boolean;
-  /** @param cancelled the signal as text, or null if there was none */
-  verdict(cancelled: string | null): Verdict;
   /** The last line of the job log. */
   lastLine(): string;
 }

@@ -54,6 +54,8 @@ interface Left {
   readonly inputs: Inputs;
   readonly client: ServiceClient;
   readonly state: RunState;
+  /** The run, if a list of runs has shown it already. */
+  readonly listed?: AgentRun | undefined;
 }
 
 async function serve(ports: Ports, saved: RunState): Promise<void> {
@@ -172,9 +174,9 @@ async function look(left: Left): Promise<boolean> {
 }
 
 /** Null if the run cannot be read. */
-async function readRun({ context: { clock, stop }, client, state }: Left): Promise<AgentRun | null> {
+async function readRun({ context: { clock, stop }, client, state, listed }: Left): Promise<AgentRun | null> {
   try {
-    return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 });
+    return listed ?? (await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 }));
   } catch (error) {
     if (error instanceof ServiceError || error instanceof Cancelled) return null;
     throw error;

@@ -5,7 +5,7 @@ import { post } from '../../src/post.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
 import type { Answer } from '../support/memory-http.ts';
-import { memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { memoryScene, MemoryGitHub, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
 import { RunsService, type RunsOptions } from '../support/runs-service.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -53,6 +53,7 @@ function fleet({
 async function afterwards(scene: MemoryScene, options: FleetOptions): Promise<MemoryScene> {
   const contents = Object.fromEntries(scene.files.paths().map((path) => [path, scene.files.readText(path)]));
   const again = memoryScene({
+    ...options,
     ...{ inputs: { tasks: JSON.stringify(options.tasks), ...options.inputs }, contents, clock: scene.clock },
     ...{
       saved: { ...scene.host.saved },
@@ -90,6 +91,41 @@ describe('a signal', () => {
     const later = await afterwards(scene, STALLED);
     expect(scene.service.banned.toSorted()).toEqual([1001, 1002, 1003]);
     expect(later.host.messages('notice').join()).toContain('stop 1 of 1 unfinished run');
+  });
+
+  describe('while the first create is on its way', () => {
+    const COMMENT = { comment: 'true', github_token: 'ghs_secret', require_permission: 'none' };
+    const first = (inputs: Readonly<Record<string, string>>) => ({
+      ...{ tasks: tasksOf(1), inputs: { ...COMMENT, ...inputs } },
+      ...{ github: new MemoryGitHub(), env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } },
+      instead: (request: HttpRequest, service: RunsService): 'hang' | undefined => {
+        if (!isCreate(request)) return undefined;
+        service.answer(request);
+        return 'hang';
+      },
+    });
+    const threadOf = ({ github }: ReturnType<typeof first>) => github.thread.map(({ body }) => body).join();
+
+    it('is told in the thread by the post step', async () => {
+      const options = first({});
+      const scene = fleet(options);
+      signalAfter(scene, 10_000);
+      await main(scene.ports);
+      await afterwards(scene, options);
+      expect(threadOf(options)).toContain('An agent run may have been started');
+    });
+
+    it('is told in the thread with the run that the post step finds, and the stopped run is named', async () => {
+      const options = first({ idempotency: 'metadata', on_cancel: 'stop' });
+      const scene = fleet(options);
+      signalAfter(scene, 10_000);
+      await main(scene.ports);
+      const { host } = await afterwards(scene, options);
+      expect(scene.service.banned).toEqual([1001]);
+      expect(host.messages('notice').join()).toContain('stop 1 of 1 unfinished run (`on_cancel: stop`): 1001.');
+      expect(threadOf(options)).toContain('| k0 |');
+      expect(threadOf(options)).toContain('1001');
+    });
   });
 
   it('leaves tasks that were never sent as skipped', async () => {

@@ -117,6 +117,16 @@ describe('after a kill', () => {
   });
 });
 
+it('says in the thread that a run may exist, if the step was killed during its first create', async () => {
+  const github = new MemoryGitHub();
+  const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
+  await afterwards({ github, ...issue, inputs: { comment: 'true', github_token: 'ghs_0123456789' } }, [
+    { key: 'sent', phase: 'sending' },
+    { key: 'waits', phase: 'idle' },
+  ]);
+  expect(github.thread.map(({ body }) => body).join()).toContain('An agent run may have been started');
+});
+
 describe('after a signal', () => {
   const saved = { phase: 'ended', journal: JOURNAL, outcome: 'cancelled', left: 'stop' };
   const due = NOTES.map((note) =>

@@ -5,7 +5,6 @@ import { attempt } from '../step/finish.ts';
 import type { Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
-import type { StepView } from '../report/step-view.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
 import { setOutputs, type OutputValues } from '../report/outputs.ts';
@@ -19,9 +18,8 @@ import type { Published } from '../service/published.ts';
 import type { Permit } from '../service/limits.ts';
 import { openCommitStatus } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
-import type { Verdict } from '../report/ending.ts';
 import { temporaryFile } from '../report/reporters.ts';
-import { asSentence, counted, duration, joined, messageOf } from '../safe/format.ts';
+import { counted, duration, joined, messageOf } from '../safe/format.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { openThread } from '../thread/thread.ts';
 import { Journal } from './journal.ts';
@@ -63,15 +61,11 @@ class Fleet implements Many {
   readonly #logsFiles: ReadonlyMap<string, string | null>;
   /** Tasks that have begun. */
   readonly #runs = new Map<string, TaskRun>();
-  readonly #ended = new Map<string, FleetRow>();
-  readonly #heads = new Map<string, StepView>();
-  readonly #starting = new Set<string>();
   readonly #said = new Set<string>();
   #changed = Promise.withResolvers<null>();
   #runsFile: string | null = null;
   #hasCreated = false;
   #hopeless = 0;
-  #isUnfinished = false;
 
   constructor(context: Context, order: FleetOrder) {
     const { files } = context;
@@ -120,75 +114,62 @@ class Fleet implements Many {
     const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
     const message = withoutRepository({ some: bare.length, all: tasks.length });
     if (bare.length > 0) host.notice(annotation(message), { title: 'Agent runs: repository' });
+    const onStop = (): void => {
+      this.#wake();
+      // At once, because the step may be killed soon (contract 7.3).
+      this.#end();
+      setOutputs(host, this.outputs(), this.#context.written);
+    };
+    if (stop.aborted) onStop();
+    else stop.addEventListener('abort', onStop, { once: true });
     const done = new AbortController();
     const telling = this.#tellProgress(done.signal);
-    const running = this.#runAll();
     try {
-      await Promise.race([running, aborted(stop)]);
-      if (stop.aborted) {
-        // At once, because the step may be killed soon (contract 7.3).
-        this.#end();
-        setOutputs(host, this.outputs(), this.#context.written);
-      }
-      await running;
+      await this.#runAll();
     } finally {
       done.abort();
       await telling;
     }
+    stop.removeEventListener('abort', onStop);
     this.#end();
   }
 
-  /** The current state, in the order of the tasks. */
-  #rows(): readonly FleetRow[] {
-    return this.#order.tasks.map(({ key }) => this.#ended.get(key) ?? this.#runs.get(key)?.row ?? Rows.rowStart(key));
+  /** In the order of the tasks. At the end with the end of those that were not followed to theirs. */
+  #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly FleetRow[] {
+    const { reason } = this.#halt.signal as { readonly reason: unknown };
+    const halted = reason instanceof Halted ? reason.message : 'Not started.';
+    const why = this.#context.stop.reason instanceof Cancelled ? NOT_STARTED : halted;
+    const rows = this.#order.tasks.map(({ key }) => this.#runs.get(key)?.row ?? Rows.rowStart(key));
+    return isOver ? rows.map((row) => Rows.finalRow(row, why)) : rows;
   }
 
-  /** With the end of the tasks that were not followed to theirs. */
-  #finalRows(): readonly FleetRow[] {
-    const { stop } = this.#context;
-    const why = this.#halt.signal.reason instanceof Halted ? this.#halt.signal.reason.message : 'Not started.';
-    const message = stop.reason instanceof Cancelled ? NOT_STARTED : why;
-    return this.#rows().map((row) =>
-      row.outcome === 'waiting'
-        ? { ...row, outcome: 'skipped', message }
-        : row.outcome === 'running'
-          ? { ...row, outcome: 'cancelled' }
-          : row,
-    );
+  #runsThat(is: (run: TaskRun) => boolean): readonly TaskRun[] {
+    return [...this.#runs.values()].filter(is);
   }
 
   async #runAll(): Promise<void> {
-    const { stop } = this.#context;
+    const { queue } = this.#scope;
+    const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
+    const isOver = (): boolean => signal.aborted;
     const running: Promise<void>[] = [];
-    const wake = (): void => this.#wake();
-    stop.addEventListener('abort', wake, { once: true });
-    const isOver = (): boolean => stop.aborted || this.#halt.signal.aborted;
     for (const task of this.#order.tasks) {
       while (!this.#mayStart() && !isOver()) await this.#changed.promise;
-      const permit = task.own.agentRunId === null && !isOver() ? await this.#creation() : null;
+      if (isOver()) break;
+      const call: Parameters<Queue['acquire']>[1] = { signal, deadline: Infinity, priority: () => 'create' };
+      const isNew = task.own.agentRunId === null;
+      const permit = isNew ? await queue.acquire('creation', call).catch(() => null) : null;
       if (isOver()) break;
       running.push(this.#runTask(task, permit));
     }
     await Promise.all(running);
-    stop.removeEventListener('abort', wake);
-  }
-
-  /** Waits for the creation limit. Null if no more tasks are started. */
-  async #creation(): Promise<Permit | null> {
-    const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
-    try {
-      return await this.#scope.queue.acquire('creation', { signal, deadline: Infinity, priority: () => 'create' });
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      return null;
-    }
   }
 
   #mayStart(): boolean {
     const { maxParallel } = this.#order.inputs;
     const isHopeful = this.#hasCreated && this.#hopeless === 0;
     const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
-    return this.#starting.size < most && this.#runs.size - this.#ended.size < (maxParallel ?? Infinity);
+    if (this.#runsThat(({ phase }) => phase === 'starting').length >= most) return false;
+    return maxParallel === null || this.#runsThat(({ phase }) => phase !== 'over').length < maxParallel;
   }
 
   #wake(): void {
@@ -210,31 +191,25 @@ class Fleet implements Many {
         }
         this.#hasCreated = true;
         this.#hopeless = 0;
-        this.#starting.delete(key);
         this.#wake();
       },
     });
     this.#runs.set(key, run);
-    this.#starting.add(key);
     await run.run();
-    const { row, head } = run;
-    this.#ended.set(key, row);
-    if (head !== null) this.#heads.set(key, head);
-    this.#isUnfinished ||= run.isUnfinished;
-    this.#starting.delete(key);
-    this.#judge(run, row);
-    const elapsedMs = clock.now() - startedAt;
-    host.line(Rows.endLine(row, { ended: this.#ended.size, tasks: this.#order.tasks.length, elapsedMs }));
+    this.#judge(run);
+    const { length: ended } = this.#runsThat(({ phase }) => phase === 'over');
+    const at = { ended, tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
+    host.line(Rows.endLine(run.row, at));
     this.#wake();
   }
 
   /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */
-  #judge(run: TaskRun, { key, outcome, errorCode }: FleetRow): void {
+  #judge({ meetsAll, row: { key, outcome, errorCode } }: TaskRun): void {
     const { failFast, failOn } = this.#order.inputs;
     const failed = outcome === 'failed' || outcome === 'error' || outcome === 'timed_out' || outcome === 'cancelled';
     if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome))))
       this.#halt.abort(new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`));
-    this.#hopeless = run.meetsAll ? this.#hopeless + 1 : this.#hopeless;
+    if (meetsAll) this.#hopeless += 1;
     if (this.#hopeless >= HOPELESS_MOST)
       this.#halt.abort(
         new Halted(
@@ -272,52 +247,38 @@ class Fleet implements Many {
 
   #end(): void {
     const { step, clock, stop } = this.#context;
-    const rows = this.#finalRows();
+    const { inputs } = this.#order;
+    const rows = this.#rows(true);
     const cutShort = stop.reason instanceof Cancelled ? stop.reason.message : null;
     const outcome = cutShort === null ? Rows.fleetOutcome(rows) : 'cancelled';
-    const isGood = outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped';
+    const isChosen = rows.some((row) => inputs.failOn.has(row.outcome as SessionEnd['outcome']));
+    // Any of the runs may fail the step.
+    if (isChosen)
+      this.#context.inputs = { ...inputs, timeoutMs: Infinity, failOn: new Set([...inputs.failOn, outcome]) };
+    const isGood = !isChosen && (outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped');
     const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
     const end: SessionEnd = {
       ...{ ...plainEnd(outcome), cutShort, errorCode: outcome === 'error' ? errorCode : null },
-      ...{ errorMessage: isGood ? null : this.#sentence(cutShort) },
+      ...{ errorMessage: isGood ? null : Rows.sentence(rows, cutShort) },
       skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
     };
+    // A run may exist, and none is known. The post step looks for it and says so in the thread (contract 7.3).
+    const isUnknown = rows.some(Rows.mayExist) && rows.every(({ runId }) => runId === null);
+    step.dispatch(isUnknown ? { type: 'sending', runId: null } : { type: 'unsent' });
     step.dispatch({ type: 'ended', end, at: clock.now() });
-  }
-
-  /** What happened, in one line: the counts, the worst task, and what goes on. */
-  #sentence(cutShort: string | null): string {
-    const rows = this.#finalRows();
-    const [worst] = Rows.worstFirst(rows);
-    const first =
-      worst === undefined || worst.outcome === 'succeeded' || cutShort !== null
-        ? ''
-        : asSentence(
-            `The task "${worst.key}" ended as ${worst.outcome}${worst.message === null ? '' : `: ${worst.message}`}`,
-          );
-    const open = rows.filter(
-      ({ runId, outcome, stopped }) => runId !== null && outcome === 'cancelled' && stopped === null,
-    );
-    const goOn =
-      cutShort === null || open.length === 0
-        ? ''
-        : `${counted(open.length, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-    const counts = `${counted(rows.length, 'agent run')}: ${Rows.countsText(rows)}.`;
-    return joined([cutShort ?? '', counts, first, Rows.stopsText(rows), goOn], ' ');
   }
 
   outputs(): OutputValues {
     const { step } = this.#context;
-    const { errorMessage } = step.state;
-    const rows = this.#finalRows();
-    return fleetOutputs({ ...step.state, view: step.view(), rows, runsFile: this.#runsFile, errorMessage });
+    const rows = this.#rows();
+    return fleetOutputs({ ...step.state, view: step.view(), rows, runsFile: this.#runsFile });
   }
 
   async writeFiles(): Promise<void> {
     const { files, step, stop } = this.#context;
     const { inputs } = this.#order;
     const { runs, report, trace } = this.#paths;
-    const rows = this.#finalRows();
+    const rows = this.#rows();
     if (inputs.otlp && files.isFile(trace)) step.dispatch({ type: 'wrote', otlpFile: trace });
     await attempt(this.#context, 'runs file', () => {
       files.write(runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
@@ -325,44 +286,32 @@ class Fleet implements Many {
     });
     // After a signal, the time is needed for what cannot be made later from the logs.
     if (!inputs.report || stop.aborted) return;
+    const heads = new Map([...this.#runs].map(([key, { head }]) => [key, head]));
     await attempt(this.#context, 'trace report', async () => {
-      await writeIndex(this.#context, report, { rows, heads: this.#heads });
+      await writeIndex(this.#context, report, { rows, heads });
       step.dispatch({ type: 'wrote', reportFile: report });
     });
   }
 
   summary(): string {
     const { step } = this.#context;
-    const rows = this.#finalRows();
+    const rows = this.#rows();
     const note = joined([step.state.cutShort ?? '', Rows.stopsText(rows)], ' ') || null;
     return fleetSummary({ rows, view: step.view(), runsFile: this.#runsFile, note });
   }
 
   status(): Said {
     const { outcome, durationMs } = this.#context.step.view();
-    return Rows.statusOfRows(outcome === 'running' ? this.#rows() : this.#finalRows(), { outcome, durationMs });
+    return Rows.statusOfRows(this.#rows(), { outcome, durationMs });
   }
 
   isUnfinished(): boolean {
-    return this.#isUnfinished;
-  }
-
-  verdict(cancelled: string | null): Verdict {
-    const { failOn } = this.#order.inputs;
-    const { outcome, errorCode, errorMessage } = this.#context.step.state;
-    const chosen = [outcome, ...this.#finalRows().map((row) => row.outcome)].some((one) =>
-      failOn.has(one as SessionEnd['outcome']),
-    );
-    const red = chosen || cancelled !== null || errorCode === 'internal';
-    const quiet = outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped';
-    const level = red ? 'error' : quiet ? 'notice' : 'warning';
-    const message = quiet && !red ? '' : (errorMessage ?? this.#sentence(cancelled));
-    return { red, level, message, title: `Agent runs: ${outcome.replace('_', ' ')}` };
+    return this.#runsThat((run) => run.isUnfinished).length > 0;
   }
 
   lastLine(): string {
     const { outcome, durationMs, requests } = this.#context.step.view();
-    return `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.countsText(this.#finalRows())}; ${counted(requests, 'request')}).`;
+    return `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.countsText(this.#rows())}; ${counted(requests, 'request')}).`;
   }
 }
 
@@ -392,11 +341,6 @@ function openingLine({ tasks, inputs }: FleetOrder): string {
   const parallel = maxParallel === null ? '' : `, ${counted(maxParallel, 'run')} at a time`;
   const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
   return `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** The pages of the lists in which tasks look up repositories and runs of earlier attempts are read once for all tasks. */

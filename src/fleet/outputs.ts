@@ -67,11 +67,10 @@ export function runsOutput(rows: readonly FleetRow[], units: number): string {
 export interface FleetOutputSources extends OutputSources {
   readonly rows: readonly FleetRow[];
   readonly runsFile: string | null;
-  readonly errorMessage: string | null;
 }
 
 /** A run that is still open when the outputs are set counts as cancelled. */
-export function fleetOutputs({ rows, runsFile, errorMessage, ...step }: FleetOutputSources): OutputValues {
+export function fleetOutputs({ rows, runsFile, ...step }: FleetOutputSources): OutputValues {
   const seen = new Set(rows.flatMap(addresses));
   const resumed = rows.some((row) => row.resumed);
   const others = {
@@ -80,7 +79,6 @@ export function fleetOutputs({ rows, runsFile, errorMessage, ...step }: FleetOut
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),
     runs_file: runsFile === null ? '' : outputValue(runsFile),
-    error_message: outputValue(errorMessage ?? ''),
     runs: '',
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
@@ -99,8 +97,8 @@ export function headOf(view: StepView): StepView {
 
 export interface Indexed {
   readonly rows: readonly FleetRow[];
-  /** Of the runs that have a report, by their key. */
-  readonly heads: ReadonlyMap<string, StepView>;
+  /** By the key of the task. Null without a report. */
+  readonly heads: ReadonlyMap<string, StepView | null>;
 }
 
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
@@ -112,8 +110,8 @@ export async function writeIndex(
   const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/fleet.ts');
   files.write(path, '');
   const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
-    const head = heads.get(key);
-    if (head === undefined) return [];
+    const head = heads.get(key) ?? null;
+    if (head === null) return [];
     const log = logsFile === null ? null : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) };
     return [{ key, head, log, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
   });

@@ -61,11 +61,6 @@ class Minute {
     this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
   }
 
-  /** The request never reached the service. */
-  remove(sent: Sent): void {
-    this.#sent = this.#sent.filter((one) => one !== sent);
-  }
-
   /** @param floorMs how long the refusal asks to wait, or null. `dice`: in [0, 1) */
   refused(now: number, { floorMs, dice }: { readonly floorMs: number | null; readonly dice: number }): void {
     // Requests that were in flight together are refused together, which counts as one refusal.
@@ -200,10 +195,10 @@ export class Queue {
     for (const minute of minutes) minute.add(sent, now);
     this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
     const done = ({ status, headers, unsent }: PermitEnd): void => {
-      sent.at = clock.now();
-      if (unsent) for (const minute of minutes) minute.remove(sent);
+      // One that never reached the service does not count.
+      sent.at = unsent ? -Infinity : clock.now();
       const refusal = { floorMs: retryFloor(headers, clock.wall()), dice: random() };
-      if (status === 429) minutes[0]?.refused(sent.at, refusal);
+      if (status === 429) minutes[0]?.refused(clock.now(), refusal);
       this.reconsider();
     };
     return { done };

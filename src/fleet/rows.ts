@@ -2,38 +2,28 @@
 import { statusOfMany, passOf, type Said } from '../github/commit-status.ts';
 import type { StopAnswer } from '../run/stop.ts';
 import { endMessage } from '../report/ending.ts';
-import type { PullRequestCheck } from '../github/claims.ts';
 import type { StepState } from '../report/step-state.ts';
 import type { StepView } from '../report/step-view.ts';
-import type { ErrorCode, Outcome } from '../run/events.ts';
+import type { Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
 import { LIMITS } from '../service/limits.ts';
-import { clockTime, counted, duration, joined } from '../safe/format.ts';
+import { asSentence, clockTime, counted, duration, joined } from '../safe/format.ts';
 
-export interface FleetRow {
+/** What a step with many runs tells of a view. */
+type Told = Pick<
+  StepView,
+  | ('checks' | 'durationMs' | 'errorCode' | 'logsFile' | 'pullRequests' | 'reportFile' | 'result' | 'resultFile')
+  | ('resultJson' | 'resumed' | 'runId' | 'status' | 'totalLogs' | 'webUrl')
+>;
+
+export interface FleetRow extends Told {
   readonly key: string;
-  readonly runId: number | null;
-  readonly webUrl: string | null;
-  readonly status: string | null;
   /** `waiting`: not started yet. */
   readonly outcome: Outcome | 'waiting' | 'running';
-  readonly pullRequests: readonly string[];
-  readonly errorCode: ErrorCode | null;
   /** The cause, the agent's question or where the run stands, or null for good news. May quote agent text. */
   readonly message: string | null;
-  readonly result: string;
   /** Whether the validated result has `pass: true`. Null without such a field. */
   readonly passed: boolean | null;
-  readonly resultJson: string | null;
-  readonly resultFile: string | null;
-  readonly logsFile: string | null;
-  readonly reportFile: string | null;
-  readonly totalLogs: number;
-  /** Whether the task continued an earlier run. */
-  readonly resumed: boolean;
-  readonly durationMs: number;
-  /** GitHub's data about the claimed pull requests, or null if they were not looked up. */
-  readonly checks: readonly PullRequestCheck[] | null;
   /** How the service answered the request to stop the run (`on_cancel: stop`), or null if there was none. */
   readonly stopped: StopAnswer | null;
 }
@@ -46,6 +36,11 @@ export function rowStart(key: string): FleetRow {
   };
 }
 
+/** The answer to the task's create was not waited for. */
+export function mayExist({ outcome, runId }: Pick<FleetRow, 'outcome' | 'runId'>): boolean {
+  return outcome === 'cancelled' && runId === null;
+}
+
 export interface RowSources {
   readonly state: StepState;
   readonly view: StepView;
@@ -56,14 +51,20 @@ export interface RowSources {
 
 /** The row of a task whose run has this state. `missing`: what is not in its log, as a sentence, or empty. */
 export function rowOf(key: string, { state, view, schema, missing = '' }: RowSources): FleetRow {
-  const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-  const { result, resultFile, logsFile, reportFile, resumed, checks } = view;
+  const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks } = view;
+  const { result, resultJson, resultFile, logsFile, reportFile, resumed } = view;
   return {
-    ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
-    ...{ result, resultFile, logsFile, reportFile, resumed, checks, stopped: state.stopped },
-    ...{ resultJson: state.resultJson, passed: passOf(state.resultJson, schema) },
+    ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks },
+    ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: state.stopped },
+    passed: passOf(resultJson, schema),
     message: joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null,
   };
+}
+
+/** The row at the end of the step. `why`: why tasks that have not begun were not started. */
+export function finalRow(row: FleetRow, why: string): FleetRow {
+  if (row.outcome === 'waiting') return { ...row, outcome: 'skipped', message: why };
+  return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
 }
 
 /** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
@@ -100,8 +101,17 @@ export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
   return [...rows].sort((a, b) => rank(a) - rank(b));
 }
 
-/** How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them. */
-export function stopsText(rows: readonly Pick<FleetRow, 'stopped'>[], { isLast = false } = {}): string {
+/** Runs that a sentence names. */
+const NAMED_MOST = 5;
+
+/**
+ * How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them, and no
+ * table names the runs.
+ */
+export function stopsText(rows: readonly Pick<FleetRow, 'runId' | 'stopped'>[], { isLast = false } = {}): string {
+  const ids = rows.flatMap(({ runId, stopped }) => (isLast && stopped === 'accepted' ? [String(runId)] : []));
+  const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
+  const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
   const asked = rows.filter(({ stopped }) => stopped !== null).length;
   if (asked === 0) return '';
   const count = (kind: StopAnswer): number => rows.filter(({ stopped }) => stopped === kind).length;
@@ -110,7 +120,7 @@ export function stopsText(rows: readonly Pick<FleetRow, 'stopped'>[], { isLast =
     count(kind) === 0 ? '' : words(counted(count(kind), 'run'));
   return joined(
     [
-      `The service accepted the request to stop ${count('accepted')} of ${counted(asked, 'unfinished run')} (\`on_cancel: stop\`).`,
+      `The service accepted the request to stop ${count('accepted')} of ${counted(asked, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
       told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
       told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
       told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
@@ -163,4 +173,21 @@ function leftMs(rows: readonly FleetRow[], toStart: number): number | null {
   if (toStart > 0) return (toStart / LIMITS.creation.requests) * LIMITS.creation.windowMs + mean;
   const running = rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : []));
   return Math.max(1000, mean - Math.min(mean, ...running));
+}
+
+/** What happened, in one line: the counts, the worst task, and what goes on. `cutShort`: why the step ended before the runs, or null. */
+export function sentence(rows: readonly FleetRow[], cutShort: string | null): string {
+  const counts = `${counted(rows.length, 'agent run')}: ${countsText(rows)}.`;
+  if (cutShort === null) return joined([counts, worstText(rows), stopsText(rows)], ' ');
+  const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null);
+  const runs = counted(open.length, 'run');
+  const collect = `${runs} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
+  return joined([counts, stopsText(rows), open.length === 0 ? '' : collect], ' ');
+}
+
+function worstText(rows: readonly FleetRow[]): string {
+  const [worst] = worstFirst(rows);
+  if (worst === undefined || worst.outcome === 'succeeded') return '';
+  const { key, outcome, message } = worst;
+  return asSentence(`The task "${key}" ended as ${outcome}${message === null ? '' : `: ${message}`}`);
 }

@@ -84,6 +84,7 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
     render: (most) =>
       `${joined([
         `## ${heading(rows, view)}`,
+        facts(view),
         note === null ? '' : markdownMessage(note, 2000),
         fleetTable(rows, { ...view, most, elsewhere }),
         list.length === 0
@@ -94,7 +95,6 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
               'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
             ]),
         view.warnings.length === 0 ? '' : joined(['### Warnings', warnings(view.warnings.slice(0, 50))]),
-        footer(view),
       ])}\n`,
   });
 }
@@ -127,7 +127,7 @@ function warnings(said: readonly string[]): string {
   return said.map((warning) => `- ${markdownMessage(warning, 1000)}`).join('\n');
 }
 
-function facts({ outcome, durationMs, provenance: { workflowRunUrl } }: StepView, now: number | undefined): string {
+function facts({ outcome, durationMs, provenance: { workflowRunUrl } }: StepView, now?: number): string {
   const time = duration(durationMs);
   const running = outcome === 'running';
   return joined(
@@ -138,15 +138,4 @@ function facts({ outcome, durationMs, provenance: { workflowRunUrl } }: StepView
     ],
     ' · ',
   );
-}
-
-function footer({ provenance: { workflow, workflowRunUrl }, durationMs, requests }: StepView): string {
-  const isKnown = workflowRunUrl !== null || workflow !== '';
-  const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
-  const parts = [
-    isKnown ? markdownRunnerLink(name, workflowRunUrl) : '',
-    duration(durationMs),
-    counted(requests, 'request'),
-  ];
-  return `<sub>${joined(parts, ' · ')}</sub>`;
 }

@@ -86,6 +86,7 @@ export class TaskRun {
   #showsEnd = false;
   #rest = new AbortController();
   #head: StepView | null = null;
+  #phase: 'starting' | 'running' | 'over' = 'starting';
 
   constructor(options: TaskOptions) {
     const { context, inputs, task, logsFile, journal, logsAddress, permit } = options;
@@ -118,6 +119,10 @@ export class TaskRun {
     if (state.outcome === 'running' && !state.sending && runIdOf(state) === null) return rowStart(key);
     const { outputSchema: schema } = this.#inputs;
     return rowOf(key, { state, view: step.view(), schema, missing: this.#missing() });
+  }
+
+  get phase(): 'starting' | 'running' | 'over' {
+    return this.#phase;
   }
 
   /** What the index of the reports shows about the run, or null without a report. */
@@ -159,6 +164,7 @@ export class TaskRun {
     if (view.reportFile !== null) this.#head = headOf(view);
     await this.#appendTrace();
     step.dropSteps();
+    this.#phase = 'over';
     this.#options.journal.save(task.key, 'passed', String(this.row.passed ?? ''));
   }
 
@@ -189,6 +195,7 @@ export class TaskRun {
       queue.reconsider();
     };
     list.follow(runId, { created, onEnd });
+    this.#phase = 'running';
     onStarted();
   }
 

@@ -144,11 +144,13 @@ function messageOf(view: StepView): string | null {
   const run = `agent run ${String(view.runId)}`;
   const address = shownAddress(view.webUrl);
   const where = address === null ? '' : ` See ${address}.`;
+  // Of an error, or of a step with many runs.
+  if (errorMessage !== null && cutShort === null) return errorMessage;
   switch (outcome) {
     case 'error':
-      return errorMessage ?? '';
+      return '';
     case 'failed':
-      return errorMessage ?? `The ${run} failed${statusText(view)}${whyFailed(view)}${where}`;
+      return `The ${run} failed${statusText(view)}${whyFailed(view)}${where}`;
     case 'needs_input':
       return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
     case 'unverified':
@@ -315,8 +317,6 @@ function titleOf({ outcome, errorCode }: StepView): string {
 /** @param chosen whether `fail_on` includes the outcome */
 function sentenceOf(view: StepView, chosen: boolean): string {
   if (view.outcome === 'skipped') return view.skipReason ?? '';
-  return (
-    endMessage(view) ??
-    (chosen ? `The agent run ${String(view.runId)} ended as ${view.outcome}, which \`fail_on\` names.` : '')
-  );
+  const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
+  return endMessage(view) ?? (chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '');
 }

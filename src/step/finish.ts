@@ -176,7 +176,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Con
   const { reason } = stop as { readonly reason: unknown };
   const view = step.view();
   const cancelled = reason instanceof Cancelled ? reason.message : null;
-  const verdict = many?.verdict(cancelled) ?? verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
+  const verdict = verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
   if (reporters !== null && view.outcome !== 'running') reporters.log.end(view);
   else {
