@@ -1,8 +1,8 @@
 /**
  * Draws what users see, as docs/images shows it: the summary, the comment and the report of a run of the committed bundle against the
- * sandbox, and its review of a pull request. Usage: node scripts/pictures.ts <directory>. Needs Chromium.
+ * sandbox, and its review of a pull request; with the report itself, to open. Usage: node scripts/pictures.ts <directory>. Needs Chromium.
  */
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { micromark } from 'micromark';
@@ -121,7 +121,8 @@ if (directory === undefined) throw new Error('Usage: node scripts/pictures.ts <d
 mkdirSync(directory, { recursive: true });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 const draw = async (name: string, show: (page: Page) => Promise<unknown>): Promise<void> => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  // The report fills the window; the others are as tall as what they show.
+  const page = await browser.newPage({ viewport: { width: 1280, height: name === 'trace' ? 800 : 100 } });
   await show(page);
   await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true });
 };
@@ -135,4 +136,5 @@ await draw('trace', async (page) => {
   await page.goto(pathToFileURL(reportFile).href);
   await page.waitForSelector('html[data-ready=true]', { state: 'attached' });
 });
+copyFileSync(reportFile, join(directory, 'report.html'));
 await browser.close();
