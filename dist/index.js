@@ -59169,7 +59169,9 @@ function sentence(rows, cutShort) {
     const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null);
     const runs = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(open.length, 'run');
     const collect = `${runs} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([counts, stopsText(rows), open.length === 0 ? '' : collect], ' ');
+    const sent = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.filter(mayExist).length, 'task');
+    const look = `Whether a run was created for ${sent} is not known: look at the list of runs in the web interface of the service.`;
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([counts, stopsText(rows), open.length > 0 ? collect : '', rows.some(mayExist) ? look : ''], ' ');
 }
 function worstText(rows) {
     const [worst] = worstFirst(rows);

@@ -111,6 +111,7 @@ describe('a signal', () => {
       const scene = fleet(options);
       signalAfter(scene, 10_000);
       await main(scene.ports);
+      expect(scene.host.outputs['error_message']).toContain('Whether a run was created for 1 task is not known');
       await afterwards(scene, options);
       expect(threadOf(options)).toContain('An agent run may have been started');
     });

@@ -182,7 +182,9 @@ export function sentence(rows: readonly FleetRow[], cutShort: string | null): st
   const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null);
   const runs = counted(open.length, 'run');
   const collect = `${runs} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-  return joined([counts, stopsText(rows), open.length === 0 ? '' : collect], ' ');
+  const sent = counted(rows.filter(mayExist).length, 'task');
+  const look = `Whether a run was created for ${sent} is not known: look at the list of runs in the web interface of the service.`;
+  return joined([counts, stopsText(rows), open.length > 0 ? collect : '', rows.some(mayExist) ? look : ''], ' ');
 }
 
 function worstText(rows: readonly FleetRow[]): string {

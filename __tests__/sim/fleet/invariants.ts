@@ -110,8 +110,10 @@ function inTime({ process, plan, connection }: Seen): string[] {
   if (code === 'internal') bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
   if (plan.signalAt === null && host.outputs['requests'] !== String(connection.network.reached()))
     bad.push(`requests is ${String(host.outputs['requests'])} of ${connection.network.reached()}`);
-  // The post step looks for a run whose create was on its way at the signal.
-  const isLeft = host.saved['left'] === 'stop' && host.outputs['runs']?.includes('Whether a run was created') === true;
+  // The post step looks for a run whose create was on its way at the signal, and tells the thread if no run is known.
+  const isLeft =
+    ['stop', 'stop,comment'].includes(host.saved['left'] ?? '') &&
+    host.outputs['runs']?.includes('Whether a run was created') === true;
   if (host.saved['phase'] !== 'done' && !isLeft) bad.push(`the saved phase is ${String(host.saved['phase'])}`);
   return bad;
 }
