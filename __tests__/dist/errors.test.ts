@@ -128,8 +128,11 @@ describeWhere(NO_FULL_FILE, 'a full disk', () => {
 
 it('a step that stops halfway is red, although Node has nothing more to wait for', async () => {
   service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '1' } }));
-  // No timer fires any more, and none keeps the process.
-  const files = { 'lost.cjs': 'const real = setTimeout; globalThis.setTimeout = () => real(() => {}, 1).unref();' };
+  // No pause ends any more, and none keeps the process.
+  const files = {
+    'lost.cjs': `require('node:timers/promises').setTimeout = () => new Promise(() => {});
+      require('node:module').syncBuiltinESMExports();`,
+  };
   const env = { NODE_OPTIONS: '--require ./lost.cjs' };
   const { exitCode, stdout } = await runAction({ inputs: inputsFor(service), files, env });
   expect(stdout).toContain('Rate limited');
