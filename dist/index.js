@@ -58534,9 +58534,12 @@ class Fleet {
         this.#runs.set(key, run);
         await run.run();
         this.#judge(run);
+        const { row, head, phase, isUnfinished } = run;
+        // The run itself takes memory for its log.
+        this.#runs.set(key, { row, head, phase, isUnfinished });
         const { length: ended } = this.#runsThat(({ phase }) => phase === 'over');
         const at = { ended, tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
-        host.line(fleet_rows/* endLine */.Sk(run.row, at));
+        host.line(fleet_rows/* endLine */.Sk(row, at));
         this.#wake();
     }
     /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */

@@ -52,6 +52,9 @@ export async function runFleet(context: Context, order: FleetOrder): Promise<nul
   return null;
 }
 
+/** A task that has begun. */
+type Followed = Pick<TaskRun, 'head' | 'isUnfinished' | 'phase' | 'row'>;
+
 class Fleet implements Many {
   readonly #context: Context;
   readonly #order: FleetOrder;
@@ -60,7 +63,7 @@ class Fleet implements Many {
   readonly #halt = new AbortController();
   readonly #logsFiles: ReadonlyMap<string, string | null>;
   /** Tasks that have begun. */
-  readonly #runs = new Map<string, TaskRun>();
+  readonly #runs = new Map<string, Followed>();
   readonly #said = new Set<string>();
   #changed = Promise.withResolvers<null>();
   #runsFile: string | null = null;
@@ -143,7 +146,7 @@ class Fleet implements Many {
     return isOver ? rows.map((row) => Rows.finalRow(row, why)) : rows;
   }
 
-  #runsThat(is: (run: TaskRun) => boolean): readonly TaskRun[] {
+  #runsThat(is: (run: Followed) => boolean): readonly Followed[] {
     return [...this.#runs.values()].filter(is);
   }
 
@@ -197,9 +200,12 @@ class Fleet implements Many {
     this.#runs.set(key, run);
     await run.run();
     this.#judge(run);
+    const { row, head, phase, isUnfinished } = run;
+    // The run itself takes memory for its log.
+    this.#runs.set(key, { row, head, phase, isUnfinished });
     const { length: ended } = this.#runsThat(({ phase }) => phase === 'over');
     const at = { ended, tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
-    host.line(Rows.endLine(run.row, at));
+    host.line(Rows.endLine(row, at));
     this.#wake();
   }
 
