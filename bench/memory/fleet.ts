@@ -1,7 +1,7 @@
 /**
- * Peak resident memory of a step with 1,000 runs of 500 entries, compared with one such run: `npm run
- * bench:fleet-memory`. Option after `--`: `--runs 200`. In virtual time, because the rate limits alone would take
- * hours.
+ * Peak resident memory of a step with 1,000 runs of 500 entries under `--max-old-space-size=512`, compared with one such
+ * run: `npm run bench:fleet-memory`. Option after `--`: `--runs 200`. In virtual time, because the rate limits alone
+ * would take hours. Fails if the step does not end.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 
 const ENTRIES = 500;
 const ENTRY_BYTES = 500;
-const GOAL_MIB = 200;
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '1000' } } });
 
 interface Step {
@@ -25,7 +24,7 @@ function stepWith(runs: number): Step {
   const folder = mkdtempSync(join(tmpdir(), 'agent-run-bench-'));
   try {
     const script = join(import.meta.dirname, 'fleet-step.ts');
-    const args = [script, String(runs), String(ENTRIES), String(ENTRY_BYTES), folder];
+    const args = ['--max-old-space-size=512', script, String(runs), String(ENTRIES), String(ENTRY_BYTES), folder];
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     const step = JSON.parse(stdout || '{}') as Partial<Step>;
     if (step.outcome !== 'succeeded' || step.totalLogs !== runs * ENTRIES)
@@ -44,7 +43,7 @@ process.stdout.write(
   [
     `1 run       ${mib(one.peakKiB)} MiB at the peak, ${one.requests} requests`,
     `${String(runs).padEnd(5)} runs  ${mib(many.peakKiB)} MiB, ${(many.requests / runs).toFixed(1)} requests a run`,
-    `difference  ${more.toFixed(0)} MiB (at most ${GOAL_MIB}: ${more <= GOAL_MIB ? 'reached' : 'NOT reached'})`,
+    `difference  ${more.toFixed(0)} MiB`,
     '',
   ].join('\n'),
 );
