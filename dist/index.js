@@ -65988,7 +65988,6 @@ function fieldOf(name, { field }) {
 /* harmony export */   oH: () => (/* binding */ NO_FAILURES),
 /* harmony export */   p$: () => (/* binding */ withStep)
 /* harmony export */ });
-/* unused harmony export failuresOf */
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /**
@@ -66049,10 +66048,6 @@ function withSuccess(failures, { kind, tool }) {
     open.delete(tool);
     const command = failures.command?.error.tool === tool ? null : failures.command;
     return { ...failures, pullRequest, command, open };
-}
-/** What a whole log says about a failure. */
-function failuresOf(steps) {
-    return steps.reduce(withStep, NO_FAILURES);
 }
 /** The latest failure that nothing resolved, or null: then no error was left open. */
 function causeIn({ open, command, pullRequest }) {
@@ -67654,7 +67649,6 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 /* harmony export */   er: () => (/* binding */ taskLine),
 /* harmony export */   lL: () => (/* binding */ linksHtml)
 /* harmony export */ });
-/* unused harmony exports headerHtml, overviewHtml */
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6780);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
@@ -74589,7 +74583,7 @@ function decoded(text) {
 /* harmony export */   Uk: () => (/* binding */ ClientLimiter),
 /* harmony export */   b1: () => (/* binding */ LIMITS)
 /* harmony export */ });
-/* unused harmony exports limiterStart, limiterDelay, limiterSent, limiterDone, limiterUnsent, limiterSpacing, UNSPACED */
+/* unused harmony exports limiterStart, limiterDelay, limiterSent, limiterDone, limiterSpacing */
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8876);
 
 /**
@@ -74656,8 +74650,6 @@ function limiterSpacing(state, now) {
     const left = oldest.at + windowMs - now;
     return left / Math.max(1, requests - spent.length);
 }
-/** For limiters that delay requests only through their permits. */
-const UNSPACED = { spacing: () => 0, delay: () => 0 };
 /** Enforces the limits for the sequential requests of one client. */
 class ClientLimiter {
     #clock;
@@ -74705,7 +74697,6 @@ class ClientLimiter {
 /* harmony export */   jh: () => (/* binding */ createPublished),
 /* harmony export */   x_: () => (/* binding */ MOST_ITEMS)
 /* harmony export */ });
-/* unused harmony exports parseList, parseRepository, parseOrganization, parseUser, parseIntegrations, parseStartedRun */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5395);
 /* harmony import */ var _answer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3339);
 /* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
@@ -75082,7 +75073,7 @@ function normalizeStatus(word) {
 /* harmony export */   CD: () => (/* binding */ attempt),
 /* harmony export */   O9: () => (/* binding */ finish)
 /* harmony export */ });
-/* unused harmony exports runToStop, writeResult */
+/* unused harmony export writeResult */
 /* harmony import */ var _run_stop_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8483);
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
@@ -75551,6 +75542,8 @@ var saved_state = __nccwpck_require__(9255);
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/run/once.js
 var run_once = __nccwpck_require__(4054);
+// EXTERNAL MODULE: ./build/src/run/prompt.js + 2 modules
+var run_prompt = __nccwpck_require__(1586);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -76601,11 +76594,7 @@ function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
     return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
 }
 
-// EXTERNAL MODULE: ./build/src/run/prompt.js + 2 modules
-var run_prompt = __nccwpck_require__(1586);
 ;// CONCATENATED MODULE: ./build/src/step/perform.js
-
-
 
 
 

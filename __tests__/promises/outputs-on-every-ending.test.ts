@@ -120,7 +120,7 @@ describe('a signal', () => {
     expect(run.exitCode).toBe(1);
   });
 
-  it('has outputs and files written first, whatever GitHub does: four seconds later the process may be killed', async () => {
+  it('has outputs and files written first, whatever GitHub does: two seconds later the process may be killed', async () => {
     const service = servers.add(await serveRun(RUNNING));
     const github = servers.add(await startFakeGitHub());
     github.permissions.set('mona', { permission: 'write', role_name: 'write' });
@@ -135,7 +135,7 @@ describe('a signal', () => {
         const watch = setInterval(() => {
           if (killing !== undefined || github.comments(7).length === 0) return;
           child.kill('SIGTERM');
-          killing = setTimeout(() => child.kill('SIGKILL'), 4_000);
+          killing = setTimeout(() => child.kill('SIGKILL'), 2_000);
         }, 10);
         return () => {
           clearInterval(watch);

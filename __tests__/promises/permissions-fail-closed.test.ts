@@ -85,7 +85,6 @@ describe('a stranger starts nothing', () => {
     ],
     ['pull_request_target', pull('mallory/repo')],
     ['pull_request', pull('mallory/repo')],
-    ['pull_request', pull('octo/repo')],
     // Anyone may open one between two branches that exist.
     ['pull_request', pull('octo/repo')],
     ['discussion', { discussion: { number: 7, user: mallory } }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { failuresOf, NO_FAILURES, reasonOf, withStep, type Cause } from '../../src/report/cause.ts';
+import { NO_FAILURES, reasonOf, withStep, type Cause } from '../../src/report/cause.ts';
 import type { StepDigest } from '../../src/report/step-view.ts';
+import { failuresOf } from '../support/step-view.ts';
 
 /** `ERROR bash` or `ACTION edit 1`: a kind, perhaps a tool and an exit code. */
 function steps(...words: readonly string[]): readonly StepDigest[] {

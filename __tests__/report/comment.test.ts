@@ -3,8 +3,7 @@ import { isOwnComment } from '../../src/github/mark.ts';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
-import { failuresOf } from '../../src/report/cause.ts';
-import { stepView } from '../support/step-view.ts';
+import { failuresOf, stepView } from '../support/step-view.ts';
 
 const place = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
 const marker = writeMarker({ ...place, runId: 4711 });

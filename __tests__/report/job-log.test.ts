@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { failuresOf } from '../../src/report/cause.ts';
 import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import { viewEntry } from '../../src/service/entry.ts';
-import { stepDigest, stepView } from '../support/step-view.ts';
+import { failuresOf, stepDigest, stepView } from '../support/step-view.ts';
 
 const START = 1_000_000;
 const URL = 'https://agents.example/runs/7';

@@ -9,8 +9,8 @@ export const BUNDLE = resolve(import.meta.dirname, '../../dist/index.js');
 /** Compiled code of the bundle, which takes a third of a short step's time. */
 const COMPILED = resolve(import.meta.dirname, '../../node_modules/.cache/compiled');
 
-/** After SIGINT the action has six seconds (contract 7.3), and the runner kills it after ten. */
-export const SIGNAL_LIMIT_MS = 10_000;
+/** After a signal the process is gone within six seconds (contract 6.5, 7.3). */
+export const SIGNAL_LIMIT_MS = 6_000;
 
 export interface ActionRun {
   readonly exitCode: number | null;

@@ -100,7 +100,7 @@ export async function claimsOf(
   return { asked: ordered.slice(0, most), left };
 }
 
-export function sameRepository(one: string, other: string): boolean {
+function sameRepository(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 

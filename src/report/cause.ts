@@ -71,11 +71,6 @@ function withSuccess(failures: Failures, { kind, tool }: StepDigest): Failures {
   return { ...failures, pullRequest, command, open };
 }
 
-/** What a whole log says about a failure. */
-export function failuresOf(steps: readonly StepDigest[]): Failures {
-  return steps.reduce(withStep, NO_FAILURES);
-}
-
 /** The latest failure that nothing resolved, or null: then no error was left open. */
 function causeIn({ open, command, pullRequest }: Failures): Cause | null {
   const last = [...open.values()].at(-1) ?? null;

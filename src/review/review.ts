@@ -57,7 +57,7 @@ const REVIEWED: ReadonlySet<string> = new Set([
 ]);
 
 /** The number of the event's pull request, or null. */
-export function reviewedNumber(event: EventContext): number | null {
+function reviewedNumber(event: EventContext): number | null {
   const commented = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
   return REVIEWED.has(event.name) || commented ? threadNumber(event) : null;
 }

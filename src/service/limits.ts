@@ -82,7 +82,7 @@ export function limiterDone({ sent }: LimiterState, now: number): LimiterState {
 }
 
 /** Records that the latest request never reached the service, which therefore did not count it. */
-export function limiterUnsent({ sent }: LimiterState): LimiterState {
+function limiterUnsent({ sent }: LimiterState): LimiterState {
   return { sent: sent.slice(0, -1) };
 }
 
@@ -132,9 +132,6 @@ export interface Limiter {
   /** Milliseconds until the limits allow another request of this category and `reserve` more, 0 if they do now. */
   delay(category: Category, reserve?: number): number;
 }
-
-/** For limiters that delay requests only through their permits. */
-export const UNSPACED: Pick<Limiter, 'spacing' | 'delay'> = { spacing: () => 0, delay: () => 0 };
 
 /** Enforces the limits for the sequential requests of one client. */
 export class ClientLimiter implements Limiter {

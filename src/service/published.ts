@@ -103,7 +103,7 @@ export interface List<T> {
 }
 
 /** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
-export function parseList<T>(
+function parseList<T>(
   body: unknown,
   { skip, limit, read }: { readonly skip: number; readonly limit: number; readonly read: (item: unknown) => T | null },
 ): List<T> | null {
@@ -127,7 +127,7 @@ export interface Repository {
   readonly archived: boolean;
 }
 
-export function parseRepository(item: unknown): Repository | null {
+function parseRepository(item: unknown): Repository | null {
   const parsed = repositorySchema.safeParse(item);
   if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null) return null;
   return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
@@ -139,7 +139,7 @@ export interface Organization {
   readonly name: string | null;
 }
 
-export function parseOrganization(item: unknown): Organization | null {
+function parseOrganization(item: unknown): Organization | null {
   const parsed = organizationSchema.safeParse(item);
   return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
 }
@@ -148,7 +148,7 @@ const userSchema = z.object({ id, email: text, github_username: text, full_name:
 /** Every field may be null. */
 export type User = z.infer<typeof userSchema>;
 
-export function parseUser(body: unknown): User | null {
+function parseUser(body: unknown): User | null {
   const parsed = userSchema.safeParse(body);
   return parsed.success ? parsed.data : null;
 }
@@ -161,7 +161,7 @@ export interface Integrations {
   readonly inactive: readonly string[];
 }
 
-export function parseIntegrations(body: unknown): Integrations | null {
+function parseIntegrations(body: unknown): Integrations | null {
   const parsed = integrationsSchema.safeParse(body);
   if (!parsed.success) return null;
   const known = parsed.data.integrations.flatMap((item) => {
@@ -174,7 +174,7 @@ export function parseIntegrations(body: unknown): Integrations | null {
 
 const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text });
 /** The run started by one of these endpoints, or null without a readable run ID. */
-export function parseStartedRun(body: unknown): IdentifiedRun | null {
+function parseStartedRun(body: unknown): IdentifiedRun | null {
   const parsed = startedRunSchema.safeParse(body);
   if (!parsed.success || parsed.data.agent_run_id === null) return null;
   const { agent_run_id: runId, status, url } = parsed.data;

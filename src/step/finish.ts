@@ -88,7 +88,7 @@ function isCreateUnknown({ cutShort, turn, sending, expected }: StepState): bool
 }
 
 /** The run that is still working when the step ends, or null if there is none. */
-export function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): number | null {
+function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): number | null {
   if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null) return null;
   if (turn !== null) return turn.ended ? null : turn.runId;
   return sending ? expected : null;

@@ -13,12 +13,10 @@ import type { TurnPlan } from '../thread/deliver.ts';
 import { failedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/once.ts';
-import { startOrderOf, type StartOrder } from '../run/session.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt, promptHash } from '../run/prompt.ts';
-import { repoIdFor } from '../run/repository.ts';
-import { runSession, type SessionContext } from '../run/session.ts';
-import { withoutRepository } from '../run/repository.ts';
+import { repoIdFor, withoutRepository } from '../run/repository.ts';
+import { runSession, startOrderOf, type SessionContext, type StartOrder } from '../run/session.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;

@@ -98,7 +98,7 @@ function factsOf(head: StepView): string {
  *
  * @param key of the run in a fleet, or null
  */
-export function headerHtml(head: StepView, key: string | null): string {
+function headerHtml(head: StepView, key: string | null): string {
   const { outcome } = head;
   const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
   const after = taskLine(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
@@ -237,7 +237,7 @@ function resultHtml(head: StepView): string {
 }
 
 /** What happened. */
-export function overviewHtml(head: StepView): string {
+function overviewHtml(head: StepView): string {
   const isQuestion = head.outcome === 'needs_input' && hasResult(head);
   const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
   const text = parts.filter((part) => part !== '').join('\n');
