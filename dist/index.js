@@ -74242,6 +74242,8 @@ const FIELDS = new Set([
     'observation',
     'agent_run_id',
 ]);
+/** Fields that the spec does not define and that are shown of one entry; `logs_file` has all. What is shown is rendered several times. */
+const OTHERS_SHOWN = 1_000;
 function text(value) {
     return typeof value === 'string' ? value : null;
 }
@@ -74268,8 +74270,11 @@ function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
     const known = messageType(text(entry['message_type'])) !== undefined;
     const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
-    const names = [...odd, ...unknown];
-    return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
+    const shown = [...odd, ...unknown.slice(0, OTHERS_SHOWN)].map((name) => [name, entry[name]]);
+    if (shown.length === 0)
+        return undefined;
+    const more = unknown.length - OTHERS_SHOWN;
+    return Object.fromEntries(more > 0 ? [...shown, ['…', `${more} more fields in the log file`]] : shown);
 }
 /** Fields with the text of an object that only wraps it. */
 const WRAPPED_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);

@@ -144,6 +144,14 @@ describe('entries', () => {
     });
     expect(toEntry(rawEntry('odd'), 0).time).toBeNull();
   });
+
+  it('shows a thousand unknown fields, keeps all, and says how many more there are', () => {
+    const value = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`k${at}`, at]));
+    const { line, view } = toEntry(rawEntry(value), 0);
+    expect(JSON.parse(line)).toEqual(value);
+    expect(Object.keys(view.rest ?? {})).toHaveLength(1_001);
+    expect(view.rest).toMatchObject({ k999: 999, '…': '200 more fields in the log file' });
+  });
 });
 
 const PROMPT = 'Also update the changelog.';
