@@ -66744,22 +66744,29 @@ async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
 /* harmony export */ });
 const value = (env, name) => env[name]?.trim() ?? '';
 function otlpSettings(env) {
-    const given = value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
-    const endpoint = endpointOf(given);
+    const exact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+    const given = exact || value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+    const endpoint = endpointOf(given, exact === '' ? '/v1/traces' : '');
+    const variable = exact === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
     return {
         endpoint,
-        headers: headersOf(value(env, 'OTEL_EXPORTER_OTLP_HEADERS')),
+        headers: Object.assign({}, ...headerLists(env).map(headersOf)),
         parent: readTraceParent(value(env, 'TRACEPARENT')),
         content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
         serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
-        problem: given !== '' && endpoint === null ? 'OTEL_EXPORTER_OTLP_ENDPOINT is no http or https address' : null,
+        problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
     };
 }
-function endpointOf(given) {
+/** Those of traces alone come last, because they win. */
+function headerLists(env) {
+    return ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'].map((name) => value(env, name));
+}
+function endpointOf(given, path) {
     const url = URL.parse(given);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
         return null;
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/traces`;
+    if (path !== '')
+        url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
     return url.href;
 }
 /** `name=value,name=value`, values percent-encoded as in W3C Baggage. */
@@ -66787,9 +66794,9 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
  * receiver may quote the user's password.
  */
 function otlpSecrets(env) {
-    const list = value(env, 'OTEL_EXPORTER_OTLP_HEADERS');
-    const raw = list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim());
-    const values = [...raw, ...Object.values(headersOf(list))];
+    const lists = headerLists(env);
+    const raw = lists.flatMap((list) => list.split(',')).map((item) => item.slice(item.indexOf('=') + 1).trim());
+    const values = [...raw, ...lists.flatMap((list) => Object.values(headersOf(list)))];
     const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
     const basic = values.flatMap((text) => {
         const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();

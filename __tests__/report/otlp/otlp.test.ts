@@ -229,6 +229,7 @@ describe('the settings', () => {
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, 'http://127.0.0.1:4318/v1/traces'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://o.example/otlp/' }, 'https://o.example/otlp/v1/traces'],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://o.example/in?x=1' }, 'https://o.example/in?x=1'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, null],
     [{}, null],
   ])('of %j send to %s', (env, endpoint) => {
@@ -247,6 +248,15 @@ describe('the settings', () => {
       expect.arrayContaining(['Bearer s3cr3t-key', 's3cr3t-key', 'acme-corp', 'Bearer%20s3cr3t-key']),
     );
     expect(secrets).not.toContain('gzip');
+  });
+
+  it('prefer the headers for traces alone, and take them for secrets too', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=for-all-signals,x-tenant=acme-corp',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-key=for-traces',
+    };
+    expect(otlpSettings(env).headers).toEqual({ 'x-key': 'for-traces', 'x-tenant': 'acme-corp' });
+    expect(otlpSecrets(env)).toEqual(expect.arrayContaining(['for-all-signals', 'acme-corp', 'for-traces']));
   });
 
   it('take the password of Basic for a secret, as sent and on its own', () => {

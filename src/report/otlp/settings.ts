@@ -21,22 +21,29 @@ export interface OtlpSettings {
 const value = (env: Env, name: string): string => env[name]?.trim() ?? '';
 
 export function otlpSettings(env: Env): OtlpSettings {
-  const given = value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
-  const endpoint = endpointOf(given);
+  const exact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+  const given = exact || value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  const endpoint = endpointOf(given, exact === '' ? '/v1/traces' : '');
+  const variable = exact === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
   return {
     endpoint,
-    headers: headersOf(value(env, 'OTEL_EXPORTER_OTLP_HEADERS')),
+    headers: Object.assign({}, ...headerLists(env).map(headersOf)) as Readonly<Record<string, string>>,
     parent: readTraceParent(value(env, 'TRACEPARENT')),
     content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
     serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
-    problem: given !== '' && endpoint === null ? 'OTEL_EXPORTER_OTLP_ENDPOINT is no http or https address' : null,
+    problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
   };
 }
 
-function endpointOf(given: string): string | null {
+/** Those of traces alone come last, because they win. */
+function headerLists(env: Env): readonly string[] {
+  return ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'].map((name) => value(env, name));
+}
+
+function endpointOf(given: string, path: string): string | null {
   const url = URL.parse(given);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/traces`;
+  if (path !== '') url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
   return url.href;
 }
 
@@ -67,9 +74,9 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
  * receiver may quote the user's password.
  */
 export function otlpSecrets(env: Env): readonly string[] {
-  const list = value(env, 'OTEL_EXPORTER_OTLP_HEADERS');
-  const raw = list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim());
-  const values = [...raw, ...Object.values(headersOf(list))];
+  const lists = headerLists(env);
+  const raw = lists.flatMap((list) => list.split(',')).map((item) => item.slice(item.indexOf('=') + 1).trim());
+  const values = [...raw, ...lists.flatMap((list) => Object.values(headersOf(list)))];
   const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
   const basic = values.flatMap((text) => {
     const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();
