@@ -68,6 +68,7 @@ describe('runs all tasks', () => {
       const looks = service.requests.filter(({ path }) => path.endsWith(`/${id}/logs`));
       expect(looks.length).toBeGreaterThanOrEqual(4);
     }
+    expect(Number(outputs['duration_seconds'])).toBeLessThan(8);
   });
 
   it('without the list of runs too', async () => {

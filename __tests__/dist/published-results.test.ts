@@ -46,7 +46,7 @@ describe('an entry that the service completes later', () => {
       });
     const action = (filled: boolean): unknown => entry(count + 1, filled ? {} : { tool_output: null });
     const whole = [...steps, pull(true), action(true), finalAnswer(count + 2, 'Done.')];
-    const { outputs } = await play(
+    const { outputs, durationMs } = await play(
       staged([
         ['ACTIVE', [...steps, pull(false)]],
         ['ACTIVE', [...steps, pull(true), action(false)]],
@@ -60,6 +60,7 @@ describe('an entry that the service completes later', () => {
     const report = readFileSync(outputs['report_file'] ?? '', 'utf8');
     expect(report.match(/\[\d{13},"[A-Z_]+"/g)).toHaveLength(count + 3);
     expect(calls('GET logs')).toBeLessThanOrEqual(count / 100 + 6);
+    expect(durationMs).toBeLessThan(15_000);
   });
 
   it('in a schema repair is the answer to it, at its own position', async () => {

@@ -1,6 +1,7 @@
 /** How long hostile comments may take (contract 6.5). */
 import { describe, expect, it } from '@jest/globals';
 import { eventText } from '../../src/safe/event-text.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 /** As long as a comment on GitHub may be. */
 const LENGTH = 65_536;
@@ -69,13 +70,7 @@ const OTHERS: readonly (readonly [string, string])[] = [
 ];
 
 describe('a body made to be slow', () => {
-  /** Processor time in milliseconds, because what else the machine does counts towards the time on the clock. */
-  const timed = (body: string): number => {
-    const began = process.cpuUsage();
-    eventText(body);
-    const { user, system } = process.cpuUsage(began);
-    return (user + system) / 1_000;
-  };
+  const timed = (body: string): number => processorMs(() => eventText(body));
 
   it('takes at most fifteen times as long as any other of its length', () => {
     timed(EASY);

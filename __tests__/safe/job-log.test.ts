@@ -12,6 +12,7 @@ import {
 import { commandShaped, RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
 import { TRICKS, trickyText } from '../support/tricks.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 const tricky = fc.integer().map((seed) => trickyText(seeded(seed)));
 const anyText = fc.oneof(
@@ -89,10 +90,9 @@ describe('logLines', () => {
   });
 
   it('handles a megabyte quickly', () => {
-    const begin = performance.now();
-    for (const piece of ['#', '##', ':', '\u200b', '\x1b]', '\x1b[', '＃', ':1', '-', ' ', 'a.go:', '\r'])
-      logLines(piece.repeat(1_000_000 / piece.length));
-    expect(performance.now() - begin).toBeLessThan(30_000);
+    const pieces = ['#', '##', ':', '\u200b', '\x1b]', '\x1b[', '＃', ':1', '-', ' ', 'a.go:', '\r'];
+    const all = (): void => pieces.forEach((piece) => logLines(piece.repeat(1_000_000 / piece.length)));
+    expect(processorMs(all)).toBeLessThan(10_000);
   });
 });
 

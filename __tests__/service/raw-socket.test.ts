@@ -188,8 +188,10 @@ describe('after the request was sent', () => {
         timers.push(setInterval(() => socket.write(' '), 20));
       },
     });
+    const startedAt = performance.now();
     const asked = { url: `http://${at}/`, totalTimeoutMs: 400 };
     await expectFault(port(), asked, { kind: 'body_timeout', proof: 'ambiguous', reached: 1 });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
   it('an external abort rejects with its reason, not with a fault', async () => {

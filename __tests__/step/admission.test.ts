@@ -216,7 +216,7 @@ describe('inputs that take too long to read', () => {
     });
     const from = Date.now();
     const { admission } = await ask({ inputs: { images: '*.png' }, env: { GITHUB_WORKSPACE: '/workspace' }, files });
-    expect(Date.now() - from).toBeLessThan(30_000);
+    expect(Date.now() - from).toBeLessThan(4_000);
     expect(admission).toMatchObject({
       kind: 'invalid',
       message: expect.stringMatching(/`images`.*longer than 3 seconds/),
