@@ -75674,7 +75674,7 @@ async function drainLog(turn, isRead) {
             break;
     }
     const isWhole = isComplete || (log.agrees && poller.logsFailingSince === null);
-    await turn.entries({ fresh: log.finish(), amended: [] });
+    await turn.entries({ fresh: [...log.finish()], amended: [] });
     // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
     if (!isWhole && !turn.saidToHaveNoLog)
         turn.warn(incomplete(turn));
@@ -76110,15 +76110,15 @@ class Turn {
         if (changed !== null)
             this.tell({ type: 'status', ...changed });
     }
-    /** Emits what a page brought. Lets other work run in between, so that signals are handled (contract 6.5). */
+    /** Emits what a page brought, and empties `fresh`. Lets other work run in between, so that signals are handled (contract 6.5). */
     async entries({ fresh, amended }) {
         const { clock, call } = this.context;
         for (const { index, entry } of amended)
             this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
         let begun = clock.now();
-        for (const [at, raw] of fresh.entries()) {
+        for (let raw = fresh.shift(); raw !== undefined; raw = fresh.shift()) {
             const pause = clock.now() - begun >= SLICE_MS;
-            this.#entry(raw, at < fresh.length - 1 && !pause);
+            this.#entry(raw, fresh.length > 0 && !pause);
             if (!pause)
                 continue;
             await clock.sleep(1, call.signal);
@@ -76289,7 +76289,10 @@ class Following {
         const taken = polled.kind === 'page' ? polled.taken : null;
         const more = taken?.more === true;
         const released = this.#released();
-        const fresh = [...released, ...(taken?.fresh ?? [])];
+        const fresh = [...released, ...(taken?.fresh.splice(0) ?? [])];
+        const seen = [...fresh, ...this.#turn.log.unordered];
+        const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
+        const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
         await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
         // After the entries, so that the log is in chronological order.
         this.#turn.facts(run);
@@ -76298,9 +76301,6 @@ class Following {
         const statusClass = classify(status);
         if (statusClass === 'unknown' && !more)
             this.#turn.warn(unknownStatus(status));
-        const seen = [...fresh, ...this.#turn.log.unordered];
-        const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
-        const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
         this.#state = observe(this.#state, {
             ...{ now: clock.now(), status, statusClass, kinds, more },
             echo: echo === -1 ? null : echo,

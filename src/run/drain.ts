@@ -111,7 +111,7 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<ServiceErro
     if (isReread && !taken.more) break;
   }
   const isWhole = isComplete || (log.agrees && poller.logsFailingSince === null);
-  await turn.entries({ fresh: log.finish(), amended: [] });
+  await turn.entries({ fresh: [...log.finish()], amended: [] });
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
   if (!isWhole && !turn.saidToHaveNoLog) turn.warn(incomplete(turn));
   return null;

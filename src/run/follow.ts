@@ -147,7 +147,10 @@ class Following {
     const taken = polled.kind === 'page' ? polled.taken : null;
     const more = taken?.more === true;
     const released = this.#released();
-    const fresh = [...released, ...(taken?.fresh ?? [])];
+    const fresh = [...released, ...(taken?.fresh.splice(0) ?? [])];
+    const seen = [...fresh, ...this.#turn.log.unordered];
+    const kinds = seen.map((raw) => viewEntry(raw.value).message_type);
+    const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
     await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
     // After the entries, so that the log is in chronological order.
     this.#turn.facts(run);
@@ -155,9 +158,6 @@ class Following {
     const status = run.status ?? (more ? this.#state.status : null);
     const statusClass = classify(status);
     if (statusClass === 'unknown' && !more) this.#turn.warn(unknownStatus(status));
-    const seen = [...fresh, ...this.#turn.log.unordered];
-    const kinds = seen.map((raw) => viewEntry(raw.value).message_type);
-    const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
     this.#state = observe(this.#state, {
       ...{ now: clock.now(), status, statusClass, kinds, more },
       echo: echo === -1 ? null : echo,

@@ -29,8 +29,11 @@ export interface Amendment {
 
 /** What a page brought. */
 export interface Taken {
-  /** New entries of this turn, oldest first. */
-  readonly fresh: readonly RawEntry[];
+  /**
+   * New entries of this turn, oldest first. What emits them takes them out: an async function holds all its values while it waits, and of the
+   * runs of a fleet a hundred or more wait at the same time.
+   */
+  readonly fresh: RawEntry[];
   /** Entries of this turn that the service filled in since (contract 4.7). */
   readonly amended: readonly Amendment[];
   /** The page had entries that were not known, of this turn or not (yet). */

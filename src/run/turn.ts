@@ -86,14 +86,14 @@ export class Turn {
     if (changed !== null) this.tell({ type: 'status', ...changed });
   }
 
-  /** Emits what a page brought. Lets other work run in between, so that signals are handled (contract 6.5). */
+  /** Emits what a page brought, and empties `fresh`. Lets other work run in between, so that signals are handled (contract 6.5). */
   async entries({ fresh, amended }: Pick<Taken, 'fresh' | 'amended'>): Promise<void> {
     const { clock, call } = this.context;
     for (const { index, entry } of amended) this.tell({ type: 'amended', entry: toEntry(entry, index) });
     let begun = clock.now();
-    for (const [at, raw] of fresh.entries()) {
+    for (let raw = fresh.shift(); raw !== undefined; raw = fresh.shift()) {
       const pause = clock.now() - begun >= SLICE_MS;
-      this.#entry(raw, at < fresh.length - 1 && !pause);
+      this.#entry(raw, fresh.length > 0 && !pause);
       if (!pause) continue;
       await clock.sleep(1, call.signal);
       begun = clock.now();
