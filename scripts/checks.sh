@@ -4,10 +4,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-first=(types dist tests promises)
-# The end-to-end suite mostly waits, so the other checks run beside it at a lower priority. The fuzz checks
+first=(types dist tests)
+# The suites of processes mostly wait, so the other checks run beside them at a lower priority. The fuzz checks
 # measure time and run last, with the machine to themselves.
-beside_e2e=(docs architecture lint property simulation workflows examples)
+waiting=(promises e2e)
+beside=(docs architecture lint property simulation workflows examples)
 last=(fuzz demo)
 
 # `npm test`, with the Python packages that hold OpenTelemetry's own messages, pinned by hash. Where they cannot be
@@ -37,7 +38,7 @@ check_dist() {
 }
 
 # What the contract promises, one file a promise.
-check_promises() { npm run --silent promises; }
+check_promises() { npm run --silent promises -- --silent --reporters=default; }
 
 # Files of `__tests__/dist` that wait for minutes, or tell at length what `__tests__/promises` tells in short: at night.
 long='dist/(egress|fleet-proof|fleet-sessions|large-log|proof)\.test'
@@ -74,11 +75,11 @@ fi
 
 run "${first[@]}"
 output=$(mktemp)
-(run e2e) > "$output" 2>&1 &
-e2e=$!
+(run "${waiting[@]}") > "$output" 2>&1 &
+suites=$!
 failed=0
-nice -n 10 "$0" "${beside_e2e[@]}" || failed=$?
-wait "$e2e" || failed=$?
+nice -n 10 "$0" "${beside[@]}" || failed=$?
+wait "$suites" || failed=$?
 cat "$output"
 rm -f "$output"
 [ "$failed" -eq 0 ] || exit "$failed"

@@ -6,13 +6,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { inputsFor, serveRun } from '../support/fake-run.ts';
 import { runAction } from '../support/run-action.ts';
 import { DONE, MANIFEST, OUTPUT_NAMES, ROOT, Servers } from './step.ts';
 
 const servers = new Servers();
-afterEach(() => servers.close());
+afterAll(() => servers.close());
 
 /** The names in the first column of a table of the contract. */
 function contractNames(section: string): readonly string[] {
@@ -38,14 +38,15 @@ it('is documented in the reference, each input and output', () => {
   for (const name of [...Object.keys(MANIFEST.inputs), ...OUTPUT_NAMES]) expect(reference).toContain(`\`${name}\``);
 });
 
+// Both at once: at the declared poll interval the second one mostly waits.
 describe('a step', () => {
-  it('sets exactly the declared outputs', async () => {
+  it.concurrent('sets exactly the declared outputs', async () => {
     const service = servers.add(await serveRun(DONE));
     const { outputs } = await runAction({ inputs: inputsFor(service) });
     expect(Object.keys(outputs).sort()).toEqual(OUTPUT_NAMES);
   });
 
-  it('takes every declared default, as a runner passes them, and does the same as without', async () => {
+  it.concurrent('takes every declared default, as a runner passes them, and does the same as without', async () => {
     const defaults = Object.fromEntries(
       Object.entries(MANIFEST.inputs).map(([name, { default: value = '' }]) => [
         name,

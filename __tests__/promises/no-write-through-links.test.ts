@@ -23,11 +23,11 @@ interface Act {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A run whose log goes on once `seen` is resolved. */
+/** A run whose log goes on once `seen` is resolved. Two entries are there before: one alone shows no order, so it is not printed yet. */
 const waiting = (seen: Promise<unknown>): FakeRun => ({
   entries: [entry(0), entry(1), finalAnswer(2, 'Done.')],
   moments: [
-    { status: 'ACTIVE', entries: 1 },
+    { status: 'ACTIVE', entries: 2 },
     { status: 'COMPLETE', entries: 3, result: 'Done.' },
   ],
   answer: async (call, _, nth) => {
@@ -41,7 +41,7 @@ async function act({ logsFile, before, during, env = {} }: Act): Promise<ActionR
   if (during === undefined) seen.resolve(null);
   service = await serveRun(waiting(seen.promise));
   let done = false;
-  return runAction({
+  const run = await runAction({
     inputs: inputsFor(service, { logs_file: logsFile, logs: 'full' }),
     env,
     files: { '.git/config': '[core]\n', 'other.txt': 'kept' },
@@ -53,6 +53,8 @@ async function act({ logsFile, before, during, env = {} }: Act): Promise<ActionR
       seen.resolve(null);
     },
   });
+  expect(done).toBe(during !== undefined);
+  return run;
 }
 
 const config = ({ workspace }: ActionRun): string => readFileSync(join(workspace, '.git/config'), 'utf8');

@@ -6,7 +6,7 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { describeWithCertificate, SERVER_NAME, type Certificate } from '../support/certificate.ts';
 import { inputsFor, serveRun } from '../support/fake-run.ts';
 import { handOn, listen } from '../support/loopback.ts';
@@ -14,8 +14,9 @@ import { runAction, type ActionRun } from '../support/run-action.ts';
 import type { ScriptedService } from '../support/scripted-service.ts';
 import { DONE, Servers } from './step.ts';
 
+// Several tests at once, because most of them wait.
 const servers = new Servers();
-afterEach(() => servers.close());
+afterAll(() => servers.close());
 
 const fake = async (): Promise<ScriptedService> => servers.add(await serveRun(DONE));
 const portOf = ({ url }: ScriptedService): number => Number(new URL(url).port);
@@ -61,20 +62,20 @@ function expectSucceeded(run: ActionRun, service: ScriptedService): void {
 }
 
 describe('a service that is reached directly', () => {
-  it('nothing listens: nothing was sent, and no run is suspected', async () => {
+  it.concurrent('nothing listens: nothing was sent, and no run is suspected', async () => {
     const { host, close } = await listen(createServer());
     await close();
     const { outputs } = await runAction({ inputs: inputsFor({ url: `http://${host}` }, { timeout_minutes: '0.03' }) });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'network', requests: '0', agent_run_id: '' });
   });
 
-  it('the connection breaks after the request: it is not sent again', async () => {
+  it.concurrent('the connection breaks after the request: it is not sent again', async () => {
     const service = await fake();
     const host = await serve(createServer(firstOnly(portOf(service), swallow)));
     expectSentOnce(await runAction({ inputs: inputsFor({ url: `http://${host}` }, BRIEFLY) }), service);
   });
 
-  it('429 with Retry-After: refused, so it is sent again, not before its time', async () => {
+  it.concurrent('429 with Retry-After: refused, so it is sent again, not before its time', async () => {
     const at: number[] = [];
     const service = servers.add(
       await serveRun({
@@ -96,14 +97,14 @@ describe('a service that is reached directly', () => {
 describeWithCertificate('a service with TLS', (certificate) => {
   const trust = { NODE_EXTRA_CA_CERTS: certificate.caFile };
 
-  it('the handshake breaks: it is sent again', async () => {
+  it.concurrent('the handshake breaks: it is sent again', async () => {
     const service = await fake();
     const secure = await listenSecurely(service, certificate);
     const host = await serve(createServer(firstOnly(secure, (socket) => socket.destroy())));
     expectSucceeded(await runAction({ inputs: inputsFor({ url: `https://${host}` }), env: trust }), service);
   });
 
-  it('the certificate is not trusted: nothing was sent', async () => {
+  it.concurrent('the certificate is not trusted: nothing was sent', async () => {
     const service = await fake();
     const url = `https://127.0.0.1:${await listenSecurely(service, certificate)}`;
     const inputs = inputsFor({ url }, { timeout_minutes: '0.05' });
@@ -151,7 +152,7 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     return [run, service];
   }
 
-  it('the tunnel breaks before TLS is established: it is sent again', async () => {
+  it.concurrent('the tunnel breaks before TLS is established: it is sent again', async () => {
     expectSucceeded(
       ...(await behind((socket) => {
         socket.write(ACCEPTED);
@@ -160,11 +161,11 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     );
   });
 
-  it('the proxy hangs up without an answer: it is sent again', async () => {
+  it.concurrent('the proxy hangs up without an answer: it is sent again', async () => {
     expectSucceeded(...(await behind((socket) => socket.destroy())));
   });
 
-  it('the proxy refuses: nothing reached the service', async () => {
+  it.concurrent('the proxy refuses: nothing reached the service', async () => {
     const service = await fake();
     const refusing = createServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
@@ -177,7 +178,7 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     expect(service.calls).toEqual([]);
   });
 
-  it('the tunnel breaks after the request: it is not sent again', async () => {
+  it.concurrent('the tunnel breaks after the request: it is not sent again', async () => {
     const service = await fake();
     const { key, cert } = certificate;
     const swallowing = servers.add(await listen(createTlsServer({ key, cert }, swallow)));
@@ -189,7 +190,7 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     expectSentOnce(run, service);
   });
 
-  it('NO_PROXY names the service: the proxy is not asked', async () => {
+  it.concurrent('NO_PROXY names the service: the proxy is not asked', async () => {
     const proxy = await serve(createServer((socket) => socket.destroy()));
     const { outputs } = await runAction({
       inputs: inputsFor({ url: `https://${SERVER_NAME}` }, { timeout_minutes: '0.02' }),
@@ -199,7 +200,7 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     expect(outputs['error_message']).not.toContain(proxy);
   });
 
-  it('the address is on this machine: no proxy reads the token', async () => {
+  it.concurrent('the address is on this machine: no proxy reads the token', async () => {
     const service = await fake();
     const asked: string[] = [];
     const proxy = createServer((socket) => {
