@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { LONG, named, outcomes, posts, runFleet, runsOf, serveFleet, short, signalWhen } from '../support/fleet.ts';
+import { named, outcomes, posts, runFleet, runsOf, serveFleet, short, signalWhen } from '../support/fleet.ts';
 import { jsonLines } from '../support/run-action.ts';
 
 let sandbox: Sandbox;
@@ -53,26 +53,6 @@ describe('idempotency: metadata', () => {
     expect(step.stdout).not.toMatch(/^::(warning|error)/m);
   });
 
-  it('finds the run of a create in flight in the post step of a killed fleet', async () => {
-    await serve({ scenario: LONG, faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
-    const signal = signalWhen('SIGKILL', () => sandbox.runs().length === 3);
-    const { state } = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA, ...signal });
-    const post = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA, state });
-    expect(post.stdout).toMatch(/3 tasks\. 3 may go on\./);
-    for (const id of [1001, 1002, 1003]) expect(post.summary).toContain(`https://sandbox.example/runs/${id}`);
-    expect(sentTo()).toEqual(['run', 'run', 'run']);
-  });
-
-  it('reports that it is unknown without idempotency', async () => {
-    await serve({ scenario: LONG, faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
-    const looked = (): number =>
-      new Set(sandbox.requests.flatMap(({ path }) => /run\/(\d+)\/logs/.exec(path)?.[1] ?? [])).size;
-    const signal = signalWhen('SIGKILL', () => sandbox.runs().length === 3 && looked() === 2);
-    const { state } = await runFleet(sandbox, named('a', 'b', 'c'), signal);
-    const post = await runFleet(sandbox, named('a', 'b', 'c'), { state });
-    expect(post.stdout).toMatch(/3 tasks\. 2 may go on, 1 may or may not have been sent\./);
-  });
-
   it('lets the re-run of a killed fleet attach to all of its runs, reading the list once', async () => {
     await serve({ scenario: short('COMPLETE', 4_000), faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
     const signal = signalWhen('SIGKILL', () => sandbox.runs().length === 3);
@@ -88,15 +68,6 @@ describe('idempotency: metadata', () => {
     const readings = sandbox.requests.slice(before).filter(({ path }) => path.endsWith('/agent/runs'));
     const start = readings[0]?.at ?? NaN;
     expect(readings.filter(({ at }) => at - start < 5_000).length).toBeLessThanOrEqual(2);
-  });
-
-  it('starts the next generation of the runs that failed', async () => {
-    await serve({ scenarios: [short('COMPLETE'), short('FAILED'), short('COMPLETE')] });
-    const first = await runFleet(sandbox, named('a', 'b'), { inputs: METADATA, env: attempt(1) });
-    expect(outcomes(first)).toEqual({ a: 'succeeded', b: 'failed' });
-    const second = await runFleet(sandbox, named('a', 'b'), { inputs: METADATA, env: attempt(2) });
-    expect(outcomes(second)).toEqual({ a: 'succeeded', b: 'succeeded' });
-    expect(sentTo()).toEqual(['run', 'run', 'run']);
   });
 });
 

@@ -35,26 +35,6 @@ describe('a cancelled fleet', () => {
     expect(step.state['phase']).toBe('done');
   });
 
-  it('leaves the runs alone without on_cancel: stop', async () => {
-    await serve({ scenario: LONG });
-    const step = await runFleet(sandbox, named('a', 'b'), signalWhen('SIGINT', created(2)));
-    expect(bans()).toEqual([]);
-    expect(step.outputs['error_message']).toContain('2 runs may still be going on');
-    expect(step.stdout).toContain('2 runs may still be going on');
-  });
-
-  it('leaves unfinished requests to the post step', async () => {
-    await serve({ scenario: LONG, faults: [{ on: 'ban', nth: 1, do: { status: 503 } }] });
-    const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
-    expect(step.outputs['error_message']).toMatch(/stop 1 of 2 .* For 1 run there was no clear answer/);
-    expect([step.state['phase'], step.state['left']]).toEqual(['ended', 'stop']);
-    const post = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, state: step.state });
-    expect(statuses()).toEqual(['CANCELLED', 'CANCELLED']);
-    expect(bans()).toHaveLength(3);
-    expect(post.stdout).toMatch(/::notice[^\n]*accepted the request to stop 1 of 1 unfinished run /);
-    expect(post.stdout).not.toContain('was killed');
-  });
-
   it('reports a service that cannot stop runs', async () => {
     await serve({ api: 'spec', scenario: LONG });
     const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
@@ -72,17 +52,6 @@ describe('a cancelled fleet', () => {
     expect(new Set(bans())).toEqual(new Set([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]));
     expect(new Set(statuses())).toEqual(new Set(['CANCELLED']));
   });
-});
-
-it('leaves the requests to the post step if it was killed', async () => {
-  await serve({ scenarios: [short('COMPLETE', 10), LONG] });
-  const signal = signalWhen('SIGKILL', (stdout) => stdout.includes('1/3') && created(3)());
-  const { state } = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: STOP, ...signal });
-  expect(bans()).toEqual([]);
-  const post = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: STOP, state });
-  expect(bans()).toEqual([1002, 1003]);
-  expect(post.stdout).toMatch(/::warning[^\n]*accepted the request to stop 2 of 2 unfinished runs/);
-  expect(post.summary).toContain('accepted the request to stop run 1002');
 });
 
 it('stops a run that times out while others continue', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
 import { LONG, named, outcomes, posts, runFleet as run, serveFleet, short } from '../support/fleet.ts';
-import { jsonLines, SIGNAL_LIMIT_MS } from '../support/run-action.ts';
+import { jsonLines } from '../support/run-action.ts';
 
 let sandbox: Sandbox | undefined;
 afterEach(() => sandbox?.close());
@@ -161,26 +161,6 @@ describe('starts now, collects later', () => {
   });
 });
 
-describe('invalid tasks', () => {
-  it('are all reported, and nothing is sent', async () => {
-    const service = await serve({});
-    const step = await run(
-      service,
-      [
-        { key: 'a', promt: 'x' },
-        { key: 'a', prompt: 'x' },
-        // All of them at once, also where one has the wrong type.
-        { key: 'b', prompt: 7, agent_run_id: -1 },
-      ],
-      { inputs: { org_id: 'x' } },
-    );
-    expect(step.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input', runs: '', counts: '' });
-    for (const name of ['org_id', 'tasks[a].promt', 'tasks[a].key', 'tasks[b].prompt', 'tasks[b].agent_run_id'])
-      expect(step.outputs['error_message']).toContain(name);
-    expect(service.requests).toEqual([]);
-  });
-});
-
 it('prints no line of the file of tasks, which the runner could take for a command', async () => {
   const service = await serve({});
   const files = { 'tasks.yaml': '::set-output name=outcome::succeeded: !odd 1\n' };
@@ -190,24 +170,6 @@ it('prints no line of the file of tasks, which the runner could take for a comma
 });
 
 describe('cut short', () => {
-  it('by a signal: cancelled in time, with every run reported', async () => {
-    const service = await serve({ scenarios: [short('COMPLETE'), LONG] });
-    let signalledAt = 0;
-    const step = await run(service, named('a', 'b', 'c'), {
-      onOutput: (child, stdout) => {
-        if (signalledAt > 0 || !stdout.includes('1/3')) return;
-        signalledAt = Date.now();
-        child.kill('SIGINT');
-      },
-    });
-    expect(Date.now() - signalledAt).toBeLessThan(SIGNAL_LIMIT_MS);
-    expect(step.outputs['outcome']).toBe('cancelled');
-    expect(step.exitCode).toBe(1);
-    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'cancelled', c: 'cancelled' });
-    expect(step.summary).toContain('https://sandbox.example/runs/1002');
-    expect(step.state['phase']).toBe('done');
-  });
-
   it('by a kill: the post step reports the state of each run', async () => {
     const service = await serve({ scenarios: [short('COMPLETE'), LONG] });
     const tasks = named('a', 'b', 'c', 'd');

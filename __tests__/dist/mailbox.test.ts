@@ -1,6 +1,7 @@
 /** No request in a thread is lost (contract 4.8, 7.2), from outside: the bundle between the sandbox service and a GitHub on loopback. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SandboxOptions } from '../../sandbox/options.ts';
+import type { TurnSource } from '../../sandbox/scenario.ts';
 import type { FakeComment, FakeGitHub } from '../support/fake-github.ts';
 import { startMentionThread, type Job, type MentionThread } from '../support/mention-thread.ts';
 import type { ActionRun } from '../support/run-action.ts';
@@ -155,6 +156,22 @@ describe('"Re-run failed jobs" in a thread, without `idempotency`', () => {
     expect(prompts()[1]).toContain('@agent first');
     // From now on the thread goes on with the new run.
     expect((await job(say('@agent second'))).outputs['agent_run_id']).toBe(second.outputs['agent_run_id']);
+  });
+
+  it('resumes the same run again if its follow-up failed', async () => {
+    const turn = (status: string): TurnSource => ({
+      steps: [
+        { at: '1s', status: 'ACTIVE' },
+        { at: '2s', status, entry: { message_type: 'FINAL_ANSWER', observation: 'That is all.' } },
+      ],
+    });
+    await start({ scenario: { turns: ['COMPLETE', 'FAILED', 'COMPLETE'].map(turn) } });
+    const first = await job(say('@agent first'));
+    const comment = say('@agent second');
+    const [failed, again] = [await attempt(comment, 1), await attempt(comment, 2)];
+    expect(failed.outputs).toMatchObject({ outcome: 'failed', resumed: 'true' });
+    expect(again.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: first.outputs['agent_run_id'] });
+    expect(prompts()[2]).toContain('@agent second');
   });
 
   it('does so too if only the comment is kept', async () => {

@@ -45,31 +45,17 @@ async function again(inputs: Readonly<Record<string, string>>, rest: Partial<Act
 const MISSING = { status: 404, body: { detail: 'Not Found' } };
 
 describe('repo', () => {
-  it.each(['Octo/Shop', 'octo/SHOP'])('%s is searched on every page and sent as its number', async (repo) => {
-    const { outputs, calls, bodies } = await run({ prompt: 'Go.', repo });
+  it('is searched on every page, in any case, and sent as its number', async () => {
+    const { outputs, calls, bodies } = await run({ prompt: 'Go.', repo: 'octo/SHOP' });
     expect([outputs['outcome'], outputs['error_message']]).toEqual(['succeeded', '']);
     expect(calls.slice(0, 4)).toEqual(['GET repos', 'GET repos', 'GET repos', 'POST agent/run']);
     expect(bodies).toEqual([{ prompt: 'Go.', repo_id: 500 }]);
-  });
-
-  it('that is missing ends with similar names, and nothing is created', async () => {
-    const { outputs, calls, exitCode } = await run({ prompt: 'Go.', repo: 'octo/shp' });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found', agent_run_id: '' });
-    expect(outputs['error_message']).toContain('has no repository octo/shp');
-    expect(outputs['error_message']).toContain('Octo/Shop');
-    expect([exitCode, calls]).toEqual([1, ['GET repos', 'GET repos', 'GET repos']]);
   });
 
   it('that is archived is a warning', async () => {
     const { outputs, stdout } = await run({ prompt: 'Go.', repo: 'octo/legacy' });
     expect(outputs['outcome']).toBe('succeeded');
     expect(stdout).toMatch(/^::warning[^\n]*archived/m);
-  });
-
-  it('is retried after temporary failures', async () => {
-    const faults = [{ on: 'repos', nth: 1, do: { status: 503 } }] as const;
-    const { outputs, bodies } = await run({ prompt: 'Go.', repo: 'octo/repo-7' }, { options: { faults } });
-    expect([outputs['outcome'], bodies]).toEqual(['succeeded', [{ prompt: 'Go.', repo_id: 7 }]]);
   });
 
   it.each([

@@ -1,9 +1,8 @@
 /** Proof of work from outside: verified pull requests, the commit status and traces (contract 14 to 16). */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
-import { HEAD_SHA, type FakePullRequest } from '../support/fake-github-pulls.ts';
+import type { FakePullRequest } from '../support/fake-github-pulls.ts';
 import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
 import { jsonLines, runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 import { scriptedService, type ScriptedService } from '../support/scripted-service.ts';
@@ -19,7 +18,6 @@ afterEach(async () => {
 const SHA = 'd'.repeat(40);
 const HERE = 'https://github.com/octo/repo/pull/9';
 const NOW = new Date().toISOString();
-const LONG_AGO = '2020-01-01T00:00:00Z';
 
 const claiming = (urls: readonly string[], more: Partial<FakeRun> = {}): FakeRun => ({
   entries: [entry(0), finalAnswer(1, 'All good.')],
@@ -77,93 +75,7 @@ it('is cancelled by a signal while a claim is checked, which then shows nothing'
   expect(stdout).toMatch(/::error[^\n]*\(SIGINT\)\. The run \d+ has ended \(status COMPLETE\)/);
 });
 
-const STATUS = { commit_status: 'agent / review' };
-const commentEvent = {
-  name: 'issue_comment',
-  payload: {
-    issue: { number: 9, pull_request: { url: 'x' } },
-    comment: { id: 1, body: '@agent go', user: { login: 'mona', type: 'User' } },
-    sender: { login: 'mona', type: 'User' },
-  },
-};
-
-describe('the commit status', () => {
-  it.each<[string, Act, { sha: string; states: readonly string[] }]>([
-    [
-      'a success on a comment in a pull request',
-      { event: commentEvent, pulls: [{ number: 9, openedAt: LONG_AGO }] },
-      { sha: HEAD_SHA, states: ['pending', 'success'] },
-    ],
-    ['a success that is unverified', { inputs: EXPECT }, { sha: SHA, states: ['pending', 'failure'] }],
-    [
-      'no run at all',
-      { run: claiming([], { answer: (call) => (call === 'POST create' ? { status: 401 } : undefined) }) },
-      { sha: SHA, states: ['error'] },
-    ],
-  ])('of %s', async (_, how, { sha, states }) => {
-    const run = await act({ ...how, inputs: { ...STATUS, ...how.inputs } });
-    expect(github?.statuses.map(({ state }) => state)).toEqual(states);
-    for (const status of github?.statuses ?? []) {
-      expect(status).toMatchObject({ sha, context: 'agent / review' });
-      expect(status.description?.length).toBeLessThanOrEqual(140);
-      if (states[0] === 'pending') expect(status.target_url).toBe('https://agents.example.com/runs/77');
-    }
-    expect(run.state['statusSha'] ?? '').toBe('');
-  });
-
-  it.each(['SIGINT', 'SIGKILL'] as const)('is not left pending after %s and the post step', async (signal) => {
-    service = await serveRun(claiming([], { moments: [{ status: 'ACTIVE', entries: 1 }] }));
-    github = await startFakeGitHub();
-    const hub = github;
-    const inputs = inputsFor(service, { github_token: 'ghs_secret', ...STATUS });
-    const env = { GITHUB_API_URL: hub.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: SHA };
-    const pending = hub.arrived(1);
-    let kill = (): void => undefined;
-    const killed = runAction({ inputs, env, onOutput: (child) => (kill = () => child.kill(signal)) });
-    await pending;
-    kill();
-    const { state } = await killed;
-    await runAction({ inputs, env, state });
-    expect(hub.statuses[0]).toMatchObject({ state: 'pending', sha: SHA });
-    expect(hub.statuses.at(-1)).toMatchObject({ state: 'failure', sha: SHA });
-  });
-});
-
-describe('a missing permission', () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
-
-  it.each<[string, RegExp, Act]>([
-    ['pull-requests: read', /\/pulls\//, { run: claiming([HERE]) }],
-    ['contents: read', /\/commits\//, { run: claiming([HERE]), pulls: [{ number: 9, openedAt: LONG_AGO }] }],
-    ['statuses: write', /\/statuses\//, { inputs: STATUS }],
-    ['pull-requests: read', /\/pulls\//, { inputs: STATUS, event: commentEvent }],
-    ['pull-requests: write', /\/comments$/, { inputs: { comment: 'true' }, event: commentEvent }],
-  ])('%s is named by one warning and by the guide, and fails nothing', async (permission, path, how) => {
-    const { stdout, exitCode, outputs } = await act({
-      ...how,
-      prepare: ({ faults }) => void faults.push({ path, times: 99, act: { status: 403 } }),
-    });
-    expect([exitCode, outputs['outcome']]).toEqual([0, 'succeeded']);
-    const warnings = stdout.split('\n').filter((line) => line.startsWith('::warning'));
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain(permission);
-    expect(guide).toContain(`\`${permission}\``);
-  });
-});
-
 describe('OTLP', () => {
-  it('is written to a file without content, and reported', async () => {
-    const { outputs, exitCode } = await act({ inputs: { otlp: 'true' } });
-    const lines = jsonLines(outputs['otlp_file']);
-    expect(lines).toHaveLength(1);
-    const text = JSON.stringify(lines);
-    expect(text).toContain('"invoke_agent"');
-    expect(text).toContain('"execute_tool bash"');
-    expect(text).not.toContain('Fix the bug');
-    expect(text).not.toContain('All good');
-    expect(exitCode).toBe(0);
-  });
-
   it('is sent to the endpoint once, with its headers masked and without secrets', async () => {
     const collector = await scriptedService(() => ({ body: { partialSuccess: {} } }));
     try {

@@ -99,12 +99,6 @@ describe('a review', () => {
     );
   });
 
-  it('is repaired once, as every structured answer', async () => {
-    const run = await act({ answers: ['No JSON.', { summary: '', findings: [finding()] }] });
-    expect(run.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
-    expect(github.reviewComments).toHaveLength(1);
-  });
-
   it('does not repeat itself: not on a re-run, not after a push', async () => {
     await act();
     await sandbox.close();
@@ -149,19 +143,6 @@ describe('a review', () => {
     expect(posted.map(({ body }) => Object.hasOwn(body as object, 'commit_id'))).toEqual([true, true, true, false]);
   });
 
-  it('warns where the permission is missing; the findings stand in outputs and summary', async () => {
-    const act403 = {
-      status: 403,
-      body: { message: 'Resource not accessible by integration', documentation_url: 'https://docs.github.com/rest' },
-    };
-    github.faults.push({ method: 'POST', path: /reviews$/, act: act403 });
-    const run = await act();
-    expect(run.exitCode).toBe(0);
-    expect(run.stdout).toMatch(/::warning[^\n]*pull-requests: write/);
-    expect(findings(run)).toMatchObject([{ title: 'Shouting' }]);
-    expect(run.summary).toContain('| not posted |');
-  });
-
   it('reads nothing of a pull request that it cannot read, and starts no run', async () => {
     github.pulls.splice(0);
     const run = await act();
@@ -191,14 +172,6 @@ describe('a gate', () => {
       { summary: '', findings: [], pass: true },
     ];
     expect((await act({ inputs, answers })).outputs).toMatchObject({ outcome: 'succeeded' });
-  });
-
-  it('is no verdict without `gate`', async () => {
-    const answers = [{ summary: '', findings: [finding()], pass: false }];
-    const run = await act({ inputs: { commit_status: 'agent / review' }, answers });
-    expect(run.outputs).toMatchObject({ outcome: 'succeeded' });
-    expect(github.reviews[0]?.body).not.toContain('Verdict');
-    expect(github.statuses.at(-1)).toMatchObject({ state: 'success' });
   });
 });
 

@@ -67,19 +67,8 @@ describe('a cancelled step', () => {
     },
   );
 
-  it('leaves the run alone without on_cancel: stop', async () => {
-    await serve();
-    const { outputs } = await run({ on_cancel: 'leave' }, { onOutput: whenStarted('SIGINT') });
-    expect([outputs['outcome'], outputs['error_message'], posts(), statusOf()]).toEqual([
-      'cancelled',
-      expect.stringMatching(/^The step was cancelled \(SIGINT\)\. The run 1001 goes on/),
-      ['run'],
-      'ACTIVE',
-    ]);
-  });
-
-  it.each([403, 409, 422])('reports a service that refuses (%d), and does not retry', async (status) => {
-    await serve({ faults: [{ on: 'ban', nth: 1, do: { status, body: { detail: 'Not for your role.' } } }] });
+  it('reports a service that refuses, and does not retry', async () => {
+    await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 403, body: { detail: 'Not for your role.' } } }] });
     const { outputs, exitCode, state, stdout } = await run({}, { onOutput: whenStarted('SIGINT') });
     expect(outputs).toMatchObject({ outcome: 'cancelled', error_code: '', agent_run_id: '1001' });
     expect(outputs['error_message']).toMatch(

@@ -4,6 +4,7 @@
  *
  * Shown red by: asking for the page behind a full one from an entry too far.
  */
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../../sandbox/server.ts';
 import { entry, finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
@@ -134,4 +135,6 @@ it('an entry that the service fills in later is one entry, in its later form', a
     },
   });
   expectExact(run, entries(true));
+  const report = readFileSync(run.outputs['report_file'] ?? '', 'utf8');
+  expect(report.match(/\[\d{13},"[A-Z_]+"/g)).toHaveLength(4);
 });

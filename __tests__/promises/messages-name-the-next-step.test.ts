@@ -4,14 +4,16 @@
  *
  * Shown red by: leaving the service's own message out.
  */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterEach, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub } from '../support/fake-github.ts';
-import { inputsFor, serveRun } from '../support/fake-run.ts';
+import { inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { listen } from '../support/loopback.ts';
-import { runAction } from '../support/run-action.ts';
+import { runAction, type ActionOptions } from '../support/run-action.ts';
 import type { Reply } from '../support/scripted-service.ts';
-import { annotations, DONE, MANIFEST, Servers } from './step.ts';
+import { annotations, DONE, MANIFEST, ROOT, Servers } from './step.ts';
 
 const servers = new Servers();
 afterEach(() => servers.close());
@@ -104,21 +106,51 @@ it('an unknown status: the word, and the inputs that classify it, once', async (
   expect(more).toEqual([]);
 });
 
-it.each<[string, string, RegExp, Readonly<Record<string, string>>, RegExp]>([
-  ['comment', 'POST', /comments$/, { comment: 'true' }, /issues: write|pull-requests: write/],
-  ['commit status', 'POST', /statuses/, { commit_status: 'agent' }, /statuses: write/],
-])('a missing permission for the %s: its name, in one warning', async (_, ...[method, path, inputs, permission]) => {
-  const service = servers.add(await serveRun(DONE));
-  const github = servers.add(await startFakeGitHub());
-  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
-  github.faults.push({ method, path, times: 99, act: { status: 403 } });
-  const run = await runAction({
-    inputs: inputsFor(service, { github_token: 'ghs_secret', ...inputs }),
-    event: { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } },
-    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: 'd'.repeat(40) },
-  });
-  expect([run.outputs['outcome'], run.exitCode]).toEqual(['succeeded', 0]);
-  const [warning, ...more] = annotations(run, 'warning');
-  expect(warning).toMatch(permission);
-  expect(more).toEqual([]);
+describe('a missing permission for GitHub', () => {
+  const guide = readFileSync(join(ROOT, 'docs/permissions.md'), 'utf8');
+  const HERE = 'https://github.com/octo/repo/pull/9';
+  const CLAIM: FakeRun = { ...DONE, extra: { github_pull_requests: [{ url: HERE, title: 'x' }] } };
+  const commented = {
+    name: 'issue_comment',
+    payload: {
+      issue: { number: 9, pull_request: { url: 'x' } },
+      comment: { id: 1, body: 'Go.', user: { login: 'mona', type: 'User' } },
+    },
+  };
+  const opened = { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } };
+  const STATUS = { commit_status: 'agent' };
+
+  it.each<
+    [
+      string,
+      readonly [method: string, path: RegExp],
+      Pick<ActionOptions, 'event'> & { inputs?: Record<string, string>; fake?: FakeRun },
+    ]
+  >([
+    ['issues: write', ['POST', /comments$/], { inputs: { comment: 'true' }, event: opened }],
+    ['pull-requests: write', ['POST', /comments$/], { inputs: { comment: 'true' }, event: commented }],
+    ['statuses: write', ['POST', /statuses/], { inputs: STATUS }],
+    ['pull-requests: read', ['GET', /\/pulls\//], { inputs: STATUS, event: commented }],
+    ['pull-requests: read', ['GET', /\/pulls\//], { fake: CLAIM }],
+    ['contents: read', ['GET', /\/commits\//], { fake: CLAIM }],
+  ])(
+    '%s: its name, in one warning and in the guide',
+    async (permission, [method, path], { event, inputs, fake = DONE }) => {
+      const service = servers.add(await serveRun(fake));
+      const github = servers.add(await startFakeGitHub());
+      github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+      github.pulls.push({ number: 9, openedAt: '2020-01-01T00:00:00Z' });
+      github.faults.push({ method, path, times: 99, act: { status: 403 } });
+      const run = await runAction({
+        inputs: inputsFor(service, { github_token: 'ghs_secret', ...inputs }),
+        ...(event !== undefined && { event }),
+        env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: 'd'.repeat(40) },
+      });
+      expect([run.outputs['outcome'], run.exitCode]).toEqual(['succeeded', 0]);
+      const [warning, ...more] = annotations(run, 'warning');
+      expect(warning).toContain(permission);
+      expect(more).toEqual([]);
+      expect(guide).toContain(`\`${permission}\``);
+    },
+  );
 });

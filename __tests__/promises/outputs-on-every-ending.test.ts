@@ -5,6 +5,7 @@
  * Shown red by: leaving the outputs until after the comment when a step is cancelled.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub } from '../support/fake-github.ts';
 import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
@@ -87,13 +88,22 @@ it.each(ROWS)('$name', async ({ fake = DONE, inputs = {}, outputs, exitCode }) =
   expect(run.stderr).toBe('');
 });
 
-it('a success gives the files too', async () => {
+it('a success gives the files too, and a second step for the run leaves them as they are', async () => {
   const service = servers.add(await serveRun(DONE));
-  const { outputs } = await runAction({ inputs: inputsFor(service) });
+  const files = { 'task.md': 'Fix the bug.\n' };
+  const first = await runAction({ inputs: inputsFor(service, { prompt: '', prompt_file: 'task.md' }), files });
+  expect(service.requests[0]?.body).toEqual({ prompt: 'Fix the bug.\n' });
+  const { outputs, temp } = first;
   expect(outputs).toMatchObject({ agent_run_id: '77', web_url: 'https://agents.example.com/runs/77', requests: '4' });
   expect(jsonLines(outputs['logs_file'])).toEqual(DONE.entries);
   expect(readFileSync(outputs['result_file'] ?? '', 'utf8')).toBe('All good.');
   expect(readFileSync(outputs['report_file'] ?? '', 'utf8')).toMatch(/^<!doctype html>/i);
+  const inputs = inputsFor(service, { agent_run_id: '77', prompt: '' });
+  const follow = async (RUNNER_TEMP: string): Promise<string | undefined> =>
+    (await runAction({ inputs, env: { RUNNER_TEMP } })).outputs['logs_file'];
+  expect(await follow(temp)).toBe(join(temp, 'agent-run-77-2.jsonl'));
+  expect(await follow(join(temp, 'not/there'))).toBe(join(temp, 'not/there/agent-run-77.jsonl'));
+  expect(jsonLines(outputs['logs_file'])).toEqual(DONE.entries);
 });
 
 describe('a signal', () => {
@@ -148,16 +158,33 @@ describe('a signal', () => {
     for (const file of ['logs_file', 'report_file']) expect(existsSync(run.outputs[file] ?? '')).toBe(true);
   });
 
-  it('SIGKILL leaves id and address, and the post step says where the run stands', async () => {
+  it('SIGKILL leaves id and address, and the post step says where the run stands: also in comment and status', async () => {
     const service = servers.add(await serveRun(RUNNING));
-    const inputs = inputsFor(service);
-    const killed = await runAction({ inputs, ...killWhen('SIGKILL', () => service.calls.includes('GET logs')) });
+    const github = servers.add(await startFakeGitHub());
+    github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+    const given = {
+      inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true', commit_status: 'agent' }),
+      event: { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } },
+      env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: 'd'.repeat(40) },
+    };
+    const isTold = (): boolean => github.statuses.length > 0 && github.comments(7).length > 0;
+    const killed = await runAction({
+      ...given,
+      ...killWhen('SIGKILL', () => isTold() && service.calls.includes('GET logs')),
+    });
     expect(killed.signal).toBe('SIGKILL');
     expect(killed.outputs).toMatchObject({ agent_run_id: '77', web_url: 'https://agents.example.com/runs/77' });
-    const post = await runAction({ inputs, state: killed.state });
+    const post = await runAction({ ...given, state: killed.state });
     expect(annotations(post, 'warning').join('\n')).toContain('https://agents.example.com/runs/77');
     expect(post.summary).toContain('77');
     expect(post.exitCode).toBe(0);
+    const [comment, ...more] = github.comments(7);
+    expect(more).toEqual([]);
+    expect(comment?.body).toMatch(/goes on[^]*https:\/\/agents\.example\.com\/runs\/77/);
+    expect(github.statuses.map(({ state, context }) => [state, context])).toEqual([
+      ['pending', 'agent'],
+      ['failure', 'agent'],
+    ]);
   });
 });
 

@@ -108,6 +108,16 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(1);
   });
 
+  it('names both of two runs with its key, and creates nothing', async () => {
+    await start();
+    // A first attempt creates without a look at the list, so that the same step twice makes two runs of one key.
+    for (let run = 0; run < 2; run += 1) await act({}, attempt(1));
+    const { outputs } = await act({}, attempt(2));
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+    for (const { id } of sandbox.runs()) expect(outputs['error_message']).toContain(String(id));
+    expect(creates()).toBe(2);
+  });
+
   it('starts a new run if the earlier one failed, and attaches to that one from then on', async () => {
     await start({ scenarios: ['failed', 'quick'] });
     const [first, second, third] = [await act({}, attempt(1)), await act({}, attempt(2)), await act({}, attempt(3))];
@@ -168,6 +178,25 @@ describe('"Re-run failed jobs"', () => {
     expect(annotations(second, 'warning')).toHaveLength(1);
     expect(creates()).toBe(2);
   });
+});
+
+it('the key is sent beside the metadata of `request_fields`, and only with `idempotency: metadata`', async () => {
+  await start();
+  const request_fields = '{"metadata": {"team": "core"}}';
+  await act({ request_fields }, attempt(1));
+  for (const number of [1, 2]) await act({ request_fields, idempotency: '' }, attempt(number));
+  const [keyed, ...plain] = sandbox.runs().map(({ metadata }) => metadata);
+  expect(keyed).toMatchObject({ team: 'core', agent_run_action_key: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(plain).toEqual([{ team: 'core' }, { team: 'core' }]);
+  expect([creates(), calls('GET runs')]).toEqual([3, 0]);
+});
+
+it('a refusal for another reason is told as such, without a warning about the key', async () => {
+  await start({ faults: [{ on: 'create', do: { status: 422, body: { detail: 'prompt too long' } } }] });
+  const run = await act();
+  expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
+  expect(annotations(run, 'warning')).toEqual([]);
+  expect(sandbox.runs()).toEqual([]);
 });
 
 it('a key of its own spans workflow runs', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
 import { ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
-import { MemoryHttp, type Answering } from '../support/memory-http.ts';
+import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 function setUp(answer: Answering, deadlineMs = 600_000) {
@@ -124,8 +124,10 @@ describe('a response', () => {
     ['resume: no object', resume, '7'],
     ['run: no JSON', run, ''],
     ['run: no object', run, '[]'],
+    ['run: another run', run, '{"id": 8}'],
     ['logs: no JSON', logs, '<html>'],
     ['logs: no list', logs, '{"id": 7}'],
+    ['logs: of another run', logs, '{"id": 8, "logs": []}'],
   ] as const)('with 200 that makes no sense is an error: %s', async (...[, send, body]) => {
     const { client, call } = setUp(() => ({ body }));
     await expect(send(client, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous', status: 200 });
@@ -162,6 +164,45 @@ describe('a response', () => {
     const { client, call } = setUp(() => ({ body: '{"logs": [{"n": 12345678901234567890}]}' }));
     const page = await client.logs({ runId: 7, skip: 0, limit: 100 }, call);
     expect(JSON.stringify(page.logs)).toBe('[{"n":12345678901234567890}]');
+  });
+});
+
+describe('the address of the log, of which the published API has another one (2.3)', () => {
+  const NOT_FOUND = { status: 404, body: { detail: 'Not Found' } };
+  /** Reads the log five times; the alpha address answers so, the one of the spec with 404. */
+  async function reads(
+    alpha: (nth: number) => Answer,
+  ): Promise<{ readonly asked: string; readonly errors: unknown[] }> {
+    let nth = 0;
+    const { client, http, call } = setUp(({ url }) => (url.includes('/v1/alpha/') ? alpha((nth += 1)) : NOT_FOUND));
+    const errors: unknown[] = [];
+    for (let read = 0; read < 5; read += 1) await logs(client, call).catch((error: unknown) => errors.push(error));
+    return { asked: http.requests.map(({ url }) => (url.includes('/alpha/') ? 'alpha' : 'spec')).join(' '), errors };
+  }
+  const PAGE = { body: { id: 7, logs: [] } };
+
+  it.each<[string, (nth: number) => Answer, string]>([
+    ['is kept once it was found', () => PAGE, 'spec alpha alpha alpha alpha alpha'],
+    [
+      'that has passing problems is tried first the next time',
+      (nth) => (nth < 3 ? { status: 503 } : PAGE),
+      'spec alpha alpha alpha alpha alpha',
+    ],
+    [
+      'is searched again if neither had the log',
+      (nth) => (nth < 2 ? NOT_FOUND : PAGE),
+      'spec alpha spec alpha alpha alpha alpha',
+    ],
+  ])('%s', async (_, alpha, asked) => {
+    expect((await reads(alpha)).asked).toBe(asked);
+  });
+
+  it('is missed with both addresses named', async () => {
+    const { errors } = await reads(() => NOT_FOUND);
+    expect(errors).toHaveLength(5);
+    expect(String(errors[0])).toMatch(
+      / \/v1\/organizations\/42\/agent\/run\/7\/logs and at \/v1\/alpha\/organizations\/42\//,
+    );
   });
 });
 
