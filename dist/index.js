@@ -58093,8 +58093,8 @@ var step = __nccwpck_require__(126);
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
 var step_state = __nccwpck_require__(9970);
-// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
-var perform = __nccwpck_require__(8083);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 7 modules
+var perform = __nccwpck_require__(4358);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
@@ -69901,7 +69901,7 @@ class Log {
         if (held.length > 0 && this.#isUncertain && !this.#echoed)
             this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
         this.#held = null;
-        return held.map(({ raw, known }) => this.#number(raw, known));
+        return held.map((each) => this.#number(each));
     }
     /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
     finish() {
@@ -70022,16 +70022,16 @@ class Log {
         if (this.#wasTaken(raw, { known, amended }))
             return [];
         count(this.#taken, raw.fingerprint);
-        if (this.#held === null)
-            return [this.#number(raw, known)];
-        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
         const { followUp } = this.#options;
-        const echoes = followUp !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)(raw.value, followUp);
-        this.#echoed ||= echoes;
+        const echo = followUp !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)(raw.value, followUp);
+        if (this.#held === null)
+            return [this.#number({ raw, known, echo })];
+        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+        this.#echoed ||= echo;
         // The same text may have been sent before: the last one counts.
-        if (echoes)
+        if (echo)
             this.#held = [];
-        this.#held.push({ raw, known });
+        this.#held.push({ raw, known, echo });
         return [];
     }
     /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
@@ -70050,10 +70050,11 @@ class Log {
             this.#fillIn(known, { entry: raw, amended });
         return times > 0 || before !== undefined;
     }
-    #number(raw, known) {
-        known.index = this.#emitted;
+    #number({ raw, known, echo }) {
+        const index = this.#emitted;
         this.#emitted += 1;
-        return raw;
+        known.index = index;
+        return { index, entry: raw, echo };
     }
 }
 function count(counts, key) {
@@ -71529,14 +71530,13 @@ function changedAnswer(record, run) {
     const summary = run.summary === undefined ? record.summary : run.summary;
     const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
     const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    const createdAt = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
-    // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+    // The first one counts, and the first summary shown in the turn may be from before it: only another one is certainly of this turn.
+    const createdAt = record.createdAt ?? (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at ?? null);
     const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
     const told = createdAt !== (record.createdAt ?? null);
     if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
         return null;
-    // The same list unless it grew, because a change of it is news that puts off the end.
-    const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
+    const pullRequests = [...record.pullRequests, ...added];
     return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
 }
 function hasFinalAnswer({ finalAnswer }) {
@@ -75273,7 +75273,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
 
 /***/ }),
 
-/***/ 8083:
+/***/ 4358:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -75575,8 +75575,8 @@ var run_status = __nccwpck_require__(8065);
 const NO_PROGRESS_MS = 30_000;
 /** How long late entries may arrive if no final answer was seen (contract 4.4). */
 const LATE_MS = 2_000;
-/** Kept free before the deadline for the final read of the run. */
-const FINAL_READ_MS = 1_000;
+/** Kept free before the deadline for the last read of the run. */
+const LAST_READ_MS = 1_000;
 /** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
 const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
 /** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
@@ -75597,10 +75597,10 @@ class Patience {
     }
     /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
     async wait(ms) {
-        const { poller, context } = this.#turn;
+        const { notBefore, context } = this.#turn;
         const { clock, call, client } = context;
         const now = clock.now();
-        const heldMs = Math.max(0, client.readDelay(this.#reserve), poller.notBefore - now);
+        const heldMs = Math.max(0, client.readDelay(this.#reserve), notBefore - now);
         this.#until += heldMs;
         const waitMs = Math.max(ms, heldMs);
         if (now + waitMs >= Math.min(this.#until, this.#deadline))
@@ -75622,26 +75622,26 @@ class Patience {
 }
 /**
  * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ *
  * @param isRead the poll that saw the end has read all that
- * @returns a redirect, which fails the turn (contract 5), otherwise null
  */
 async function drainLog(turn, isRead) {
-    const { log, poller, context } = turn;
+    const { log, context } = turn;
     const { clock, call } = context;
-    if (poller.logsNotOffered)
-        return null;
+    if (turn.logsNotOffered)
+        return;
     const now = clock.now();
     const lateUntil = now + LATE_MS;
     // The time counts from the first failure, but a log that failed for long is tried once more (contract 2.3).
-    const until = Math.max((poller.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
-    const patience = new Patience(turn, { until, deadline: call.deadline - FINAL_READ_MS, reserve: 1 });
+    const until = Math.max((turn.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
+    const patience = new Patience(turn, { until, deadline: call.deadline - LAST_READ_MS, reserve: 1 });
     let [isComplete, isReread] = [isRead, false];
     for (let waitMs = 0;;) {
         const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
         if (isComplete && lateMs <= 0)
             break;
         if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-            if (isReread || log.missing === 0 || poller.logsFailingSince !== null)
+            if (isReread || log.missing === 0 || turn.logsFailingSince !== null)
                 break;
             // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
             patience.progress();
@@ -75650,35 +75650,22 @@ async function drainLog(turn, isRead) {
             isReread = true;
             log.rescan();
         }
-        const polled = await poller.pollLogs(call, { last: true });
-        if (polled?.kind === 'fatal')
-            return polled.error;
-        if (polled?.kind !== 'page') {
-            isComplete = false;
-            waitMs = patience.pause();
-            // A refusal of long standing would only be repeated.
-            if (poller.logsProblem?.passing === false)
-                break;
-            continue;
-        }
-        const { taken, run } = polled;
-        turn.answer(endedOnly(turn, run));
-        await turn.entries(taken);
-        turn.facts(endedOnly(turn, run));
+        const polled = await turn.pollLogs();
+        const seen = polled instanceof errors/* ServiceError */._7 ? null : polled;
         // Each of these reads begins with the last hundred entries.
-        isComplete = log.agrees;
-        if (taken.moved || taken.more)
+        isComplete = seen !== null && log.agrees;
+        if (seen !== null && (seen.moved || seen.more))
             patience.progress();
-        waitMs = taken.more ? 0 : patience.pause();
-        if (isReread && !taken.more)
+        waitMs = seen?.more === true ? 0 : patience.pause();
+        // A refusal of long standing would only be repeated.
+        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
             break;
     }
-    const isWhole = isComplete || (log.agrees && poller.logsFailingSince === null);
-    await turn.entries({ fresh: [...log.finish()], amended: [] });
+    const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
+    turn.flush();
     // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
     if (!isWhole && !turn.saidToHaveNoLog)
         turn.warn(incomplete(turn));
-    return null;
 }
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
 function isAnswered({ log, record }) {
@@ -75688,15 +75675,6 @@ function isAnswered({ log, record }) {
         const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
         return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
     });
-}
-/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
-function endedOnly({ started, record, context }, run) {
-    const { status } = run;
-    const { mode, statusBefore } = started;
-    if (status === null || status === record.status)
-        return run;
-    const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
-    return isOld || !(0,run_status/* isTerminal */.Hd)(context.classify(status)) ? { ...run, status: null } : run;
 }
 function incomplete({ log, record }) {
     const { missing } = log;
@@ -75710,50 +75688,42 @@ function incomplete({ log, record }) {
 }
 /**
  * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source. Returns a redirect, otherwise null.
+ * source.
  */
 async function readFinal(turn, outcome) {
-    const { poller, context } = turn;
-    const { clock, call } = context;
-    const expected = outcome === 'succeeded' || outcome === 'needs_input';
-    const startedAt = clock.now();
-    const patience = new Patience(turn, { until: startedAt + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
+    const { clock, call } = turn.context;
+    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+    const patience = new Patience(turn, { until: clock.now() + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
     let nullUntil = Infinity;
-    const pauseUntil = (end) => Math.min(patience.pause(), end - clock.now());
-    for (let waitMs = 0; await patience.wait(waitMs); waitMs = pauseUntil(nullUntil)) {
+    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
         try {
-            const run = endedOnly(turn, await poller.readRun(call));
+            const run = await turn.readRun();
             turn.answer(run);
             turn.facts(run);
-            const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
             nullUntil = Math.min(nullUntil, clock.now() + nullMs);
             if ((0,state/* resultSource */.Tb)(turn.record) !== null)
-                return null;
+                return;
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
                 throw error;
-            if (error.redirect)
-                return error;
             // A replica that lags behind may not know a new run yet.
             if (!error.passing && error.status !== 404)
                 break;
         }
         if (clock.now() >= nullUntil)
-            return null;
+            return;
     }
     if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
         turn.warn('The final result could not be read from the service; the log has everything that was received.');
-    return null;
 }
 /**
  * Reads the rest of the log, unless the poll that saw the end has, and the final result. Returns the outcome, which follows another
- * terminal status if one is shown by then, or a redirect that prevented the reading.
+ * terminal status if one is shown by then.
  */
 async function readToTheEnd(turn, { isRead, outcome }) {
-    const redirect = (await drainLog(turn, isRead)) ?? (await readFinal(turn, outcome));
-    if (redirect !== null)
-        return redirect;
+    await drainLog(turn, isRead);
+    await readFinal(turn, outcome);
     const meaning = turn.context.classify(turn.record.status);
     return (0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome;
 }
@@ -75869,21 +75839,27 @@ const ECHO_MS = 30_000;
  * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
  * the turn before, and so is an answer that is the result before the follow-up.
  */
-function beginsWithoutEcho(state, { now, answers, resultBefore }) {
+function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
     if (resultBefore !== null && answers.length > 0)
         return answers.some((answer) => answer !== resultBefore);
-    return now - state.startedAt >= ECHO_MS;
+    return waitedMs >= ECHO_MS;
 }
 
 // EXTERNAL MODULE: ./build/src/run/pacing.js
 var pacing = __nccwpck_require__(4643);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
 // EXTERNAL MODULE: ./build/src/run/entry.js
 var run_entry = __nccwpck_require__(2263);
 // EXTERNAL MODULE: ./build/src/run/log.js
 var log = __nccwpck_require__(8641);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
-;// CONCATENATED MODULE: ./build/src/run/poll.js
+;// CONCATENATED MODULE: ./build/src/run/turn.js
+
+
+
+
+
+
 
 
 
@@ -75893,32 +75869,51 @@ const NOT_FOUND_GRACE_MS = 30_000;
 const LOGS_STUMBLES = 2;
 /** Polls without the log before it is tried again. */
 const LOGS_RETRY_POLLS = 5;
-class Poller {
-    #options;
-    /** Consecutive failures of the log. */
-    #stumbles = 0;
+/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
+const SLICE_MS = 50;
+/**
+ * The methods that read return the error of a failure that may pass. They reject with a `ServiceError` that another attempt would not
+ * overcome, and with `call.signal.reason` on abort.
+ */
+class Turn {
+    context;
+    started;
+    startedAt;
+    log;
+    #emit;
+    #said = new Set();
+    #logsFailure = null;
     /** Polls left until the log is tried again. */
     #untilLogs = 0;
-    #failingSince = null;
-    #logsError = null;
     #logsRead = false;
+    /** The run or its log was read. */
+    #seen = false;
     /** Consecutive refusals (401, 403, 404) to read the run. */
     #refusals = 0;
-    /** Whether the run was read. */
-    #seen = false;
-    /** Whether the run endpoint has answered. */
-    #runKnown = false;
     #notBefore = 0;
-    constructor(options) {
-        this.#options = options;
+    constructor(context, started, emit) {
+        const { runId, mode, elsewhere, prompt, before } = started;
+        this.context = context;
+        this.started = started;
+        this.startedAt = context.clock.now();
+        this.#emit = emit;
+        // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
+        const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
+        this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
+    }
+    get record() {
+        const record = this.context.turn();
+        if (record === null)
+            throw new Error('the events of the run are not folded');
+        return record;
     }
     /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
     get logsProblem() {
-        return this.#stumbles < LOGS_STUMBLES ? null : this.#logsError;
+        return (this.#logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.#logsFailure?.error ?? null);
     }
     /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
     get logsFailingSince() {
-        return this.#failingSince;
+        return this.#logsFailure?.since ?? null;
     }
     /** Whether the log was read at least once. */
     get logsRead() {
@@ -75926,85 +75921,79 @@ class Poller {
     }
     /** Whether the service offers the log at neither of its addresses. */
     get logsNotOffered() {
-        return !this.#logsRead && this.#logsError instanceof errors/* LogsNotOffered */.cG;
+        return this.#logsFailure?.error instanceof errors/* LogsNotOffered */.cG;
+    }
+    /** A warning said that the log cannot be read, and no attempt succeeded since. */
+    get saidToHaveNoLog() {
+        return this.#said.has('logs') && !this.#logsRead;
     }
     /** Earliest time of the next request, on the clock's `now`. */
     get notBefore() {
         return this.#notBefore;
     }
-    async poll(call) {
-        if (this.#untilLogs > 0)
-            return this.#pollRun(call);
-        return (await this.pollLogs(call)) ?? this.#pollRun(call);
+    /** Reads the run or its log, and emits what is new. */
+    async poll() {
+        const polled = this.#untilLogs > 0 ? null : await this.pollLogs();
+        return polled ?? this.#pollRun();
     }
-    /**
-     * Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead.
-     * @param last the end of the run was seen, see `Log.next`
-     */
-    async pollLogs(call, { last = false } = {}) {
-        const { client, log, runId } = this.#options;
-        const request = log.next({ last });
+    /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
+    async pollLogs() {
+        const { client, call } = this.context;
+        const request = this.log.next({ last: this.record.ended });
         try {
-            const page = await client.logs({ ...request, runId, runKnown: this.#runKnown }, call);
-            const taken = log.take(request, page);
+            const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
+            const taken = this.log.take(request, page);
             this.#logsRead = true;
-            [this.#stumbles, this.#untilLogs, this.#failingSince] = [0, 0, null];
+            this.#logsFailure = null;
             this.#sawRun();
-            return { kind: 'page', run: await this.#withStatus((0,schema/* runOf */.ng)(page), { more: taken.more, call }), taken };
+            return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
                 throw error;
-            if (error.kind === 'too_large') {
-                log.refused(request);
-                return this.pollLogs(call, { last });
-            }
-            return this.#logsFailed(error);
+            if (error.kind !== 'too_large')
+                return this.#logsFailed(error);
+            this.log.refused(request);
+            return this.pollLogs();
         }
     }
     #logsFailed(error) {
-        if (error.redirect)
-            return { kind: 'fatal', error };
         this.#refused(error);
-        if (error.throttled)
-            return { kind: 'throttled', error };
+        // Refused for now, or never sent: the run endpoint would fare no better.
         if (error.proof === 'unsent')
-            return { kind: 'fault', error };
-        this.#failingSince ??= this.#options.clock.now();
-        this.#logsError = error;
-        // A new run's log may appear soon.
-        if (error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG))
-            return null;
-        // A request that timed out is not repeated soon, because it takes its time again.
-        this.#stumbles += error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
-        if (this.#stumbles >= LOGS_STUMBLES)
+            return error;
+        const { since, stumbles } = this.#logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
+        // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
+        const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
+        const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+        this.#logsFailure = { since, error, stumbles: stumbles + more };
+        if (this.logsProblem !== null)
             this.#untilLogs = LOGS_RETRY_POLLS;
         return null;
     }
-    async #pollRun(call) {
+    async #pollRun() {
         try {
-            const run = await this.readRun(call);
+            const run = await this.readRun();
             // Without a recognized status, only the log can show the end of the run, if there is one.
-            const mayWait = this.#options.tells(run.status) || this.logsNotOffered;
+            const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
             this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
-            this.#sawRun();
-            return { kind: 'run', run };
+            this.#warnOfLogs();
+            return await this.#takeIn(run, null);
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
+            if (!(error instanceof errors/* ServiceError */._7) || this.#isFatal(error))
                 throw error;
             // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
             this.#untilLogs = 0;
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
+            return error;
         }
     }
-    /** Reads the run itself (endpoint 2). */
-    async readRun(call) {
+    /** Reads the run itself (endpoint 2). Rejects with whatever fails. */
+    async readRun() {
+        const { client, call } = this.context;
         try {
-            const run = await this.#options.client.run(this.#options.runId, call);
-            this.#runKnown = true;
+            const run = await client.run(this.started.runId, call);
+            this.#sawRun();
             return run;
         }
         catch (error) {
@@ -76013,80 +76002,41 @@ class Poller {
             throw error;
         }
     }
-    /** Records the minimum wait that a failed request asks for. */
-    #refused(error) {
-        const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
-    }
-    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
-    async #withStatus(run, { more, call }) {
-        if (run.status !== null || more)
-            return run;
+    /** As `readRun`, but null for now if that fails, unless with a redirect. */
+    async tryRun() {
         try {
-            return (0,schema/* completedBy */.xV)(await this.readRun(call), run);
+            return await this.readRun();
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            return run;
+            if (error instanceof errors/* ServiceError */._7 && !error.redirect)
+                return null;
+            throw error;
         }
+    }
+    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
+    async #withStatus(run, more) {
+        const read = run.status === null && !more ? await this.tryRun() : null;
+        return read === null ? run : (0,schema/* completedBy */.xV)(read, run);
+    }
+    /** Records the minimum wait that a failed request asks for. */
+    #refused(error) {
+        const { clock } = this.context;
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
     }
     #isFatal(error) {
         if (error.passing || (error.status === 404 && this.#isFresh))
             return false;
         this.#refusals += 1;
         // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
-        return error.redirect || !this.#wasThere || this.#refusals > 1;
+        const wasThere = this.#seen || this.started.mode !== 'attached';
+        return error.redirect || !wasThere || this.#refusals > 1;
     }
     #sawRun() {
         this.#seen = true;
         this.#refusals = 0;
     }
-    /** Whether the run is known to exist: it was accepted or read. */
-    get #wasThere() {
-        return this.#seen || this.#options.acceptedAt !== null;
-    }
     get #isFresh() {
-        const { acceptedAt, clock } = this.#options;
-        return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/turn.js
-
-
-
-
-/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
-const SLICE_MS = 50;
-class Turn {
-    context;
-    started;
-    startedAt;
-    log;
-    poller;
-    #emit;
-    #said = new Set();
-    #entries = 0;
-    constructor(context, started, emit) {
-        const { client, clock, classify } = context;
-        const { runId, mode, elsewhere, prompt, before } = started;
-        this.context = context;
-        this.started = started;
-        this.startedAt = clock.now();
-        this.#emit = emit;
-        // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
-        const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
-        this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
-        const tells = (word) => classify(word) !== 'unknown';
-        const acceptedAt = mode === 'attached' ? null : this.startedAt;
-        this.poller = new Poller({ client, clock, log: this.log, runId, tells, acceptedAt });
-    }
-    get record() {
-        const record = this.context.turn();
-        if (record === null)
-            throw new Error('the events of the run are not folded');
-        return record;
+        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < NOT_FOUND_GRACE_MS;
     }
     tell(event) {
         this.#emit(event);
@@ -76098,68 +76048,98 @@ class Turn {
         this.#said.add(subject);
         this.tell({ type: 'warning', message });
     }
-    /** Emits the run's data about its work, if it changed. */
-    answer(run) {
-        const changed = (0,state/* changedAnswer */.Ld)(this.record, run);
-        if (changed !== null)
-            this.tell({ type: 'answer', ...changed });
-    }
-    /** Emits status and address, if they changed. */
-    facts(run) {
-        const changed = (0,state/* changedFacts */.o0)(this.record, run);
-        if (changed !== null)
-            this.tell({ type: 'status', ...changed });
-    }
-    /** Emits what a page brought, and empties `fresh`. Lets other work run in between, so that signals are handled (contract 6.5). */
-    async entries({ fresh, amended }) {
-        const { clock, call } = this.context;
-        for (const { index, entry } of amended)
-            this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
-        let begun = clock.now();
-        for (let raw = fresh.shift(); raw !== undefined; raw = fresh.shift()) {
-            const pause = clock.now() - begun >= SLICE_MS;
-            this.#entry(raw, fresh.length > 0 && !pause);
-            if (!pause)
-                continue;
-            await clock.sleep(1, call.signal);
-            begun = clock.now();
-        }
-    }
-    #entry(raw, more) {
-        const entry = (0,run_entry/* toEntry */.q0)(raw, this.#entries);
-        this.#entries += 1;
-        this.tell({ type: 'entry', entry, more, ...(this.isEcho(raw) && { echo: true }) });
-    }
-    /** A warning said that the log cannot be read, and no attempt succeeded since. */
-    get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.poller.logsRead;
-    }
-    /** What waits for other entries is told however the turn ends. */
-    flush() {
-        for (const raw of this.log.finish())
-            this.#entry(raw, false);
-    }
-    /** Whether the entry is the follow-up's own. */
-    isEcho({ value }) {
-        const { prompt, mode } = this.started;
-        return mode === 'resumed' && prompt !== null && (0,run_entry/* isEcho */.yU)(value, prompt);
-    }
-    logsTrouble() {
-        const { logsProblem: problem, logsNotOffered } = this.poller;
+    #warnOfLogs() {
+        const { logsProblem: problem, logsNotOffered } = this;
         if (problem === null)
             return;
         this.warn(logsNotOffered
             ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
             : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
     }
+    /** Emits what changed of the run's answer, the new entries, and last the status, so that the log is in chronological order. */
+    async #takeIn(run, taken) {
+        const hasAnswered = this.answer(run);
+        const released = this.#released();
+        const fresh = [...released, ...(taken?.fresh ?? [])];
+        const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
+        const echo = fresh.findIndex((each) => each.echo === true);
+        for (const { index, entry } of taken?.amended ?? [])
+            this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
+        await this.#entries(fresh);
+        this.facts(run);
+        return {
+            status: run.status,
+            kinds: seen.map(({ value }) => (0,entry/* viewEntry */.gn)(value).message_type),
+            echo: echo === -1 ? null : echo,
+            moved: hasAnswered || released.length > 0 || taken?.moved === true,
+            more: taken?.more === true,
+            withoutLog: taken === null,
+        };
+    }
+    /** Emits the run's data about its work, if it changed. */
+    answer(run) {
+        const changed = (0,state/* changedAnswer */.Ld)(this.record, run);
+        if (changed !== null)
+            this.tell({ type: 'answer', ...changed });
+        return changed !== null;
+    }
+    /** Emits status and address, if they changed. */
+    facts(run) {
+        const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
+        const changed = (0,state/* changedFacts */.o0)(this.record, isStale ? { ...run, status: null } : run);
+        if (changed !== null)
+            this.tell({ type: 'status', ...changed });
+    }
+    /** A replica that lags behind may show the run as active again, or the end of the turn before. */
+    #isFromBeforeTheEnd({ status }) {
+        const { mode, statusBefore } = this.started;
+        if (status === null || status === this.record.status)
+            return false;
+        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
+        return isOld || !(0,run_status/* isTerminal */.Hd)(this.context.classify(status));
+    }
+    /** Lets other work run in between, so that signals are handled (contract 6.5). */
+    async #entries(fresh) {
+        const { clock, call } = this.context;
+        let begun = clock.now();
+        for (const [at, numbered] of fresh.entries()) {
+            const pause = clock.now() - begun >= SLICE_MS;
+            this.#entry(numbered, at < fresh.length - 1 && !pause);
+            if (!pause)
+                continue;
+            await clock.sleep(1, call.signal);
+            begun = clock.now();
+        }
+    }
+    #entry({ index, entry, echo = false }, more) {
+        this.tell({ type: 'entry', entry: (0,run_entry/* toEntry */.q0)(entry, index), more, ...(echo && { echo }) });
+    }
+    /** Entries that waited for the echo of the follow-up until now. */
+    #released() {
+        const { held } = this.log;
+        if (held.length === 0)
+            return [];
+        const answers = held
+            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
+            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
+            .map(({ observation }) => observation ?? null);
+        const waitedMs = this.context.clock.now() - this.startedAt;
+        const { resultBefore = null } = this.started;
+        return beginsWithoutEcho({ waitedMs, answers, resultBefore }) ? this.log.release() : [];
+    }
+    /** What waits for other entries is told however the turn ends. */
+    flush() {
+        const waiting = this.log.finish();
+        for (const [at, numbered] of waiting.entries())
+            this.#entry(numbered, at < waiting.length - 1);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
 /**
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
- * `pacing`; the log is in `log`; what is read after the end is in `drain`.
+ * `pacing`; what is read and emitted is in `turn`; what is read after the end is in `drain`.
  */
-
 
 
 
@@ -76186,8 +76166,14 @@ async function follow(context, started, emit) {
         ...(summaryBefore !== undefined && { summaryBefore }),
     });
     const turn = new Turn(context, started, emit);
+    const following = new Following(turn);
     try {
-        return await new Following(turn).run();
+        return await following.run();
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7)
+            return following.failed(error);
+        throw error;
     }
     finally {
         turn.flush();
@@ -76219,132 +76205,81 @@ class Following {
             busyBefore: classify(statusBefore) === 'active',
         });
     }
+    /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
     async run() {
-        const { log, poller, started, context } = this.#turn;
-        const { clock, call, client } = context;
+        const { log, started, context } = this.#turn;
+        const { clock, client } = context;
         let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
         for (;;) {
             if (!(await this.#wait(delayMs)))
                 return this.#outOfTime();
-            const polled = await poller.poll(call);
-            if (polled.kind !== 'page' && polled.kind !== 'run') {
-                if (polled.kind === 'fatal' || this.#connectMs(polled.error) <= 0)
-                    return this.#fatal(polled.error);
-                delayMs = this.#trouble(polled);
+            const seen = await this.#turn.poll();
+            if (seen instanceof errors/* ServiceError */._7) {
+                delayMs = this.#trouble(seen);
                 continue;
             }
-            const taken = polled.kind === 'page' ? polled.taken : null;
-            await this.#takeIn(polled);
+            this.#observe(seen);
             const verdict = judge(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return notTakenUp(this.#turn.record);
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
                 const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
                 if (this.#state.statusClass === 'active')
-                    this.#turn.warn(forgotten(polled.run.status));
+                    this.#turn.warn(forgotten(seen.status));
                 this.#turn.tell({ type: 'finished' });
-                const isRead = taken !== null && log.agrees && log.covers;
-                const end = await readToTheEnd(this.#turn, { isRead, outcome });
-                return typeof end === 'string' ? ended(end) : this.#fatal(end);
+                const isRead = !seen.withoutLog && log.agrees && log.covers;
+                return ended(await readToTheEnd(this.#turn, { isRead, outcome }));
             }
-            const redirect = await this.#readBeforeTimeout();
-            if (redirect !== null)
-                return this.#fatal(redirect);
-            const full = taken?.more === true;
-            const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
-            delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
+            await this.#readBeforeTimeout();
+            const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
+            delayMs = Math.max(usualMs, seen.more ? 0 : client.spacing(), this.#turn.notBefore - clock.now());
         }
     }
-    /**
-     * Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). Returns a redirect,
-     * otherwise null.
-     */
+    /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
     async #readBeforeTimeout() {
-        const { poller, context } = this.#turn;
-        if (this.#readLast || context.call.deadline - context.clock.now() > LAST_POLL_MS)
-            return null;
+        const { call, clock } = this.#turn.context;
+        if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS)
+            return;
         this.#readLast = true;
-        try {
-            this.#turn.answer(await poller.readRun(context.call));
-            return null;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            return error.redirect ? error : null;
-        }
+        const run = await this.#turn.tryRun();
+        if (run !== null)
+            this.#turn.answer(run);
     }
-    /** Emits the changes. */
-    async #takeIn(polled) {
+    #observe(seen) {
         const { clock, classify } = this.#turn.context;
-        const { run } = polled;
         this.#faults = 0;
         this.#throttled = false;
         this.#obstacle = null;
-        const { result, summary, pullRequests } = this.#turn.record;
-        this.#turn.answer(run);
-        const { record } = this.#turn;
-        const answerMoved = record.result !== result || record.summary !== summary || record.pullRequests !== pullRequests;
-        this.#turn.logsTrouble();
-        const taken = polled.kind === 'page' ? polled.taken : null;
-        const more = taken?.more === true;
-        const released = this.#released();
-        const fresh = [...released, ...(taken?.fresh.splice(0) ?? [])];
-        const seen = [...fresh, ...this.#turn.log.unordered];
-        const kinds = seen.map((raw) => (0,entry/* viewEntry */.gn)(raw.value).message_type);
-        const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
-        await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
-        // After the entries, so that the log is in chronological order.
-        this.#turn.facts(run);
         // The pages of one long log are read without asking for a status that they lack.
-        const status = run.status ?? (more ? this.#state.status : null);
+        const status = seen.status ?? (seen.more ? this.#state.status : null);
         const statusClass = classify(status);
-        if (statusClass === 'unknown' && !more)
+        if (statusClass === 'unknown' && !seen.more)
             this.#turn.warn(unknownStatus(status));
-        this.#state = observe(this.#state, {
-            ...{ now: clock.now(), status, statusClass, kinds, more },
-            echo: echo === -1 ? null : echo,
-            moved: released.length > 0 || taken?.moved === true || answerMoved,
-            newAnswer: (0,state/* showsNewAnswer */.hh)(this.#turn.record),
-            withoutLog: taken === null,
-            logless: this.#isLogless,
-        });
-    }
-    /** Entries that waited for the echo of the follow-up until now. */
-    #released() {
-        const { held } = this.#turn.log;
-        if (held.length === 0)
-            return [];
-        const answers = held
-            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
-            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
-            .map(({ observation }) => observation ?? null);
-        const seen = {
-            now: this.#turn.context.clock.now(),
-            answers,
-            resultBefore: this.#turn.started.resultBefore ?? null,
-        };
-        return beginsWithoutEcho(this.#state, seen) ? this.#turn.log.release() : [];
+        const newAnswer = (0,state/* showsNewAnswer */.hh)(this.#turn.record);
+        const now = clock.now();
+        this.#state = observe(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
     }
     /** The log cannot be read, and probably not soon either. */
     get #isLogless() {
-        const { poller, started, startedAt, context } = this.#turn;
-        if (poller.logsProblem === null || poller.logsRead)
+        const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
+        if (logsProblem === null || logsRead)
             return false;
         return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
     }
     /** Returns the time to wait. */
-    #trouble({ kind, error }) {
+    #trouble(error) {
         const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
-        // A request that came too late to be sent says nothing about the service, unless there was no other.
-        if (error.kind !== 'no_time' || (this.#state.polls === 0 && this.#obstacle === null))
+        const leftMs = this.#connectMs(error);
+        if (leftMs <= 0)
+            throw error;
+        // A request that came too late to be sent says nothing about the service.
+        if (error.kind !== 'no_time')
             this.#obstacle = error;
         this.#faults += 1;
-        const seen = kind === 'throttled' || floorMs !== null
-            ? { kind: 'refused', floorMs }
-            : { kind: 'fault', attempt: this.#faults };
-        const waitMs = Math.min(this.#next(seen), this.#connectMs(error));
-        if (kind === 'throttled') {
+        const isRefused = error.throttled || floorMs !== null;
+        const seen = isRefused ? { kind: 'refused', floorMs } : { kind: 'fault', attempt: this.#faults };
+        const waitMs = Math.min(this.#next(seen), leftMs);
+        if (error.throttled) {
             if (!this.#throttled)
                 this.#turn.tell({ type: 'throttled', waitMs });
             this.#throttled = true;
@@ -76356,12 +76291,12 @@ class Following {
     }
     /** Returns whether there is time for another poll. */
     async #wait(delayMs) {
-        const { poller, context, startedAt } = this.#turn;
+        const { notBefore, context, startedAt } = this.#turn;
         const { clock, call } = context;
         const now = clock.now();
         const left = call.deadline - now;
         // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-        const lastPoll = Math.max(left - LAST_POLL_MS, poller.notBefore - now);
+        const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
         const early = delayMs >= left && lastPoll > 0;
         const waitMs = Math.min(early ? lastPoll : delayMs, left);
         if (waitMs > 0) {
@@ -76376,25 +76311,25 @@ class Following {
         this.#pace = state;
         return delayMs;
     }
-    /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
-    get #neverReached() {
-        const connected = this.#turn.context.client.reached() > this.#reachedBefore;
-        return this.#turn.started.mode === 'attached' && this.#state.polls === 0 && !connected;
-    }
-    /** Milliseconds left for the first connection, Infinity if there was one. */
+    /**
+     * Milliseconds left for the first connection, Infinity if there was one. Without one it is unknown whether a run that is only attached to
+     * exists (contract 5, `network`).
+     */
     #connectMs({ patienceMs }) {
-        const { startedAt, context } = this.#turn;
-        return this.#neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
+        const { started, startedAt, context } = this.#turn;
+        const neverReached = started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
+        return neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
     }
     #outOfTime() {
         const obstacle = this.#obstacle;
-        if (showsNoSign(this.#state) && obstacle === null)
-            return notTakenUp(this.#turn.record);
-        if (this.#neverReached && obstacle !== null && obstacle.kind !== 'no_time')
-            return this.#fatal(obstacle);
-        return { ...ended('timed_out'), obstacle: obstacle?.message ?? null };
+        if (obstacle === null)
+            return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : ended('timed_out');
+        if (this.#connectMs(obstacle) < Infinity)
+            throw obstacle;
+        return { ...ended('timed_out'), obstacle: obstacle.message };
     }
-    #fatal(error) {
+    /** The end of a turn whose run cannot be read. */
+    failed(error) {
         const { baseUrl, orgId } = this.#turn.context;
         const { runId, webUrl } = this.#turn.record;
         const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
@@ -95102,8 +95037,8 @@ const integrationsFinding = async (ports, call) => {
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
 };
 
-// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
-var perform = __nccwpck_require__(8083);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 7 modules
+var perform = __nccwpck_require__(4358);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules

@@ -1,65 +1,31 @@
 /** What is read after the end of a run was seen: the rest of the log, and the final result (contract 4.4, 2.3). */
 import { describe, expect, it } from '@jest/globals';
 import { drainLog, readFinal, readToTheEnd } from '../../src/run/drain.ts';
-import type { RunEvent } from '../../src/run/events.ts';
-import { attachTo } from '../../src/run/start.ts';
-import { createClassifier } from '../../src/run/status.ts';
-import { Turn } from '../../src/run/turn.ts';
 import { ClientLimiter } from '../../src/service/limits.ts';
-import { foldedRun } from '../support/folded-run.ts';
-import {
-  actions,
-  entry,
-  finalAnswer,
-  httpError,
-  linkError,
-  MemoryClient,
-  RUN_ID,
-  type ServiceScript,
-} from '../support/memory-client.ts';
-import { VirtualClock } from '../support/virtual-clock.ts';
+import { actions, entry, finalAnswer, httpError, linkError } from '../support/memory-client.ts';
+import { turnOf as anyTurn } from '../support/turn-of.ts';
 
 const MINUTE = 60_000;
+
+/** A turn whose end was seen. */
+const turnOf: typeof anyTurn = (script, setting = {}) => anyTurn(script, { ended: true, ...setting });
+
 const FOUR = [...actions(3), finalAnswer(3)];
 
-function turnOf(script: ServiceScript, { timeoutMs = 10 * MINUTE } = {}) {
-  const clock = new VirtualClock();
-  const client = new MemoryClient(clock, script);
-  const started = attachTo(RUN_ID);
-  const { events, emit, turn: record } = foldedRun();
-  const turn = new Turn(
-    {
-      ...{ client, clock, turn: record, baseUrl: 'https://agents.example.com', orgId: 1 },
-      random: () => 0.5,
-      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-      call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
-      pace: { siblings: 1, fixedMs: null },
-    },
-    started,
-    emit,
-  );
-  emit({ ...started, type: 'started' });
-  return { turn, clock, client, events };
-}
-
-const entriesOf = (events: readonly RunEvent[]): string[] =>
-  events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
-const warningsOf = (events: readonly RunEvent[]): string[] =>
-  events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
 const asLines = (entries: readonly unknown[]): string[] => entries.map((value) => JSON.stringify(value));
 
 describe('draining', () => {
   it('reads a log that ends with its answer once', async () => {
-    const { turn, client, events } = turnOf({ entries: FOUR });
-    expect(await drainLog(turn, false)).toBeNull();
-    expect([entriesOf(events), warningsOf(events), client.times('logs')]).toEqual([asLines(FOUR), [], [0]]);
+    const { turn, client, lines, warnings } = turnOf({ entries: FOUR });
+    await drainLog(turn, false);
+    expect([lines(), warnings(), client.times('logs')]).toEqual([asLines(FOUR), [], [0]]);
   });
 
   it('waits two seconds for late entries where there is no answer, and for the text of an empty one', async () => {
     for (const entries of [actions(3), [...actions(3), finalAnswer(3, null)]]) {
-      const { turn, clock, events } = turnOf({ entries });
+      const { turn, clock, lines } = turnOf({ entries });
       await drainLog(turn, false);
-      expect([entriesOf(events), clock.elapsed]).toEqual([asLines(entries), 2_000]);
+      expect([lines(), clock.elapsed]).toEqual([asLines(entries), 2_000]);
     }
   });
 
@@ -68,27 +34,24 @@ describe('draining', () => {
       { at: 0, status: 'COMPLETE', entries: 2 },
       { at: 1_500, entries: 4 },
     ];
-    const { turn, events } = turnOf({ entries: FOUR, moments });
+    const { turn, lines } = turnOf({ entries: FOUR, moments });
     await drainLog(turn, false);
-    expect(entriesOf(events)).toEqual(asLines(FOUR));
+    expect(lines()).toEqual(asLines(FOUR));
   });
 
   it('brings what the service filled in among the last hundred entries since they were read', async () => {
     const entries = [...actions(120).map((value) => ({ ...value, tool_output: null })), finalAnswer(120)];
     const filled = entries.map((value, index) => (index === 60 ? { ...value, tool_output: { exit_code: 1 } } : value));
     let polls = 0;
-    const { turn, client, events } = turnOf({
+    const { turn, client, events } = anyTurn({
       answer: ({ name, skip }) => {
         if (name === 'logs') polls += 1;
         const now = polls > 3 ? filled : entries;
         return { status: 'COMPLETE', logs: now.slice(skip, skip + 100), total_logs: now.length };
       },
     });
-    for (let poll = 1; poll <= 3; poll += 1) {
-      const polled = await turn.poller.poll(turn.context.call);
-      if (polled.kind !== 'page') throw new Error(polled.kind);
-      await turn.entries(polled.taken);
-    }
+    for (let poll = 1; poll <= 3; poll += 1) await turn.poll();
+    turn.tell({ type: 'finished' });
     await drainLog(turn, turn.log.covers);
     expect(events.flatMap((event) => (event.type === 'amended' ? [event.entry] : []))).toMatchObject([
       { index: 60, line: JSON.stringify(filled[60]) },
@@ -103,20 +66,20 @@ describe('draining', () => {
     ['a lost connection', () => linkError('reset')],
     ['a timeout', () => linkError('headers_timeout')],
   ])('outlasts four seconds of %s just as the run ends', async (_, error) => {
-    const { turn, events } = turnOf({
+    const { turn, lines, warnings } = turnOf({
       entries: FOUR,
       answer: ({ name, at }) => (name === 'logs' && at < 4_000 ? error() : undefined),
     });
     await drainLog(turn, false);
-    expect([entriesOf(events), warningsOf(events)]).toEqual([asLines(FOUR), []]);
+    expect([lines(), warnings()]).toEqual([asLines(FOUR), []]);
   });
 
   it('ends after 30 seconds without progress, and says that entries may be missing', async () => {
-    const { turn, clock, events } = turnOf({ answer: () => httpError(500) });
+    const { turn, clock, warnings } = turnOf({ answer: () => httpError(500) });
     await drainLog(turn, false);
     expect(clock.elapsed).toBeGreaterThan(25_000);
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
-    expect(warningsOf(events)).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
+    expect(warnings()).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
   });
 
   it.each([
@@ -124,9 +87,9 @@ describe('draining', () => {
     [-1, 'The log has 1 entry more than the service announced; what was received (4 entries) is kept.'],
   ])('reads the log once more where the total disagrees by %i, and says so', async (more, warning) => {
     const page = (given: Readonly<Record<string, unknown>>) => ({ ...given, total_logs: 4 + more });
-    const { turn, client, clock, events } = turnOf({ entries: FOUR, page });
+    const { turn, client, clock, lines, warnings } = turnOf({ entries: FOUR, page });
     await drainLog(turn, false);
-    expect([entriesOf(events), warningsOf(events)]).toEqual([asLines(FOUR), [warning]]);
+    expect([lines(), warnings()]).toEqual([asLines(FOUR), [warning]]);
     expect(client.calls.filter(({ skip }) => skip === 0).length).toBeGreaterThan(1);
     expect(clock.elapsed).toBeLessThanOrEqual(31_000);
   });
@@ -139,8 +102,7 @@ describe('draining', () => {
       const { turn, client, clock } = turnOf({
         answer: ({ name }) => (name === 'logs' ? httpError(status) : { status: 'ACTIVE' }),
       });
-      const { call } = turn.context;
-      for (let poll = 1; poll <= 2; poll += 1) await turn.poller.poll(call);
+      for (let poll = 1; poll <= 2; poll += 1) await turn.poll();
       await clock.sleep(lastsMs);
       const before = client.times('logs').length;
       await drainLog(turn, false);
@@ -149,17 +111,17 @@ describe('draining', () => {
   });
 
   it('does not count the time that the service asks to wait as lack of progress', async () => {
-    const { turn, events } = turnOf({
+    const { turn, lines } = turnOf({
       entries: FOUR,
       answer: ({ at }) => (at < 90_000 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined),
     });
     await drainLog(turn, false);
-    expect(entriesOf(events)).toEqual(asLines(FOUR));
+    expect(lines()).toEqual(asLines(FOUR));
   });
 
   it('goes on until the timeout while pages bring entries, whatever the rate limit makes it wait', async () => {
     const entries = actions(30_000);
-    const { turn, client, clock, events } = turnOf({ entries }, { timeoutMs: 5 * MINUTE });
+    const { turn, client, clock, lines, warnings } = turnOf({ entries }, { timeoutMs: 5 * MINUTE });
     const limiter = new ClientLimiter(clock);
     const logs = client.logs.bind(client);
     Object.assign(client, {
@@ -173,18 +135,16 @@ describe('draining', () => {
     await drainLog(turn, false);
     // Sixty a minute for five minutes, less the one that is kept for the final read.
     expect(client.times('logs')).toHaveLength(295);
-    expect(entriesOf(events)).toHaveLength(29_500);
-    expect(warningsOf(events)).toEqual([
-      'The log is incomplete: 29500 entries of this turn received, 500 more announced.',
-    ]);
+    expect(lines()).toHaveLength(29_500);
+    expect(warnings()).toEqual(['The log is incomplete: 29500 entries of this turn received, 500 more announced.']);
   });
 
   it.each([99, 100, 101, 250, 1_000])(
     'costs as many requests as an ascending log of %i entries has pages',
     async (count) => {
-      const { turn, client, events } = turnOf({ entries: [...actions(count - 1), finalAnswer(count)] });
+      const { turn, client, lines } = turnOf({ entries: [...actions(count - 1), finalAnswer(count)] });
       await drainLog(turn, false);
-      expect(entriesOf(events)).toHaveLength(count);
+      expect(lines()).toHaveLength(count);
       expect(client.times('logs')).toHaveLength(Math.ceil(count / 100));
     },
   );
@@ -210,21 +170,21 @@ describe('draining', () => {
       { at: 0, entries: 3 },
       { at: 1_500, entries: entries.length },
     ];
-    const { turn, clock, client, events } = turnOf({ entries, moments });
+    const { turn, clock, client, lines } = turnOf({ entries, moments });
     await drainLog(turn, false);
     expect([client.times('logs'), clock.elapsed]).toEqual([[0, 2_000], 2_000]);
-    expect(entriesOf(events)).toEqual(asLines(entries));
+    expect(lines()).toEqual(asLines(entries));
   });
 
   it('ends with the last entries that fit into an answer, where a hundred are too large', async () => {
     const entries = [...actions(119), finalAnswer(119)];
-    const { turn, client, events } = turnOf({
+    const { turn, client, lines } = turnOf({
       entries,
       answer: ({ limit }) => (limit > 50 ? linkError('too_large') : undefined),
     });
     await drainLog(turn, false);
     const reads = client.times('logs').length;
-    expect(entriesOf(events)).toEqual(asLines(entries));
+    expect(lines()).toEqual(asLines(entries));
     await drainLog(turn, false);
     expect(client.times('logs').length - reads).toBeLessThanOrEqual(2);
   });
@@ -242,9 +202,9 @@ describe('draining', () => {
     expect(clock.elapsed).toBeLessThanOrEqual(9_000);
   });
 
-  it('returns a redirect', async () => {
+  it('rejects with a redirect', async () => {
     const { turn } = turnOf({ answer: () => httpError(302) });
-    expect(await drainLog(turn, false)).toMatchObject({ status: 302 });
+    await expect(drainLog(turn, false)).rejects.toMatchObject({ status: 302 });
   });
 
   it('does not take an older copy of the run for news', async () => {
@@ -266,7 +226,7 @@ describe('the final read', () => {
       ['cancelled', 2_000],
     ] as const) {
       const { turn, clock } = turnOf({ moments: [{ at: 0, status: 'COMPLETE' }] });
-      expect(await readFinal(turn, outcome)).toBeNull();
+      await readFinal(turn, outcome);
       expect([outcome, clock.elapsed]).toEqual([outcome, waitedMs]);
     }
   });
@@ -286,14 +246,20 @@ describe('the final read', () => {
     expect([told.client.times('run').length, told.clock.elapsed]).toEqual([1, 0]);
   });
 
-  it.each([
-    ['500', () => httpError(500), 1],
-    ['404, which a replica that lags behind may answer', () => httpError(404), 1],
-    ['403', () => httpError(403), 1],
-  ])('warns if it fails with %s and nothing else tells the result', async (_, error, warnings) => {
-    const { turn, clock, events } = turnOf({ answer: () => error() });
+  it('uses the time until the timeout for a result that is null, up to its last second', async () => {
+    const { turn, client } = turnOf({ moments: [{ at: 0, status: 'COMPLETE' }] }, { timeoutMs: 4_000 });
     await readFinal(turn, 'succeeded');
-    expect(warningsOf(events)).toHaveLength(warnings);
+    expect(client.times('run')).toEqual([0, 500, 1_500, 3_000]);
+  });
+
+  it.each([
+    ['500', () => httpError(500)],
+    ['404, which a replica that lags behind may answer', () => httpError(404)],
+    ['403', () => httpError(403)],
+  ])('warns if it fails with %s and nothing else tells the result', async (_, error) => {
+    const { turn, clock, warnings } = turnOf({ answer: () => error() });
+    await readFinal(turn, 'succeeded');
+    expect(warnings()).toHaveLength(1);
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
   });
 
@@ -315,9 +281,9 @@ describe('the final read', () => {
     expect([client.times('run'), clock.elapsed]).toEqual([[0, 500, 1_500, 2_000], 2_000]);
   });
 
-  it('returns a redirect, and rejects with a bug', async () => {
+  it('rejects with a redirect and with a bug', async () => {
     const redirected = turnOf({ answer: () => httpError(302) });
-    expect(await readFinal(redirected.turn, 'succeeded')).toMatchObject({ status: 302 });
+    await expect(readFinal(redirected.turn, 'succeeded')).rejects.toMatchObject({ status: 302 });
     const bug = new Error('bug');
     const { turn } = turnOf({ entries: [entry(0)], answer: () => Promise.reject(bug) });
     await expect(readFinal(turn, 'succeeded')).rejects.toBe(bug);

@@ -54,7 +54,7 @@ class Reading {
       this.requests += 1;
       if (this.requests > 2_000) throw new Error('the log is read without end');
       const taken = this.log.take(request, pageOf(service, request));
-      this.keep(taken.fresh.map(({ value }) => value as Value));
+      this.keep(taken.fresh.map(({ entry }) => entry.value as Value));
       for (const { index, entry } of taken.amended) this.kept[index] = entry.value as Value;
       this.last = taken;
       if (!taken.more) return taken;
@@ -62,7 +62,7 @@ class Reading {
   }
 
   finish(): void {
-    this.keep(this.log.finish().map(({ value }) => value as Value));
+    this.keep(this.log.finish().map(({ entry }) => entry.value as Value));
   }
 
   keep(values: readonly Value[]): void {

@@ -1,11 +1,10 @@
 /** Reads the rest of the log (contract 4.4) and the final result (2.3, 4.6) after the end of the run was seen. */
-import { ServiceError } from '../service/errors.ts';
-import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../safe/format.ts';
 import { viewEntry } from '../service/entry.ts';
-import type { Turn } from './turn.ts';
+import { ServiceError } from '../service/errors.ts';
 import { hasFinalAnswer, resultSource } from './state.ts';
-import { isSameStatus, isTerminal, outcomeOf } from './status.ts';
+import { isTerminal, outcomeOf } from './status.ts';
+import type { Turn } from './turn.ts';
 
 type EndOutcome = ReturnType<typeof outcomeOf>;
 
@@ -13,8 +12,8 @@ type EndOutcome = ReturnType<typeof outcomeOf>;
 const NO_PROGRESS_MS = 30_000;
 /** How long late entries may arrive if no final answer was seen (contract 4.4). */
 const LATE_MS = 2_000;
-/** Kept free before the deadline for the final read of the run. */
-const FINAL_READ_MS = 1_000;
+/** Kept free before the deadline for the last read of the run. */
+const LAST_READ_MS = 1_000;
 /** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
 const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 } as const;
 /** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
@@ -41,10 +40,10 @@ class Patience {
 
   /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
   async wait(ms: number): Promise<boolean> {
-    const { poller, context } = this.#turn;
+    const { notBefore, context } = this.#turn;
     const { clock, call, client } = context;
     const now = clock.now();
-    const heldMs = Math.max(0, client.readDelay(this.#reserve), poller.notBefore - now);
+    const heldMs = Math.max(0, client.readDelay(this.#reserve), notBefore - now);
     this.#until += heldMs;
     const waitMs = Math.max(ms, heldMs);
     if (now + waitMs >= Math.min(this.#until, this.#deadline)) return false;
@@ -67,54 +66,43 @@ class Patience {
 
 /**
  * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ *
  * @param isRead the poll that saw the end has read all that
- * @returns a redirect, which fails the turn (contract 5), otherwise null
  */
-export async function drainLog(turn: Turn, isRead: boolean): Promise<ServiceError | null> {
-  const { log, poller, context } = turn;
+export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
+  const { log, context } = turn;
   const { clock, call } = context;
-  if (poller.logsNotOffered) return null;
+  if (turn.logsNotOffered) return;
   const now = clock.now();
   const lateUntil = now + LATE_MS;
   // The time counts from the first failure, but a log that failed for long is tried once more (contract 2.3).
-  const until = Math.max((poller.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
-  const patience = new Patience(turn, { until, deadline: call.deadline - FINAL_READ_MS, reserve: 1 });
+  const until = Math.max((turn.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
+  const patience = new Patience(turn, { until, deadline: call.deadline - LAST_READ_MS, reserve: 1 });
   let [isComplete, isReread] = [isRead, false];
   for (let waitMs = 0; ;) {
     const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
     if (isComplete && lateMs <= 0) break;
     if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-      if (isReread || log.missing === 0 || poller.logsFailingSince !== null) break;
+      if (isReread || log.missing === 0 || turn.logsFailingSince !== null) break;
       // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
       patience.progress();
       if (!(await patience.wait(0))) break;
       isReread = true;
       log.rescan();
     }
-    const polled = await poller.pollLogs(call, { last: true });
-    if (polled?.kind === 'fatal') return polled.error;
-    if (polled?.kind !== 'page') {
-      isComplete = false;
-      waitMs = patience.pause();
-      // A refusal of long standing would only be repeated.
-      if (poller.logsProblem?.passing === false) break;
-      continue;
-    }
-    const { taken, run } = polled;
-    turn.answer(endedOnly(turn, run));
-    await turn.entries(taken);
-    turn.facts(endedOnly(turn, run));
+    const polled = await turn.pollLogs();
+    const seen = polled instanceof ServiceError ? null : polled;
     // Each of these reads begins with the last hundred entries.
-    isComplete = log.agrees;
-    if (taken.moved || taken.more) patience.progress();
-    waitMs = taken.more ? 0 : patience.pause();
-    if (isReread && !taken.more) break;
+    isComplete = seen !== null && log.agrees;
+    if (seen !== null && (seen.moved || seen.more)) patience.progress();
+    waitMs = seen?.more === true ? 0 : patience.pause();
+    // A refusal of long standing would only be repeated.
+    if (turn.logsProblem?.passing === false || (isReread && seen?.more === false)) break;
   }
-  const isWhole = isComplete || (log.agrees && poller.logsFailingSince === null);
-  await turn.entries({ fresh: [...log.finish()], amended: [] });
+  const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
+  turn.flush();
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
   if (!isWhole && !turn.saidToHaveNoLog) turn.warn(incomplete(turn));
-  return null;
 }
 
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
@@ -124,15 +112,6 @@ function isAnswered({ log, record }: Turn): boolean {
     const { message_type: kind, observation } = viewEntry(value);
     return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
   });
-}
-
-/** A stale response may show the run as active again, or the end of the turn before. It is ignored, because the end was seen. */
-function endedOnly({ started, record, context }: Turn, run: AgentRun): AgentRun {
-  const { status } = run;
-  const { mode, statusBefore } = started;
-  if (status === null || status === record.status) return run;
-  const isOld = mode === 'resumed' && statusBefore !== null && isSameStatus(status, statusBefore);
-  return isOld || !isTerminal(context.classify(status)) ? { ...run, status: null } : run;
 }
 
 function incomplete({ log, record }: Turn): string {
@@ -147,47 +126,42 @@ function incomplete({ log, record }: Turn): string {
 
 /**
  * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source. Returns a redirect, otherwise null.
+ * source.
  */
-export async function readFinal(turn: Turn, outcome: EndOutcome): Promise<ServiceError | null> {
-  const { poller, context } = turn;
-  const { clock, call } = context;
-  const expected = outcome === 'succeeded' || outcome === 'needs_input';
-  const startedAt = clock.now();
-  const patience = new Patience(turn, { until: startedAt + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
+export async function readFinal(turn: Turn, outcome: EndOutcome): Promise<void> {
+  const { clock, call } = turn.context;
+  const nullMs =
+    outcome === 'succeeded' || outcome === 'needs_input' ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+  const patience = new Patience(turn, { until: clock.now() + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
   let nullUntil = Infinity;
-  const pauseUntil = (end: number): number => Math.min(patience.pause(), end - clock.now());
-  for (let waitMs = 0; await patience.wait(waitMs); waitMs = pauseUntil(nullUntil)) {
+  for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
     try {
-      const run = endedOnly(turn, await poller.readRun(call));
+      const run = await turn.readRun();
       turn.answer(run);
       turn.facts(run);
-      const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
       nullUntil = Math.min(nullUntil, clock.now() + nullMs);
-      if (resultSource(turn.record) !== null) return null;
+      if (resultSource(turn.record) !== null) return;
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (error.redirect) return error;
+      if (!(error instanceof ServiceError) || error.redirect) throw error;
       // A replica that lags behind may not know a new run yet.
       if (!error.passing && error.status !== 404) break;
     }
-    if (clock.now() >= nullUntil) return null;
+    if (clock.now() >= nullUntil) return;
   }
   if (nullUntil === Infinity && resultSource(turn.record) === null)
     turn.warn('The final result could not be read from the service; the log has everything that was received.');
-  return null;
 }
 
 /**
  * Reads the rest of the log, unless the poll that saw the end has, and the final result. Returns the outcome, which follows another
- * terminal status if one is shown by then, or a redirect that prevented the reading.
+ * terminal status if one is shown by then.
  */
 export async function readToTheEnd(
   turn: Turn,
   { isRead, outcome }: { readonly isRead: boolean; readonly outcome: EndOutcome },
-): Promise<EndOutcome | ServiceError> {
-  const redirect = (await drainLog(turn, isRead)) ?? (await readFinal(turn, outcome));
-  if (redirect !== null) return redirect;
+): Promise<EndOutcome> {
+  await drainLog(turn, isRead);
+  await readFinal(turn, outcome);
   const meaning = turn.context.classify(turn.record.status);
   return isTerminal(meaning) ? outcomeOf(meaning) : outcome;
 }

@@ -205,7 +205,8 @@ const ECHO_MS = 30_000;
 
 /** Entries that came after the number read before the follow-up, without its echo. */
 interface Unechoed {
-  readonly now: number;
+  /** Since the follow-up was accepted. */
+  readonly waitedMs: number;
   /** The observations of the final answers among them. */
   readonly answers: readonly unknown[];
   /** The run's result before the follow-up, or null if it had none or that is not known. */
@@ -216,7 +217,7 @@ interface Unechoed {
  * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
  * the turn before, and so is an answer that is the result before the follow-up.
  */
-export function beginsWithoutEcho(state: TurnState, { now, answers, resultBefore }: Unechoed): boolean {
+export function beginsWithoutEcho({ waitedMs, answers, resultBefore }: Unechoed): boolean {
   if (resultBefore !== null && answers.length > 0) return answers.some((answer) => answer !== resultBefore);
-  return now - state.startedAt >= ECHO_MS;
+  return waitedMs >= ECHO_MS;
 }

@@ -1,22 +1,19 @@
 /**
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
- * `pacing`; the log is in `log`; what is read after the end is in `drain`.
+ * `pacing`; what is read and emitted is in `turn`; what is read after the end is in `drain`.
  */
-import { viewEntry } from '../service/entry.ts';
+import { shownAddress } from '../safe/format.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { readToTheEnd } from './drain.ts';
-import { beginsWithoutEcho, judge, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
-import type { RawEntry } from './entry.ts';
-import { shownAddress } from '../safe/format.ts';
-import { failureOf, type Failure } from './failure.ts';
+import { judge, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
 import type { Emit, Outcome, RunFacts } from './events.ts';
+import { failureOf, type Failure } from './failure.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing.ts';
-import type { PolledPage, PolledRun, PollFailed } from './poll.ts';
 import type { Started } from './start.ts';
 import { showsNewAnswer } from './state.ts';
 import { outcomeOf } from './status.ts';
-import { Turn, type FollowContext } from './turn.ts';
+import { Turn, type FollowContext, type Seen } from './turn.ts';
 
 export type { FollowContext };
 
@@ -30,7 +27,7 @@ export interface FollowEnd {
   readonly notTakenUp: boolean;
 }
 
-export function ended(outcome: FollowEnd['outcome']): FollowEnd {
+function ended(outcome: FollowEnd['outcome']): FollowEnd {
   return { outcome, failure: null, obstacle: null, notTakenUp: false };
 }
 
@@ -48,8 +45,12 @@ export async function follow(context: FollowContext, started: Started, emit: Emi
     ...(summaryBefore !== undefined && { summaryBefore }),
   });
   const turn = new Turn(context, started, emit);
+  const following = new Following(turn);
   try {
-    return await new Following(turn).run();
+    return await following.run();
+  } catch (error) {
+    if (error instanceof ServiceError) return following.failed(error);
+    throw error;
   } finally {
     turn.flush();
   }
@@ -83,126 +84,76 @@ class Following {
     });
   }
 
+  /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
   async run(): Promise<FollowEnd> {
-    const { log, poller, started, context } = this.#turn;
-    const { clock, call, client } = context;
+    const { log, started, context } = this.#turn;
+    const { clock, client } = context;
     let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
     for (;;) {
       if (!(await this.#wait(delayMs))) return this.#outOfTime();
-      const polled = await poller.poll(call);
-      if (polled.kind !== 'page' && polled.kind !== 'run') {
-        if (polled.kind === 'fatal' || this.#connectMs(polled.error) <= 0) return this.#fatal(polled.error);
-        delayMs = this.#trouble(polled);
+      const seen = await this.#turn.poll();
+      if (seen instanceof ServiceError) {
+        delayMs = this.#trouble(seen);
         continue;
       }
-      const taken = polled.kind === 'page' ? polled.taken : null;
-      await this.#takeIn(polled);
+      this.#observe(seen);
       const verdict = judge(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') return notTakenUp(this.#turn.record);
       if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
         const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
-        if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(polled.run.status));
+        if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(seen.status));
         this.#turn.tell({ type: 'finished' });
-        const isRead = taken !== null && log.agrees && log.covers;
-        const end = await readToTheEnd(this.#turn, { isRead, outcome });
-        return typeof end === 'string' ? ended(end) : this.#fatal(end);
+        const isRead = !seen.withoutLog && log.agrees && log.covers;
+        return ended(await readToTheEnd(this.#turn, { isRead, outcome }));
       }
-      const redirect = await this.#readBeforeTimeout();
-      if (redirect !== null) return this.#fatal(redirect);
-      const full = taken?.more === true;
-      const usualMs = this.#next({ kind: 'ok', full, confirmMs: verdict.confirmMs });
-      delayMs = Math.max(usualMs, full ? 0 : client.spacing(), poller.notBefore - clock.now());
+      await this.#readBeforeTimeout();
+      const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
+      delayMs = Math.max(usualMs, seen.more ? 0 : client.spacing(), this.#turn.notBefore - clock.now());
     }
   }
 
-  /**
-   * Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). Returns a redirect,
-   * otherwise null.
-   */
-  async #readBeforeTimeout(): Promise<ServiceError | null> {
-    const { poller, context } = this.#turn;
-    if (this.#readLast || context.call.deadline - context.clock.now() > LAST_POLL_MS) return null;
+  /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
+  async #readBeforeTimeout(): Promise<void> {
+    const { call, clock } = this.#turn.context;
+    if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS) return;
     this.#readLast = true;
-    try {
-      this.#turn.answer(await poller.readRun(context.call));
-      return null;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return error.redirect ? error : null;
-    }
+    const run = await this.#turn.tryRun();
+    if (run !== null) this.#turn.answer(run);
   }
 
-  /** Emits the changes. */
-  async #takeIn(polled: PolledPage | PolledRun): Promise<void> {
+  #observe(seen: Seen): void {
     const { clock, classify } = this.#turn.context;
-    const { run } = polled;
     this.#faults = 0;
     this.#throttled = false;
     this.#obstacle = null;
-    const { result, summary, pullRequests } = this.#turn.record;
-    this.#turn.answer(run);
-    const { record } = this.#turn;
-    const answerMoved = record.result !== result || record.summary !== summary || record.pullRequests !== pullRequests;
-    this.#turn.logsTrouble();
-    const taken = polled.kind === 'page' ? polled.taken : null;
-    const more = taken?.more === true;
-    const released = this.#released();
-    const fresh = [...released, ...(taken?.fresh.splice(0) ?? [])];
-    const seen = [...fresh, ...this.#turn.log.unordered];
-    const kinds = seen.map((raw) => viewEntry(raw.value).message_type);
-    const echo = seen.findIndex((raw) => this.#turn.isEcho(raw));
-    await this.#turn.entries({ fresh, amended: taken?.amended ?? [] });
-    // After the entries, so that the log is in chronological order.
-    this.#turn.facts(run);
     // The pages of one long log are read without asking for a status that they lack.
-    const status = run.status ?? (more ? this.#state.status : null);
+    const status = seen.status ?? (seen.more ? this.#state.status : null);
     const statusClass = classify(status);
-    if (statusClass === 'unknown' && !more) this.#turn.warn(unknownStatus(status));
-    this.#state = observe(this.#state, {
-      ...{ now: clock.now(), status, statusClass, kinds, more },
-      echo: echo === -1 ? null : echo,
-      moved: released.length > 0 || taken?.moved === true || answerMoved,
-      newAnswer: showsNewAnswer(this.#turn.record),
-      withoutLog: taken === null,
-      logless: this.#isLogless,
-    });
-  }
-
-  /** Entries that waited for the echo of the follow-up until now. */
-  #released(): readonly RawEntry[] {
-    const { held } = this.#turn.log;
-    if (held.length === 0) return [];
-    const answers = held
-      .map(({ value }) => viewEntry(value))
-      .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
-      .map(({ observation }) => observation ?? null);
-    const seen = {
-      now: this.#turn.context.clock.now(),
-      answers,
-      resultBefore: this.#turn.started.resultBefore ?? null,
-    };
-    return beginsWithoutEcho(this.#state, seen) ? this.#turn.log.release() : [];
+    if (statusClass === 'unknown' && !seen.more) this.#turn.warn(unknownStatus(status));
+    const newAnswer = showsNewAnswer(this.#turn.record);
+    const now = clock.now();
+    this.#state = observe(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
   }
 
   /** The log cannot be read, and probably not soon either. */
   get #isLogless(): boolean {
-    const { poller, started, startedAt, context } = this.#turn;
-    if (poller.logsProblem === null || poller.logsRead) return false;
+    const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
+    if (logsProblem === null || logsRead) return false;
     return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
   }
 
   /** Returns the time to wait. */
-  #trouble({ kind, error }: PollFailed): number {
+  #trouble(error: ServiceError): number {
     const floorMs = answerFloor(error, this.#turn.context.clock.wall());
-    // A request that came too late to be sent says nothing about the service, unless there was no other.
-    if (error.kind !== 'no_time' || (this.#state.polls === 0 && this.#obstacle === null)) this.#obstacle = error;
+    const leftMs = this.#connectMs(error);
+    if (leftMs <= 0) throw error;
+    // A request that came too late to be sent says nothing about the service.
+    if (error.kind !== 'no_time') this.#obstacle = error;
     this.#faults += 1;
-    const seen: PaceSeen =
-      kind === 'throttled' || floorMs !== null
-        ? { kind: 'refused', floorMs }
-        : { kind: 'fault', attempt: this.#faults };
-    const waitMs = Math.min(this.#next(seen), this.#connectMs(error));
-    if (kind === 'throttled') {
+    const isRefused = error.throttled || floorMs !== null;
+    const seen: PaceSeen = isRefused ? { kind: 'refused', floorMs } : { kind: 'fault', attempt: this.#faults };
+    const waitMs = Math.min(this.#next(seen), leftMs);
+    if (error.throttled) {
       if (!this.#throttled) this.#turn.tell({ type: 'throttled', waitMs });
       this.#throttled = true;
     } else if (this.#faults === 1) {
@@ -213,12 +164,12 @@ class Following {
 
   /** Returns whether there is time for another poll. */
   async #wait(delayMs: number): Promise<boolean> {
-    const { poller, context, startedAt } = this.#turn;
+    const { notBefore, context, startedAt } = this.#turn;
     const { clock, call } = context;
     const now = clock.now();
     const left = call.deadline - now;
     // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-    const lastPoll = Math.max(left - LAST_POLL_MS, poller.notBefore - now);
+    const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
     const early = delayMs >= left && lastPoll > 0;
     const waitMs = Math.min(early ? lastPoll : delayMs, left);
     if (waitMs > 0) {
@@ -235,26 +186,25 @@ class Following {
     return delayMs;
   }
 
-  /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
-  get #neverReached(): boolean {
-    const connected = this.#turn.context.client.reached() > this.#reachedBefore;
-    return this.#turn.started.mode === 'attached' && this.#state.polls === 0 && !connected;
-  }
-
-  /** Milliseconds left for the first connection, Infinity if there was one. */
+  /**
+   * Milliseconds left for the first connection, Infinity if there was one. Without one it is unknown whether a run that is only attached to
+   * exists (contract 5, `network`).
+   */
   #connectMs({ patienceMs }: ServiceError): number {
-    const { startedAt, context } = this.#turn;
-    return this.#neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
+    const { started, startedAt, context } = this.#turn;
+    const neverReached = started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
+    return neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
   }
 
   #outOfTime(): FollowEnd {
     const obstacle = this.#obstacle;
-    if (showsNoSign(this.#state) && obstacle === null) return notTakenUp(this.#turn.record);
-    if (this.#neverReached && obstacle !== null && obstacle.kind !== 'no_time') return this.#fatal(obstacle);
-    return { ...ended('timed_out'), obstacle: obstacle?.message ?? null };
+    if (obstacle === null) return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : ended('timed_out');
+    if (this.#connectMs(obstacle) < Infinity) throw obstacle;
+    return { ...ended('timed_out'), obstacle: obstacle.message };
   }
 
-  #fatal(error: ServiceError): FollowEnd {
+  /** The end of a turn whose run cannot be read. */
+  failed(error: ServiceError): FollowEnd {
     const { baseUrl, orgId } = this.#turn.context;
     const { runId, webUrl } = this.#turn.record;
     const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;

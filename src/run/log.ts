@@ -21,21 +21,20 @@ export interface LogBefore {
 
 export const NOTHING_BEFORE: LogBefore = { count: 0, order: null };
 
-export interface Amendment {
+export interface Numbered {
   /** The number of the entry in this turn, from 0. */
   readonly index: number;
   readonly entry: RawEntry;
+  /** It is the follow-up's own, with which the turn begins (contract 4.5). */
+  readonly echo?: boolean;
 }
 
 /** What a page brought. */
 export interface Taken {
-  /**
-   * New entries of this turn, oldest first. What emits them takes them out: an async function holds all its values while it waits, and of the
-   * runs of a fleet a hundred or more wait at the same time.
-   */
-  readonly fresh: RawEntry[];
+  /** New entries of this turn, oldest first. */
+  readonly fresh: readonly Numbered[];
   /** Entries of this turn that the service filled in since (contract 4.7). */
-  readonly amended: readonly Amendment[];
+  readonly amended: readonly Numbered[];
   /** The page had entries that were not known, of this turn or not (yet). */
   readonly moved: boolean;
   /** More can be read at once. */
@@ -65,10 +64,11 @@ interface Known {
   index: number | null;
 }
 
-/** An entry that waits for the echo of the follow-up. */
+/** An entry that may wait for the echo of the follow-up. */
 interface Held {
   raw: RawEntry;
   readonly known: Known;
+  readonly echo: boolean;
 }
 
 /** Entries from a position on, oldest first. */
@@ -109,7 +109,7 @@ export class Log {
   /** The echo of the follow-up has come, and the page after it has not. */
   #echoed = false;
   /** Stands for entries that are too large to be read, until the next page is taken in. */
-  #leftOut: RawEntry[] = [];
+  #leftOut: Numbered[] = [];
   /** The next page continues the one just read, so that it need not overlap it. */
   #continues = false;
   /** The position of the first of the pages that continue each other. */
@@ -203,18 +203,18 @@ export class Log {
   }
 
   /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
-  release(): readonly RawEntry[] {
+  release(): readonly Numbered[] {
     const held = this.#held ?? [];
     if (held.length > 0 && this.#isUncertain && !this.#echoed)
       this.#options.warn(
         'The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.',
       );
     this.#held = null;
-    return held.map(({ raw, known }) => this.#number(raw, known));
+    return held.map((each) => this.#number(each));
   }
 
   /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
-  finish(): readonly RawEntry[] {
+  finish(): readonly Numbered[] {
     const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
     return [...listed, ...this.release()];
   }
@@ -263,7 +263,7 @@ export class Log {
       this.#continues = false;
       return NOTHING_NEW;
     }
-    const amended: Amendment[] = [];
+    const amended: Numbered[] = [];
     const first = this.#count - this.#watched.length;
     for (const [nth, known] of this.#watched.entries()) {
       const entry = entries[first + nth - at];
@@ -291,7 +291,7 @@ export class Log {
     return { fresh, amended, moved: appended.length > 0, more };
   }
 
-  #fillIn(known: Known, { entry, amended }: { readonly entry: RawEntry; readonly amended: Amendment[] }): void {
+  #fillIn(known: Known, { entry, amended }: { readonly entry: RawEntry; readonly amended: Numbered[] }): void {
     const held = this.#held?.find((each) => each.known === known);
     if (held !== undefined) held.raw = entry;
     count(this.#taken, entry.fingerprint);
@@ -322,8 +322,8 @@ export class Log {
   /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
   #append(
     raw: RawEntry,
-    { amended, shape }: { readonly amended: Amendment[]; readonly shape: Shape | null },
-  ): RawEntry[] {
+    { amended, shape }: { readonly amended: Numbered[]; readonly shape: Shape | null },
+  ): Numbered[] {
     const place = this.#count;
     this.#count += 1;
     const known: Known = { shape, index: null };
@@ -332,19 +332,19 @@ export class Log {
     if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId)) return [];
     if (this.#wasTaken(raw, { known, amended })) return [];
     count(this.#taken, raw.fingerprint);
-    if (this.#held === null) return [this.#number(raw, known)];
-    // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
     const { followUp } = this.#options;
-    const echoes = followUp !== null && isEcho(raw.value, followUp);
-    this.#echoed ||= echoes;
+    const echo = followUp !== null && isEcho(raw.value, followUp);
+    if (this.#held === null) return [this.#number({ raw, known, echo })];
+    // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+    this.#echoed ||= echo;
     // The same text may have been sent before: the last one counts.
-    if (echoes) this.#held = [];
-    this.#held.push({ raw, known });
+    if (echo) this.#held = [];
+    this.#held.push({ raw, known, echo });
     return [];
   }
 
   /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
-  #wasTaken(raw: RawEntry, { known, amended }: { readonly known: Known; readonly amended: Amendment[] }): boolean {
+  #wasTaken(raw: RawEntry, { known, amended }: { readonly known: Known; readonly amended: Numbered[] }): boolean {
     if (this.#rescan === null) return false;
     const { expected, watched } = this.#rescan;
     const { shape } = known;
@@ -359,10 +359,11 @@ export class Log {
     return times > 0 || before !== undefined;
   }
 
-  #number(raw: RawEntry, known: Known): RawEntry {
-    known.index = this.#emitted;
+  #number({ raw, known, echo }: Held): Numbered {
+    const index = this.#emitted;
     this.#emitted += 1;
-    return raw;
+    known.index = index;
+    return { index, entry: raw, echo };
   }
 }
 

@@ -93,14 +93,13 @@ export function changedAnswer(
   const summary = run.summary === undefined ? record.summary : run.summary;
   const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
   const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-  const createdAt = parseTime(run.created_at ?? null) ?? record.createdAt ?? null;
-  // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+  // The first one counts, and the first summary shown in the turn may be from before it: only another one is certainly of this turn.
+  const createdAt = record.createdAt ?? parseTime(run.created_at ?? null);
   const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
   const told = createdAt !== (record.createdAt ?? null);
   if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
     return null;
-  // The same list unless it grew, because a change of it is news that puts off the end.
-  const pullRequests = added.length === 0 ? record.pullRequests : [...record.pullRequests, ...added];
+  const pullRequests = [...record.pullRequests, ...added];
   return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
 }
 

@@ -1,18 +1,21 @@
-/** One turn of a run while it is followed: its log, what polls it, and what is emitted of it. */
+/**
+ * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
+ * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
+ */
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
-import type { AgentRun } from '../service/schema.ts';
-import { isEcho, toEntry, type RawEntry } from './entry.ts';
+import { viewEntry } from '../service/entry.ts';
+import { LogsNotOffered, ServiceError } from '../service/errors.ts';
+import { answerFloor } from '../service/retry-after.ts';
+import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
+import { beginsWithoutEcho, type Observation } from './ending.ts';
+import { toEntry } from './entry.ts';
 import type { Emit, RunEvent } from './events.ts';
-import { Log, type Taken } from './log.ts';
+import { Log, type Numbered, type Taken } from './log.ts';
 import type { PaceOptions } from './pacing.ts';
-import { Poller } from './poll.ts';
 import type { Started } from './start.ts';
 import { changedAnswer, changedFacts, type RunRecord } from './state.ts';
-import type { StatusClass } from './status.ts';
-
-/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
-const SLICE_MS = 50;
+import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
 
 export interface FollowContext {
   readonly client: Client;
@@ -32,35 +35,201 @@ export interface FollowContext {
   readonly orgId: number;
 }
 
+/**
+ * What a poll brought, without the entries themselves, which were emitted: an async function holds all its values while it waits, and of the
+ * runs of a fleet a hundred or more wait at the same time.
+ */
+export type Seen = Pick<Observation, 'status' | 'kinds' | 'echo' | 'moved' | 'more' | 'withoutLog'>;
+
+/** Attempts at the log that failed since the last one that did not. */
+interface LogsFailure {
+  /** On the clock's `now`. */
+  readonly since: number;
+  readonly error: ServiceError;
+  readonly stumbles: number;
+}
+
+/** A new run may not be visible on all replicas yet (contract 4.1). */
+const NOT_FOUND_GRACE_MS = 30_000;
+/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
+const LOGS_STUMBLES = 2;
+/** Polls without the log before it is tried again. */
+const LOGS_RETRY_POLLS = 5;
+/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
+const SLICE_MS = 50;
+
+/**
+ * The methods that read return the error of a failure that may pass. They reject with a `ServiceError` that another attempt would not
+ * overcome, and with `call.signal.reason` on abort.
+ */
 export class Turn {
   readonly context: FollowContext;
   readonly started: Started;
   readonly startedAt: number;
   readonly log: Log;
-  readonly poller: Poller;
   readonly #emit: Emit;
   readonly #said = new Set<string>();
-  #entries = 0;
+  #logsFailure: LogsFailure | null = null;
+  /** Polls left until the log is tried again. */
+  #untilLogs = 0;
+  #logsRead = false;
+  /** The run or its log was read. */
+  #seen = false;
+  /** Consecutive refusals (401, 403, 404) to read the run. */
+  #refusals = 0;
+  #notBefore = 0;
 
   constructor(context: FollowContext, started: Started, emit: Emit) {
-    const { client, clock, classify } = context;
     const { runId, mode, elsewhere, prompt, before } = started;
     this.context = context;
     this.started = started;
-    this.startedAt = clock.now();
+    this.startedAt = context.clock.now();
     this.#emit = emit;
     // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
     const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
     this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
-    const tells = (word: string | null): boolean => classify(word) !== 'unknown';
-    const acceptedAt = mode === 'attached' ? null : this.startedAt;
-    this.poller = new Poller({ client, clock, log: this.log, runId, tells, acceptedAt });
   }
 
   get record(): RunRecord {
     const record = this.context.turn();
     if (record === null) throw new Error('the events of the run are not folded');
     return record;
+  }
+
+  /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
+  get logsProblem(): ServiceError | null {
+    return (this.#logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.#logsFailure?.error ?? null);
+  }
+
+  /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
+  get logsFailingSince(): number | null {
+    return this.#logsFailure?.since ?? null;
+  }
+
+  /** Whether the log was read at least once. */
+  get logsRead(): boolean {
+    return this.#logsRead;
+  }
+
+  /** Whether the service offers the log at neither of its addresses. */
+  get logsNotOffered(): boolean {
+    return this.#logsFailure?.error instanceof LogsNotOffered;
+  }
+
+  /** A warning said that the log cannot be read, and no attempt succeeded since. */
+  get saidToHaveNoLog(): boolean {
+    return this.#said.has('logs') && !this.#logsRead;
+  }
+
+  /** Earliest time of the next request, on the clock's `now`. */
+  get notBefore(): number {
+    return this.#notBefore;
+  }
+
+  /** Reads the run or its log, and emits what is new. */
+  async poll(): Promise<Seen | ServiceError> {
+    const polled = this.#untilLogs > 0 ? null : await this.pollLogs();
+    return polled ?? this.#pollRun();
+  }
+
+  /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
+  async pollLogs(): Promise<Seen | ServiceError | null> {
+    const { client, call } = this.context;
+    const request = this.log.next({ last: this.record.ended });
+    try {
+      const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
+      const taken = this.log.take(request, page);
+      this.#logsRead = true;
+      this.#logsFailure = null;
+      this.#sawRun();
+      return await this.#takeIn(await this.#withStatus(runOf(page), taken.more), taken);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.redirect) throw error;
+      if (error.kind !== 'too_large') return this.#logsFailed(error);
+      this.log.refused(request);
+      return this.pollLogs();
+    }
+  }
+
+  #logsFailed(error: ServiceError): ServiceError | null {
+    this.#refused(error);
+    // Refused for now, or never sent: the run endpoint would fare no better.
+    if (error.proof === 'unsent') return error;
+    const { since, stumbles } = this.#logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
+    // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
+    const isNew = error.status === 404 && this.#isFresh && !(error instanceof LogsNotOffered);
+    const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+    this.#logsFailure = { since, error, stumbles: stumbles + more };
+    if (this.logsProblem !== null) this.#untilLogs = LOGS_RETRY_POLLS;
+    return null;
+  }
+
+  async #pollRun(): Promise<Seen | ServiceError> {
+    try {
+      const run = await this.readRun();
+      // Without a recognized status, only the log can show the end of the run, if there is one.
+      const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
+      this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
+      this.#warnOfLogs();
+      return await this.#takeIn(run, null);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || this.#isFatal(error)) throw error;
+      // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
+      this.#untilLogs = 0;
+      return error;
+    }
+  }
+
+  /** Reads the run itself (endpoint 2). Rejects with whatever fails. */
+  async readRun(): Promise<AgentRun> {
+    const { client, call } = this.context;
+    try {
+      const run = await client.run(this.started.runId, call);
+      this.#sawRun();
+      return run;
+    } catch (error) {
+      if (error instanceof ServiceError) this.#refused(error);
+      throw error;
+    }
+  }
+
+  /** As `readRun`, but null for now if that fails, unless with a redirect. */
+  async tryRun(): Promise<AgentRun | null> {
+    try {
+      return await this.readRun();
+    } catch (error) {
+      if (error instanceof ServiceError && !error.redirect) return null;
+      throw error;
+    }
+  }
+
+  /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
+  async #withStatus(run: AgentRun, more: boolean): Promise<AgentRun> {
+    const read = run.status === null && !more ? await this.tryRun() : null;
+    return read === null ? run : completedBy(read, run);
+  }
+
+  /** Records the minimum wait that a failed request asks for. */
+  #refused(error: ServiceError): void {
+    const { clock } = this.context;
+    this.#notBefore = Math.max(this.#notBefore, clock.now() + (answerFloor(error, clock.wall()) ?? 0));
+  }
+
+  #isFatal(error: ServiceError): boolean {
+    if (error.passing || (error.status === 404 && this.#isFresh)) return false;
+    this.#refusals += 1;
+    // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
+    const wasThere = this.#seen || this.started.mode !== 'attached';
+    return error.redirect || !wasThere || this.#refusals > 1;
+  }
+
+  #sawRun(): void {
+    this.#seen = true;
+    this.#refusals = 0;
+  }
+
+  get #isFresh(): boolean {
+    return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < NOT_FOUND_GRACE_MS;
   }
 
   tell(event: RunEvent): void {
@@ -74,56 +243,8 @@ export class Turn {
     this.tell({ type: 'warning', message });
   }
 
-  /** Emits the run's data about its work, if it changed. */
-  answer(run: AgentRun): void {
-    const changed = changedAnswer(this.record, run);
-    if (changed !== null) this.tell({ type: 'answer', ...changed });
-  }
-
-  /** Emits status and address, if they changed. */
-  facts(run: AgentRun): void {
-    const changed = changedFacts(this.record, run);
-    if (changed !== null) this.tell({ type: 'status', ...changed });
-  }
-
-  /** Emits what a page brought, and empties `fresh`. Lets other work run in between, so that signals are handled (contract 6.5). */
-  async entries({ fresh, amended }: Pick<Taken, 'fresh' | 'amended'>): Promise<void> {
-    const { clock, call } = this.context;
-    for (const { index, entry } of amended) this.tell({ type: 'amended', entry: toEntry(entry, index) });
-    let begun = clock.now();
-    for (let raw = fresh.shift(); raw !== undefined; raw = fresh.shift()) {
-      const pause = clock.now() - begun >= SLICE_MS;
-      this.#entry(raw, fresh.length > 0 && !pause);
-      if (!pause) continue;
-      await clock.sleep(1, call.signal);
-      begun = clock.now();
-    }
-  }
-
-  #entry(raw: RawEntry, more: boolean): void {
-    const entry = toEntry(raw, this.#entries);
-    this.#entries += 1;
-    this.tell({ type: 'entry', entry, more, ...(this.isEcho(raw) && { echo: true }) });
-  }
-
-  /** A warning said that the log cannot be read, and no attempt succeeded since. */
-  get saidToHaveNoLog(): boolean {
-    return this.#said.has('logs') && !this.poller.logsRead;
-  }
-
-  /** What waits for other entries is told however the turn ends. */
-  flush(): void {
-    for (const raw of this.log.finish()) this.#entry(raw, false);
-  }
-
-  /** Whether the entry is the follow-up's own. */
-  isEcho({ value }: RawEntry): boolean {
-    const { prompt, mode } = this.started;
-    return mode === 'resumed' && prompt !== null && isEcho(value, prompt);
-  }
-
-  logsTrouble(): void {
-    const { logsProblem: problem, logsNotOffered } = this.poller;
+  #warnOfLogs(): void {
+    const { logsProblem: problem, logsNotOffered } = this;
     if (problem === null) return;
     this.warn(
       logsNotOffered
@@ -131,5 +252,83 @@ export class Turn {
         : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
       'logs',
     );
+  }
+
+  /** Emits what changed of the run's answer, the new entries, and last the status, so that the log is in chronological order. */
+  async #takeIn(run: AgentRun, taken: Taken | null): Promise<Seen> {
+    const hasAnswered = this.answer(run);
+    const released = this.#released();
+    const fresh = [...released, ...(taken?.fresh ?? [])];
+    const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
+    const echo = fresh.findIndex((each) => each.echo === true);
+    for (const { index, entry } of taken?.amended ?? []) this.tell({ type: 'amended', entry: toEntry(entry, index) });
+    await this.#entries(fresh);
+    this.facts(run);
+    return {
+      status: run.status,
+      kinds: seen.map(({ value }) => viewEntry(value).message_type),
+      echo: echo === -1 ? null : echo,
+      moved: hasAnswered || released.length > 0 || taken?.moved === true,
+      more: taken?.more === true,
+      withoutLog: taken === null,
+    };
+  }
+
+  /** Emits the run's data about its work, if it changed. */
+  answer(run: AgentRun): boolean {
+    const changed = changedAnswer(this.record, run);
+    if (changed !== null) this.tell({ type: 'answer', ...changed });
+    return changed !== null;
+  }
+
+  /** Emits status and address, if they changed. */
+  facts(run: AgentRun): void {
+    const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
+    const changed = changedFacts(this.record, isStale ? { ...run, status: null } : run);
+    if (changed !== null) this.tell({ type: 'status', ...changed });
+  }
+
+  /** A replica that lags behind may show the run as active again, or the end of the turn before. */
+  #isFromBeforeTheEnd({ status }: AgentRun): boolean {
+    const { mode, statusBefore } = this.started;
+    if (status === null || status === this.record.status) return false;
+    const isOld = mode === 'resumed' && statusBefore !== null && isSameStatus(status, statusBefore);
+    return isOld || !isTerminal(this.context.classify(status));
+  }
+
+  /** Lets other work run in between, so that signals are handled (contract 6.5). */
+  async #entries(fresh: readonly Numbered[]): Promise<void> {
+    const { clock, call } = this.context;
+    let begun = clock.now();
+    for (const [at, numbered] of fresh.entries()) {
+      const pause = clock.now() - begun >= SLICE_MS;
+      this.#entry(numbered, at < fresh.length - 1 && !pause);
+      if (!pause) continue;
+      await clock.sleep(1, call.signal);
+      begun = clock.now();
+    }
+  }
+
+  #entry({ index, entry, echo = false }: Numbered, more: boolean): void {
+    this.tell({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
+  }
+
+  /** Entries that waited for the echo of the follow-up until now. */
+  #released(): readonly Numbered[] {
+    const { held } = this.log;
+    if (held.length === 0) return [];
+    const answers = held
+      .map(({ value }) => viewEntry(value))
+      .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
+      .map(({ observation }) => observation ?? null);
+    const waitedMs = this.context.clock.now() - this.startedAt;
+    const { resultBefore = null } = this.started;
+    return beginsWithoutEcho({ waitedMs, answers, resultBefore }) ? this.log.release() : [];
+  }
+
+  /** What waits for other entries is told however the turn ends. */
+  flush(): void {
+    const waiting = this.log.finish();
+    for (const [at, numbered] of waiting.entries()) this.#entry(numbered, at < waiting.length - 1);
   }
 }

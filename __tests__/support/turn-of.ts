@@ -1,0 +1,39 @@
+/** A turn of a run of an in-memory service, with its events. */
+import { attachTo, type Started } from '../../src/run/start.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import { Turn } from '../../src/run/turn.ts';
+import { foldedRun } from './folded-run.ts';
+import { MemoryClient, RUN_ID, type ServiceScript } from './memory-client.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+const MINUTE = 60_000;
+
+interface Setting {
+  readonly started?: Started;
+  readonly timeoutMs?: number;
+  /** The end of the run was seen. */
+  readonly ended?: boolean;
+}
+
+export function turnOf(script: ServiceScript, setting: Setting = {}) {
+  const { started = attachTo(RUN_ID), timeoutMs = 10 * MINUTE, ended = false } = setting;
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, script);
+  const { events, emit, turn: record } = foldedRun();
+  const turn = new Turn(
+    {
+      ...{ client, clock, turn: record, baseUrl: 'https://agents.example.com', orgId: 1 },
+      random: () => 0.5,
+      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+      call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
+      pace: { siblings: 1, fixedMs: null },
+    },
+    started,
+    emit,
+  );
+  emit({ ...started, type: 'started' });
+  if (ended) emit({ type: 'finished' });
+  const warnings = (): string[] => events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+  const lines = (): string[] => events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
+  return { turn, clock, client, events, warnings, lines };
+}
