@@ -75700,7 +75700,7 @@ async function readFinal(turn, outcome) {
             const run = await turn.readRun();
             turn.answer(run);
             turn.facts(run);
-            nullUntil = Math.min(nullUntil, clock.now() + nullMs);
+            nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
             if ((0,state/* resultSource */.Tb)(turn.record) !== null)
                 return;
         }

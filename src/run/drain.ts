@@ -139,7 +139,7 @@ export async function readFinal(turn: Turn, outcome: EndOutcome): Promise<void> 
       const run = await turn.readRun();
       turn.answer(run);
       turn.facts(run);
-      nullUntil = Math.min(nullUntil, clock.now() + nullMs);
+      nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
       if (resultSource(turn.record) !== null) return;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.redirect) throw error;

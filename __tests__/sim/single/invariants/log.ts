@@ -4,7 +4,7 @@ import { isTerminal } from '../../../../src/run/status.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { PlannedEntry } from '../entries.ts';
 import type { Plan } from '../plan.ts';
-import { classify, isTurnUnclear, outOfBudget, sawEnd, type Finished } from './seen.ts';
+import { classify, isOutOfTime, isTurnUnclear, outOfBudget, sawEnd, type Finished } from './seen.ts';
 
 /** Entries older than this many, or than half a page, are not read again. */
 const WATCHED = 45;
@@ -60,7 +60,7 @@ export function logKept(seen: Finished): string[] {
   }
   // Pages of a long log show different moments.
   const isOnePage = plan.before.length + plan.tail.length + plan.entries.length <= PAGE;
-  if (!isLagging && isOnePage) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
+  if (!isLagging && isOnePage && !isOutOfTime(seen)) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
   return bad;
 }
 

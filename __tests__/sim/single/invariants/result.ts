@@ -1,7 +1,7 @@
 /** The result must be what the service showed last (contract 4.6), and the run's final result if that could be read. */
 import { FINAL_ANSWER } from '../entries.ts';
 import type { Delivered } from '../service.ts';
-import { endOf, isTurnUnclear, outOfBudget, sawEnd, tookPreviousEnd, type Finished } from './seen.ts';
+import { endOf, isOutOfTime, isTurnUnclear, outOfBudget, sawEnd, tookPreviousEnd, type Finished } from './seen.ts';
 
 export function rightResult(seen: Finished): string[] {
   const { plan, service, host, signalledAt } = seen;
@@ -17,7 +17,7 @@ export function rightResult(seen: Finished): string[] {
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
   if (
     !sawEnd(seen) ||
-    seen.endedAt >= plan.timeoutMs - 2 ||
+    isOutOfTime(seen) ||
     outOfBudget(seen) ||
     service.troubleUntil >= endedAt ||
     tookPreviousEnd(seen)

@@ -39,6 +39,17 @@ export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan
   return leaves !== undefined && leaves + windowMs >= plan.timeoutMs;
 }
 
+/** Reading what an end leaves to be read takes a second before the timeout (`drain`). */
+const AFTER_END_MS = 1_000;
+
+/**
+ * Whether no time was left after the end. The ten seconds for a result that is null, and the last entries read again (contract 2.3, 4.7), end
+ * with the timeout, which holds whatever comes later (6.5): the end itself is told, with what is known.
+ */
+export function isOutOfTime({ plan, endedAt }: Finished): boolean {
+  return endedAt >= plan.timeoutMs - AFTER_END_MS;
+}
+
 /**
  * Whether nothing tells where this turn begins: the number of entries was not read before the follow-up, or a replica told too small a one,
  * and the log does not show the follow-up (contract 4.5).
