@@ -71177,8 +71177,6 @@ function shares(wanted, room) {
 
 
 
-/** How long to retry if the service fails. A rate limit is waited out (contract 3.2). */
-const PATIENCE_MS = 120_000;
 const CLOSE_MOST = 5;
 /**
  * Reads pages until one has the repository. Rejects with `ServiceError`.
@@ -71187,7 +71185,7 @@ const CLOSE_MOST = 5;
  */
 async function search(fits, { published, ...ports }, call) {
     const names = [];
-    const pages = (0,_service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .pagesOf */ .E0)((page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)((read) => published.repositories(page, read), ports, call));
+    const pages = (0,_service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .pagesOf */ .E0)((page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => published.repositories(page, call), ports, call));
     for await (const page of pages) {
         const found = page.find(fits);
         if (found !== undefined)
@@ -71248,8 +71246,9 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
     };
     try {
         const { published } = client;
-        const say = (message) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(`Looking up ${name}: ${message}`, 400));
-        const look = { ...ports, published, orgId, say, faultPatienceMs: PATIENCE_MS };
+        const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(`Looking up ${name}: ${text}`, 400));
+        // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
+        const look = { ...ports, published, orgId, onWait, patienceMs: (error) => error.patienceMs };
         const found = await repositoryByName(name, look, call);
         if (typeof found !== 'string') {
             if (found.archived)
@@ -71282,12 +71281,12 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8876);
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5046);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2263);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6529);
-/* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8641);
-/* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4643);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(207);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5046);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2263);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
+/* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8641);
+/* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4643);
 
 
 
@@ -71297,7 +71296,7 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
 
 
 const NEW = {
-    before: _log_js__WEBPACK_IMPORTED_MODULE_5__/* .NOTHING_BEFORE */ .i,
+    before: _log_js__WEBPACK_IMPORTED_MODULE_6__/* .NOTHING_BEFORE */ .i,
     resultBefore: null,
     statusBefore: null,
     prompt: null,
@@ -71366,7 +71365,7 @@ async function readBefore(ports, runId, call) {
         return log.ok && !run.error.redirect ? log : run;
     if (!log.ok)
         return { ...run, value: { run: run.value, log: { count: null, order: null } } };
-    return { ...log, value: { ...log.value, run: (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_2__/* .completedBy */ .xV)(run.value, log.value.run) } };
+    return { ...log, value: { ...log.value, run: (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .completedBy */ .xV)(run.value, log.value.run) } };
 }
 /** Reads how many entries the log has (contract 4.5), and their order, at either of its addresses. */
 async function readLog({ client }, runId, call) {
@@ -71376,73 +71375,51 @@ async function readLog({ client }, runId, call) {
     // Without a total, a page with fewer entries than asked for is the last one (spec 4.5).
     for (let size = run.logs.length; run.total_logs === null && size >= _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt; count += size)
         size = (await client.logs({ ...of, skip: count }, call)).logs.length;
-    return { run, log: { count, order: (0,_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .orderOf */ .mJ)(run.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .rawEntry */ .rI)) } };
+    return { run, log: { count, order: (0,_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .orderOf */ .mJ)(run.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .rawEntry */ .rI)) } };
 }
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). */
 async function send(ports, sending) {
     const { client, clock, random, emit, stop, inputs } = ports;
-    const { call, name, runId = null, webUrl = null } = sending;
+    const { call, name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
     const reading = name === 'read';
-    const tries = reading ? (sending.ambiguousTries ?? Infinity) : 1;
-    const startedAt = clock.now();
-    const { reachedBefore = client.reached() } = sending;
-    let ambiguous = 0;
-    /** When the outage was reported last. */
-    let saidAt = null;
-    let refusal = null;
-    const notSent = (error, outOfTime = false) => {
-        const failure = (0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .failureOf */ .g5)(error, { call: name, ...inputs, runId, webUrl });
-        return { ok: false, failure, error, outOfTime };
+    let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
+    let isTold = false;
+    const connected = () => client.reached() > reachedBefore;
+    const passes = (error) => {
+        const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+        if (proof === 'ambiguous')
+            triesLeft -= 1;
+        else if (!reading)
+            emit({ type: 'unsent' });
+        return proof !== 'permanent' && triesLeft > 0;
     };
-    for (let attempt = 1;; attempt += 1) {
+    const onWait = ({ error, waitMs, sinceMs }) => {
+        if (error.throttled)
+            emit({ type: 'throttled', waitMs });
+        else if (!isTold || !connected()) {
+            isTold = true;
+            emit({ type: 'outage', message: error.message, waitMs, sinceMs });
+        }
+    };
+    // A service that never connected within this time is considered unreachable (contract 5, `network`).
+    const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
+    const retry = { clock, random, passes, patienceMs, throttledMs: _pacing_js__WEBPACK_IMPORTED_MODULE_7__/* .createRetryDelay */ .kR, onWait };
+    const attempt = async () => {
         stop.throwIfAborted();
-        try {
-            if (!reading) {
-                await ports.beforeSending?.();
-                emit({ type: 'sending', runId });
-            }
-            const value = await sending.send();
-            return { ok: true, value };
+        if (!reading) {
+            await ports.beforeSending?.();
+            emit({ type: 'sending', runId });
         }
-        catch (error) {
-            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
-                throw error;
-            // The signal ends the step, whatever the response in flight was (contract 7.3).
-            stop.throwIfAborted();
-            const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
-            if (proof === 'ambiguous')
-                ambiguous += 1;
-            else if (!reading)
-                emit({ type: 'unsent' });
-            const connected = client.reached() > reachedBefore;
-            // A service that never connected within this time is considered unreachable (contract 5, `network`).
-            const hasTime = connected || error.kind === 'no_time';
-            const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
-            const leftMs = until - clock.now();
-            // If there was no time for another attempt, the service's last error is the reason.
-            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
-            if (proof === 'permanent' || ambiguous >= tries)
-                return notSent(why);
-            if (leftMs <= 0)
-                return notSent(why, reading && connected);
-            refusal = error.throttled ? error : null;
-            const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_7__/* .answerFloor */ .Vp)(error, clock.wall());
-            // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
-            // earlier.
-            const retry = { attempt, floorMs, random, leftMs };
-            const waitMs = Math.min(leftMs, error.throttled ? (0,_pacing_js__WEBPACK_IMPORTED_MODULE_6__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_7__/* .connectingWait */ .AO)((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_7__/* .backoff */ .JN)(retry), error));
-            if (error.throttled)
-                emit({ type: 'throttled', waitMs });
-            else if (saidAt === null || (!connected && (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_7__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs }))) {
-                const sinceMs = saidAt === null ? 0 : clock.now() - startedAt;
-                emit({ type: 'outage', message: error.message, waitMs, sinceMs });
-                saidAt = clock.now();
-            }
-            await clock.sleep(waitMs, stop);
-            // Clocks return fractions, so less than a millisecond counts as none.
-            if (until - clock.now() < 1)
-                return notSent(error, reading && connected);
-        }
+        return sending.send();
+    };
+    try {
+        return { ok: true, value: await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_2__/* .persistently */ .p)(attempt, retry, { signal: stop, deadline: call.deadline }) };
+    }
+    catch (error) {
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+            throw error;
+        const failure = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(error, { call: name, ...inputs, runId, webUrl });
+        return { ok: false, failure, error, outOfTime: reading && connected() && triesLeft > 0 && error.passing };
     }
 }
 
@@ -74919,6 +74896,7 @@ function isDue(saidAt, { now, waitMs }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ isTemporary),
 /* harmony export */   p: () => (/* binding */ persistently)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
@@ -74927,40 +74905,54 @@ function isDue(saidAt, { now, waitMs }) {
 
 
 
-/** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
-const PASSING_STATUSES = new Set([409, 425]);
-/** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
-async function persistently(read, { clock, random, faultPatienceMs = Infinity, say }, call) {
+/** Conflict and "too early" pass by themselves. Any other refusal is final, and so is a missing endpoint. */
+function isTemporary(error) {
+    return error.status === 409 || error.status === 425 || (error.proof !== 'permanent' && !error.notOffered);
+}
+function unlessUnreachable({ proof, patienceMs }) {
+    return proof === 'unsent' ? patienceMs : Infinity;
+}
+/**
+ * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at once if that does not pass, otherwise when
+ * the call's deadline or the patience is over, because a rate limit alone never ends a step earlier.
+ */
+async function persistently(send, { clock, random, onWait, passes = isTemporary, patienceMs = unlessUnreachable, throttledMs = _retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN }, call) {
     let met = null;
     let failingSince = null;
-    let saidAt = null;
+    let toldFirst = null;
+    let toldLast = null;
     for (let attempt = 1;; attempt += 1) {
+        const sentAt = clock.now();
         try {
-            return await read(call);
+            return await send();
         }
         catch (error) {
-            call.signal.throwIfAborted();
-            // The service's last error explains more than the lack of time for another attempt.
-            if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.kind === 'no_time')
-                throw met ?? error;
             if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
                 throw error;
-            if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status))
-                throw error;
-            failingSince = error.throttled ? null : (failingSince ?? clock.now());
-            const patienceMs = error.proof === 'unsent' ? Math.min(faultPatienceMs, error.patienceMs) : faultPatienceMs;
-            const until = failingSince === null ? Infinity : failingSince + patienceMs;
-            const leftMs = Math.min(call.deadline, until) - clock.now();
-            const floorMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall());
-            const waitMs = (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt, floorMs, random, leftMs }), error);
-            if (waitMs >= leftMs)
-                throw error;
-            met = error;
-            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(saidAt, { now: clock.now(), waitMs })) {
-                saidAt = clock.now();
-                say?.(`${error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`}; trying again in ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(waitMs)}.`);
+            call.signal.throwIfAborted();
+            // The service's last error explains more than the lack of time for another attempt.
+            if (error.kind !== 'no_time' || met === null)
+                met = error;
+            failingSince = error.throttled ? null : (failingSince ?? sentAt);
+            const patience = error.kind === 'no_time' ? Infinity : patienceMs(error);
+            const until = Math.min(call.deadline, (failingSince ?? Infinity) + patience);
+            const leftMs = until - clock.now();
+            if (!passes(error) || leftMs <= 0)
+                throw met;
+            const retry = { attempt, floorMs: (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()), random, leftMs };
+            const usualMs = error.throttled ? throttledMs(retry) : (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)(retry), error);
+            const waitMs = Math.min(leftMs, usualMs);
+            const now = clock.now();
+            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(toldLast, { now, waitMs })) {
+                toldFirst ??= now;
+                toldLast = now;
+                const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
+                onWait?.({ text: `${what}; trying again in ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(waitMs)}.`, error, waitMs, sinceMs: now - toldFirst });
             }
             await clock.sleep(waitMs, call.signal);
+            // Clocks return fractions, so less than a millisecond counts as none.
+            if (until - clock.now() < 1)
+                throw met;
         }
     }
 }
@@ -94885,8 +94877,8 @@ const FINDING_MAX = 2_000;
 /** Prints every finding. Returns the failure of the step, or null if nothing needs to change. */
 async function check(ports, call) {
     const { host } = ports;
-    const say = (message) => host.line((0,job_log/* logInline */.Ab)(message, 400));
-    const findings = await preflight({ ...ports, say }, call);
+    const onWait = ({ text }) => host.line((0,job_log/* logInline */.Ab)(text, 400));
+    const findings = await preflight({ ...ports, onWait }, call);
     for (const { kind, text } of findings)
         host.line((0,job_log/* logInline */.Ab)(`${MARKS[kind]} ${text}`));
     if (ports.summary) {
@@ -94919,20 +94911,11 @@ async function preflight(ports, call) {
     await ask(integrationsFinding);
     return findings;
 }
-async function answerTo({ clock, random, say }, read, call) {
-    /** A website is no service that is down for now: it is not asked again. */
-    const once = async (each) => {
-        try {
-            return { ok: true, value: await read(each) };
-        }
-        catch (error) {
-            if (error instanceof errors/* ServiceError */._7 && (0,run_failure/* isWebPage */.AA)(error) && Number(error.status) < 300)
-                return { ok: false, error };
-            throw error;
-        }
-    };
+async function answerTo({ clock, random, onWait }, read, call) {
+    // A website is no service that is down for now.
+    const passes = (error) => (0,retry/* isTemporary */.e)(error) && !((0,run_failure/* isWebPage */.AA)(error) && Number(error.status) < 300);
     try {
-        return await (0,retry/* persistently */.p)(once, { clock, random, say }, call);
+        return { ok: true, value: await (0,retry/* persistently */.p)(() => read(call), { clock, random, onWait, passes }, call) };
     }
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))

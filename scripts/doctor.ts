@@ -12,6 +12,7 @@ import { realFiles } from '../src/runner/files.ts';
 import { createRedactor } from '../src/safe/redaction.ts';
 import { createClient } from '../src/service/client.ts';
 import { createUndiciHttp } from '../src/service/http/undici.ts';
+import type { Wait } from '../src/service/retry.ts';
 import { VERSION } from '../src/version.ts';
 
 const HELP = `npm run doctor -- [options]
@@ -85,8 +86,8 @@ async function doctor(): Promise<number> {
   const call = { signal: stop.signal, deadline: realClock.now() + PATIENCE_MS };
   const redact = createRedactor([inputs.token]);
   const show = (mark: string, text: string): void => console.log(mark + logInline(forTerminal(redact(text)), WHOLE));
-  const say = (message: string): void => show(MARKS.wait, message);
-  const findings = await preflight({ client, inputs, clock: realClock, random: Math.random, say }, call);
+  const onWait = ({ text }: Wait): void => show(MARKS.wait, text);
+  const findings = await preflight({ client, inputs, clock: realClock, random: Math.random, onWait }, call);
   await http.close();
   for (const { kind, text } of findings) show(MARKS[kind], text);
   return findings.some(({ kind }) => kind === 'problem') ? 1 : 0;

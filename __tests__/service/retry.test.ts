@@ -34,9 +34,8 @@ it.each([
   const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
   const said: number[] = [];
   const read = (): Promise<never> => Promise.reject(transportFailure(new TransportError('dns', message)));
-  const say = (): void => void said.push(clock.now() - clock.start);
-  const faultPatienceMs = 120_000;
-  await expect(persistently(read, { clock, random: () => 0.9, faultPatienceMs, say }, call)).rejects.toThrow(message);
+  const onWait = (): void => void said.push(clock.now() - clock.start);
+  await expect(persistently(read, { clock, random: () => 0.9, onWait }, call)).rejects.toThrow(message);
   const over = clock.now() - clock.start;
   expect(over).toBeGreaterThan(patienceMs / 2);
   expect(over).toBeLessThanOrEqual(patienceMs);

@@ -6,7 +6,7 @@ import { markdownMessage } from '../safe/markdown.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { AnotherRun, ServiceError } from '../service/errors.ts';
 import { pagesOf, type Organization, type Published } from '../service/published.ts';
-import { persistently, type ReadPorts } from '../service/retry.ts';
+import { isTemporary, persistently, type RetryOptions, type Wait } from '../service/retry.ts';
 import { failureOf, isWebPage, type Failure } from './failure.ts';
 import { archivedRepository, repositoryById, repositoryByName, withoutRepository } from './repository.ts';
 
@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<Finding['kind'], string>> = { ok: '✅', note: 'ℹ
 /** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
 
-export interface PreflightPorts extends ReadPorts {
+export interface PreflightPorts extends RetryOptions {
   readonly client: ServiceClient;
   readonly inputs: Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
 }
@@ -40,8 +40,8 @@ export interface CheckPorts extends PreflightPorts {
 /** Prints every finding. Returns the failure of the step, or null if nothing needs to change. */
 export async function check(ports: CheckPorts, call: CallOptions): Promise<Failure | null> {
   const { host } = ports;
-  const say = (message: string): void => host.line(logInline(message, 400));
-  const findings = await preflight({ ...ports, say }, call);
+  const onWait = ({ text }: Wait): void => host.line(logInline(text, 400));
+  const findings = await preflight({ ...ports, onWait }, call);
   for (const { kind, text } of findings) host.line(logInline(`${MARKS[kind]} ${text}`));
   if (ports.summary) {
     const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${markdownMessage(text, FINDING_MAX)}`);
@@ -79,21 +79,15 @@ export async function preflight(ports: PreflightPorts, call: CallOptions): Promi
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ServiceError } | null;
 
 async function answerTo<T>(
-  { clock, random, say }: ReadPorts,
+  { clock, random, onWait }: RetryOptions,
   read: (call: CallOptions) => Promise<T>,
   call: CallOptions,
 ): Promise<Answer<T>> {
-  /** A website is no service that is down for now: it is not asked again. */
-  const once = async (each: CallOptions): Promise<Answer<T>> => {
-    try {
-      return { ok: true, value: await read(each) };
-    } catch (error) {
-      if (error instanceof ServiceError && isWebPage(error) && Number(error.status) < 300) return { ok: false, error };
-      throw error;
-    }
-  };
+  // A website is no service that is down for now.
+  const passes = (error: ServiceError): boolean =>
+    isTemporary(error) && !(isWebPage(error) && Number(error.status) < 300);
   try {
-    return await persistently(once, { clock, random, say }, call);
+    return { ok: true, value: await persistently(() => read(call), { clock, random, onWait, passes }, call) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return error.notOffered ? null : { ok: false, error };

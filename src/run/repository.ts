@@ -6,13 +6,11 @@ import { annotation, logInline } from '../safe/job-log.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { MOST_ITEMS, pagesOf, type Published, type Repository } from '../service/published.ts';
-import { persistently, type ReadPorts } from '../service/retry.ts';
+import { persistently, type RetryOptions, type Wait } from '../service/retry.ts';
 import { failureOf, type Failure } from './failure.ts';
 
-type ListPorts = ReadPorts & { readonly published: Pick<Published, 'repositories'> };
+type ListPorts = RetryOptions & { readonly published: Pick<Published, 'repositories'> };
 
-/** How long to retry if the service fails. A rate limit is waited out (contract 3.2). */
-const PATIENCE_MS = 120_000;
 const CLOSE_MOST = 5;
 
 /**
@@ -26,7 +24,7 @@ async function search(
   call: CallOptions,
 ): Promise<Repository | readonly string[]> {
   const names: string[] = [];
-  const pages = pagesOf((page) => persistently((read) => published.repositories(page, read), ports, call));
+  const pages = pagesOf((page) => persistently(() => published.repositories(page, call), ports, call));
   for await (const page of pages) {
     const found = page.find(fits);
     if (found !== undefined) return found;
@@ -84,7 +82,7 @@ export function withoutRepository(runs: { readonly some: number; readonly all: n
   return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
 }
 
-export interface RepoPorts extends ReadPorts {
+export interface RepoPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly client: Pick<ServiceClient, 'published'>;
   readonly warn: (message: string) => void;
   /** The repository to look up if the inputs name none. The run is created without one if it is not there. */
@@ -115,8 +113,9 @@ export async function repoIdFor(
   };
   try {
     const { published } = client;
-    const say = (message: string): void => host.line(logInline(`Looking up ${name}: ${message}`, 400));
-    const look = { ...ports, published, orgId, say, faultPatienceMs: PATIENCE_MS };
+    const onWait = ({ text }: Wait): void => host.line(logInline(`Looking up ${name}: ${text}`, 400));
+    // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
+    const look = { ...ports, published, orgId, onWait, patienceMs: (error: ServiceError) => error.patienceMs };
     const found = await repositoryByName(name, look, call);
     if (typeof found !== 'string') {
       if (found.archived) warn(archivedRepository(found.fullName));

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
-import { answerFloor, backoff, connectingWait, isDue } from '../service/retry-after.ts';
+import { persistently, type Wait } from '../service/retry.ts';
 import { completedBy, type AgentRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
 import type { Emit, RunMode } from './events.ts';
@@ -174,62 +174,40 @@ interface Sending<T> {
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). */
 async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
   const { client, clock, random, emit, stop, inputs } = ports;
-  const { call, name, runId = null, webUrl = null } = sending;
+  const { call, name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
   const reading = name === 'read';
-  const tries = reading ? (sending.ambiguousTries ?? Infinity) : 1;
-  const startedAt = clock.now();
-  const { reachedBefore = client.reached() } = sending;
-  let ambiguous = 0;
-  /** When the outage was reported last. */
-  let saidAt: number | null = null;
-  let refusal: ServiceError | null = null;
-  const notSent = (error: ServiceError, outOfTime = false): NotSent => {
-    const failure = failureOf(error, { call: name, ...inputs, runId, webUrl });
-    return { ok: false, failure, error, outOfTime };
+  let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
+  let isTold = false;
+  const connected = (): boolean => client.reached() > reachedBefore;
+  const passes = (error: ServiceError): boolean => {
+    const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+    if (proof === 'ambiguous') triesLeft -= 1;
+    else if (!reading) emit({ type: 'unsent' });
+    return proof !== 'permanent' && triesLeft > 0;
   };
-  for (let attempt = 1; ; attempt += 1) {
-    stop.throwIfAborted();
-    try {
-      if (!reading) {
-        await ports.beforeSending?.();
-        emit({ type: 'sending', runId });
-      }
-      const value = await sending.send();
-      return { ok: true, value };
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      // The signal ends the step, whatever the response in flight was (contract 7.3).
-      stop.throwIfAborted();
-      const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
-      if (proof === 'ambiguous') ambiguous += 1;
-      else if (!reading) emit({ type: 'unsent' });
-      const connected = client.reached() > reachedBefore;
-      // A service that never connected within this time is considered unreachable (contract 5, `network`).
-      const hasTime = connected || error.kind === 'no_time';
-      const until = hasTime ? call.deadline : Math.min(call.deadline, startedAt + error.patienceMs);
-      const leftMs = until - clock.now();
-      // If there was no time for another attempt, the service's last error is the reason.
-      const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
-      if (proof === 'permanent' || ambiguous >= tries) return notSent(why);
-      if (leftMs <= 0) return notSent(why, reading && connected);
-      refusal = error.throttled ? error : null;
-      const floorMs = answerFloor(error, clock.wall());
-      // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
-      // earlier.
-      const retry = { attempt, floorMs, random, leftMs };
-      const waitMs = Math.min(
-        leftMs,
-        error.throttled ? createRetryDelay(retry) : connectingWait(backoff(retry), error),
-      );
-      if (error.throttled) emit({ type: 'throttled', waitMs });
-      else if (saidAt === null || (!connected && isDue(saidAt, { now: clock.now(), waitMs }))) {
-        const sinceMs = saidAt === null ? 0 : clock.now() - startedAt;
-        emit({ type: 'outage', message: error.message, waitMs, sinceMs });
-        saidAt = clock.now();
-      }
-      await clock.sleep(waitMs, stop);
-      // Clocks return fractions, so less than a millisecond counts as none.
-      if (until - clock.now() < 1) return notSent(error, reading && connected);
+  const onWait = ({ error, waitMs, sinceMs }: Wait): void => {
+    if (error.throttled) emit({ type: 'throttled', waitMs });
+    else if (!isTold || !connected()) {
+      isTold = true;
+      emit({ type: 'outage', message: error.message, waitMs, sinceMs });
     }
+  };
+  // A service that never connected within this time is considered unreachable (contract 5, `network`).
+  const patienceMs = (error: ServiceError): number => (connected() ? Infinity : error.patienceMs);
+  const retry = { clock, random, passes, patienceMs, throttledMs: createRetryDelay, onWait };
+  const attempt = async (): Promise<T> => {
+    stop.throwIfAborted();
+    if (!reading) {
+      await ports.beforeSending?.();
+      emit({ type: 'sending', runId });
+    }
+    return sending.send();
+  };
+  try {
+    return { ok: true, value: await persistently(attempt, retry, { signal: stop, deadline: call.deadline }) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const failure = failureOf(error, { call: name, ...inputs, runId, webUrl });
+    return { ok: false, failure, error, outOfTime: reading && connected() && triesLeft > 0 && error.passing };
   }
 }

@@ -1,55 +1,81 @@
-/** Reads of the published API, repeated while they fail. */
+/** The one loop that sends a request to the service again (contract 3.2, 4.1, 5). */
 import type { Clock, Random } from '../ports.ts';
 import { ServiceError } from './errors.ts';
 import type { CallOptions } from './request.ts';
 import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';
 import { duration } from '../safe/format.ts';
 
-export interface ReadPorts {
-  readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;
-  readonly random: Random;
-  /** How long to retry while the service fails. Does not limit waits for a rate limit. Default: until the deadline. */
-  readonly faultPatienceMs?: number;
-  /** Told what is being waited for, at least every 15 seconds while nothing connects (contract 5). May quote the service. */
-  readonly say?: ((message: string) => void) | undefined;
+export interface Wait {
+  /** What is being waited for, as a sentence. May quote the service. */
+  readonly text: string;
+  readonly error: ServiceError;
+  readonly waitMs: number;
+  /** Since the failure that was told first; 0 for that one. */
+  readonly sinceMs: number;
 }
 
-/** Conflict and "too early" pass by themselves. Any other refusal of these endpoints, which not all services have, is final. */
-const PASSING_STATUSES: ReadonlySet<number | null> = new Set([409, 425]);
+export interface RetryOptions {
+  readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;
+  readonly random: Random;
+  /** Whether the request may be sent again. Default: for reads of endpoints that not all services have. */
+  readonly passes?: (error: ServiceError) => boolean;
+  /** How long to go on while the service fails. Waits for a rate limit do not count. Default: until nothing was reached for two minutes. */
+  readonly patienceMs?: (error: ServiceError) => number;
+  /** The wait after a 429. Default: as after other failures. */
+  readonly throttledMs?: typeof backoff;
+  /** Told what is being waited for, at least every 15 seconds while nothing connects (contract 5). */
+  readonly onWait?: ((wait: Wait) => void) | undefined;
+}
 
-/** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
+/** Conflict and "too early" pass by themselves. Any other refusal is final, and so is a missing endpoint. */
+export function isTemporary(error: ServiceError): boolean {
+  return error.status === 409 || error.status === 425 || (error.proof !== 'permanent' && !error.notOffered);
+}
+
+function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
+  return proof === 'unsent' ? patienceMs : Infinity;
+}
+
+/**
+ * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at once if that does not pass, otherwise when
+ * the call's deadline or the patience is over, because a rate limit alone never ends a step earlier.
+ */
 export async function persistently<T>(
-  read: (call: CallOptions) => Promise<T>,
-  { clock, random, faultPatienceMs = Infinity, say }: ReadPorts,
+  send: () => Promise<T>,
+  { clock, random, onWait, passes = isTemporary, patienceMs = unlessUnreachable, throttledMs = backoff }: RetryOptions,
   call: CallOptions,
 ): Promise<T> {
   let met: ServiceError | null = null;
   let failingSince: number | null = null;
-  let saidAt: number | null = null;
+  let toldFirst: number | null = null;
+  let toldLast: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
+    const sentAt = clock.now();
     try {
-      return await read(call);
+      return await send();
     } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
       call.signal.throwIfAborted();
       // The service's last error explains more than the lack of time for another attempt.
-      if (error instanceof ServiceError && error.kind === 'no_time') throw met ?? error;
-      if (!(error instanceof ServiceError)) throw error;
-      if (error.proof === 'permanent' && !PASSING_STATUSES.has(error.status)) throw error;
-      failingSince = error.throttled ? null : (failingSince ?? clock.now());
-      const patienceMs = error.proof === 'unsent' ? Math.min(faultPatienceMs, error.patienceMs) : faultPatienceMs;
-      const until = failingSince === null ? Infinity : failingSince + patienceMs;
-      const leftMs = Math.min(call.deadline, until) - clock.now();
-      const floorMs = answerFloor(error, clock.wall());
-      const waitMs = connectingWait(backoff({ attempt, floorMs, random, leftMs }), error);
-      if (waitMs >= leftMs) throw error;
-      met = error;
-      if (isDue(saidAt, { now: clock.now(), waitMs })) {
-        saidAt = clock.now();
-        say?.(
-          `${error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`}; trying again in ${duration(waitMs)}.`,
-        );
+      if (error.kind !== 'no_time' || met === null) met = error;
+      failingSince = error.throttled ? null : (failingSince ?? sentAt);
+      const patience = error.kind === 'no_time' ? Infinity : patienceMs(error);
+      const until = Math.min(call.deadline, (failingSince ?? Infinity) + patience);
+      const leftMs = until - clock.now();
+      if (!passes(error) || leftMs <= 0) throw met;
+      const retry = { attempt, floorMs: answerFloor(error, clock.wall()), random, leftMs };
+      const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
+      const waitMs = Math.min(leftMs, usualMs);
+      const now = clock.now();
+      if (isDue(toldLast, { now, waitMs })) {
+        toldFirst ??= now;
+        toldLast = now;
+        const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
+        onWait?.({ text: `${what}; trying again in ${duration(waitMs)}.`, error, waitMs, sinceMs: now - toldFirst });
       }
       await clock.sleep(waitMs, call.signal);
+      // Clocks return fractions, so less than a millisecond counts as none.
+      if (until - clock.now() < 1) throw met;
     }
   }
 }
