@@ -59542,6 +59542,7 @@ function isLater(error) {
 /* harmony export */   Me: () => (/* binding */ replyOf),
 /* harmony export */   S0: () => (/* binding */ isWithdrawnComment),
 /* harmony export */   T: () => (/* binding */ namedBy),
+/* harmony export */   gE: () => (/* binding */ eventTime),
 /* harmony export */   gV: () => (/* binding */ payloadNumber),
 /* harmony export */   j_: () => (/* binding */ readEvent),
 /* harmony export */   jj: () => (/* binding */ noSecretsHere),
@@ -59664,6 +59665,20 @@ function replyOf(event, { resume, triggerPhrase }) {
 function namedBy(inputs) {
     const { repo, prompt, showPrompt } = inputs;
     return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
+}
+const TIMES = [
+    ['issue', 'updated_at'],
+    ['comment', 'created_at'],
+    ['pull_request', 'updated_at'],
+    ['review', 'submitted_at'],
+    ['head_commit', 'timestamp'],
+    ['workflow_run', 'updated_at'],
+    ['release', 'published_at'],
+];
+/** The latest time that the event tells, which was before its workflow run began (epoch, ms). Null without any. */
+function eventTime(event) {
+    const times = TIMES.map((path) => Date.parse(payloadText(event, ...path))).filter((time) => time > 0);
+    return times.length === 0 ? null : Math.max(...times);
 }
 
 
@@ -69731,7 +69746,6 @@ function isEcho({ view, line }, mark) {
 const KEY = 'agent_run_action_key';
 const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
-const HASH = /^[0-9a-f]{32}$/;
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
     const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
@@ -69745,7 +69759,7 @@ function identityIn(metadata) {
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
     const generation = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(String(attempt));
-    if (typeof key !== 'string' || typeof asked !== 'string' || !HASH.test(key) || !HASH.test(asked))
+    if (typeof key !== 'string' || typeof asked !== 'string')
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
 }
@@ -70070,27 +70084,25 @@ function count(counts, key) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
 /* harmony export */   Ur: () => (/* binding */ createOnce),
-/* harmony export */   pv: () => (/* binding */ resumeOnce),
-/* harmony export */   ri: () => (/* binding */ findEcho),
-/* harmony export */   u1: () => (/* binding */ runLeftByCreate)
+/* harmony export */   W1: () => (/* binding */ hasEcho),
+/* harmony export */   X6: () => (/* binding */ settleKilled),
+/* harmony export */   pv: () => (/* binding */ resumeOnce)
 /* harmony export */ });
-/* unused harmony exports MAX_PAGES, lookFor */
+/* unused harmony exports beforeCreate, afterCreate, lookFor */
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4356);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(4032);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8876);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4032);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(654);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2263);
 /* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4888);
 /* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1919);
 /**
  * At most one run for one request (contract 4.8, 4.9). A create or resume is never sent again after an answer was lost: the run is looked
  * for in the list of runs by its key, the follow-up in the log by its mark. A later attempt of a step looks for the run of an earlier one
- * before it creates its own.
+ * before it creates its own. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
-
 
 
 
@@ -70117,128 +70129,121 @@ function exactlyOnceOf(sources, list) {
         identity: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityOf */ .cu)(sources),
         // Another workflow run may have used a key of one's own.
         lookFirst: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .attemptOf */ .tx)(env) > 1 || isOwn,
-        began: isOwn ? null : beganAt(event),
+        began: isOwn ? null : (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventTime */ .gE)(event),
         followUpMark: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .followUpMark */ .oV)((0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityOf */ .cu)(sources, 1)),
         repairMark: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .followUpMark */ .oV)((0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityOf */ .cu)(sources, 2)),
     };
 }
-const TIMES = [
-    ['issue', 'updated_at'],
-    ['comment', 'created_at'],
-    ['pull_request', 'updated_at'],
-    ['review', 'submitted_at'],
-    ['head_commit', 'timestamp'],
-    ['workflow_run', 'updated_at'],
-    ['release', 'published_at'],
-];
-/** The runner does not tell when the workflow run began; what the event tells was before that. */
-function beganAt(event) {
-    const times = TIMES.map((path) => Date.parse((0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, ...path))).filter((time) => time > 0);
-    return times.length === 0 ? null : Math.max(...times);
-}
 /** Creates a run under a key, or attaches to the one that an earlier attempt created under it. */
 async function createOnce(ports, { body, once }, call) {
-    const { emit, clock } = ports;
-    const identity = once.lookFirst ? await earlierRun(ports, once, call) : once.identity;
-    if ('ok' in identity)
-        return identity;
+    const { emit, clock, stop, classify } = ports;
+    const list = { ...ports, ...once };
+    const looking = { signal: stop, deadline: call.deadline };
+    let { identity } = once;
+    if (once.lookFirst) {
+        const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began: once.began };
+        const plan = beforeCreate(await lookFor(list, search, { call: looking, again: false }), { identity, classify });
+        if (plan.kind === 'refuse')
+            return { ok: false, failure: ambiguous(plan.message), error: null, outOfTime: false };
+        if (plan.say !== undefined)
+            emit(plan.say);
+        if (plan.kind === 'attach')
+            return { ok: true, started: (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(plan.runId) };
+        ({ identity } = plan);
+    }
     const sentAt = clock.wall();
     emit({ type: 'keyed', identity, sentAt });
     const sent = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withIdentity */ .BF)(body, identity), call);
     if (sent.ok) {
         const kept = (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityIn */ .K2)(sent.started.metadata);
         if (kept?.key !== identity.key || kept.generation !== identity.generation)
-            emit({ type: 'warning', message: offWarning('did not give the metadata of the created run back') });
+            emit(warning(off('did not give the metadata of the created run back')));
         return sent;
     }
     if (sent.error?.status === 400 || sent.error?.status === 422) {
         // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
-        emit({ type: 'note', message: 'The service refused the create request; it is sent again without the key.' });
+        emit(note('The service refused the create request; it is sent again without the key.'));
         const plain = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, body, call);
         if (plain.ok)
-            emit({ type: 'warning', message: offWarning('refused the request with metadata and accepted it without') });
+            emit(warning(off('refused the request with metadata and accepted it without')));
         return plain;
     }
-    return sent.failure.code === 'ambiguous_create' ? settle(ports, { once, identity, sentAt, sent }, call) : sent;
-}
-/** Finds the run of the lost answer. */
-async function settle(ports, lost, { deadline }) {
-    const { once, identity, sentAt, sent } = lost;
-    const { emit, stop } = ports;
+    if (sent.failure.code !== 'ambiguous_create')
+        return sent;
     const why = sent.error?.message ?? 'The answer was lost';
-    emit({ type: 'note', message: `${why}: looking for the run in the list of runs, for up to two minutes.` });
-    const search = { key: identity.key, generation: identity.generation, from: sentAt - CLOCK_SKEW_MS, began: null };
-    const found = await lookFor({ ...ports, ...once }, search, { call: { signal: stop, deadline }, again: true });
-    if (found.kind !== 'one' || found.identity.asked !== identity.asked)
-        return { ...sent, failure: { code: 'ambiguous_create', message: `${sent.failure.message} ${notSettled(found)}` } };
-    const { id: runId, web_url: webUrl, status } = found.run;
-    emit({ type: 'note', message: `Run ${runId} carries the key of this request: it is the run that was created.` });
-    return { ok: true, started: { ...(0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(runId), mode: 'created', webUrl, status } };
+    emit(note(`${why}: looking for the run in the list of runs, for up to two minutes.`));
+    const found = await lookFor(list, searchOf({ identity, sentAt }), { call: looking, again: true });
+    const run = afterCreate(found, identity);
+    if (typeof run === 'string')
+        return { ...sent, failure: ambiguous(`${sent.failure.message} ${run}`) };
+    emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+    return {
+        ok: true,
+        started: { ...(0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(run.id), mode: 'created', webUrl: run.web_url, status: run.status },
+    };
 }
-/** The run of an earlier request with this key, the reason to create nothing, or the identity of the create to make. */
-async function earlierRun(ports, once, { deadline }) {
-    const { emit, clock, stop, classify } = ports;
-    const { identity, began } = once;
-    const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began };
-    const found = await lookFor({ ...ports, ...once }, search, { call: { signal: stop, deadline }, again: false });
-    const hasFailed = ({ status }) => ['failure', 'cancelled'].includes(classify(status));
-    const after = (generation) => ({
-        ...identity,
-        generation: Math.max(identity.generation, generation + 1),
-    });
+const note = (message) => ({ type: 'note', message });
+const warning = (message) => ({ type: 'warning', message });
+const ambiguous = (message) => ({ code: 'ambiguous_create', message });
+/** Decides before the create by what the list of runs shows. */
+function beforeCreate(found, { identity, classify }) {
     switch (found.kind) {
         case 'none':
-            return identity;
-        case 'one': {
-            const { run, identity: earlier } = found;
-            const attempt = `attempt ${earlier.generation}`;
-            if (hasFailed(run)) {
-                const message = `Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`;
-                emit({ type: 'note', message });
-                return after(earlier.generation);
+            return { kind: 'create', identity };
+        case 'found': {
+            const { matches, newest } = found;
+            const { run } = newest;
+            const attempt = `attempt ${newest.identity.generation}`;
+            if (matches.every(({ run: { status } }) => ['failure', 'cancelled'].includes(classify(status)))) {
+                const generation = Math.max(identity.generation, newest.identity.generation + 1);
+                const say = note(`Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`);
+                return { kind: 'create', identity: { ...identity, generation }, say };
             }
-            if (earlier.asked !== identity.asked)
-                return refused(otherTask(run));
-            emit({ type: 'note', message: `Run ${run.id} was started by ${attempt} of this step: attaching to it.` });
-            return { ok: true, started: (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(run.id) };
+            if (matches.length > 1)
+                return { kind: 'refuse', message: severalRuns(matches) };
+            if (newest.identity.asked !== identity.asked)
+                return { kind: 'refuse', message: otherTask(newest) };
+            const say = note(`Run ${run.id} was started by ${attempt} of this step: attaching to it.`);
+            return { kind: 'attach', runId: run.id, say };
         }
-        case 'several':
-            return found.runs.every(hasFailed) ? after(found.generation) : refused(severalRuns(found.runs));
         case 'bound':
-            return refused(notChecked(found.why));
+            return { kind: 'refuse', message: notChecked(BOUND) };
+        case 'unreadable': {
+            const { message } = found.error;
+            if ((0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(found.error))
+                return { kind: 'refuse', message: notChecked(`the list of runs could not be read (${message})`) };
+            return { kind: 'create', identity, say: warning(mayBeSecond(`The list of runs cannot be read (${message})`)) };
+        }
+        case 'untold': {
+            const say = warning(mayBeSecond('Neither the list of runs nor the runs themselves show metadata'));
+            return { kind: 'create', identity, say };
+        }
+    }
+}
+/** The run that a create with a lost answer has created, or why that cannot be told. */
+function afterCreate(found, { asked }) {
+    switch (found.kind) {
+        case 'found': {
+            const { matches, newest } = found;
+            if (matches.length > 1)
+                return `More than one run carries the key of this request: ${namesOf(matches)}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`;
+            return newest.identity.asked === asked
+                ? newest.run
+                : `${namesOf(matches)} carries the key of this request, but was started with another prompt, schema or event text.`;
+        }
         case 'unreadable':
-            if (!found.permanent)
-                return refused(notChecked(`the list of runs could not be read (${found.error.message})`));
-            emit({ type: 'warning', message: mayBeSecond(`The list of runs cannot be read (${found.error.message})`) });
-            return identity;
+            return `The list of runs could not be read to find out (${found.error.message}).`;
         case 'untold':
-            emit({ type: 'warning', message: mayBeSecond('Neither the list of runs nor the runs themselves show metadata') });
-            return identity;
+            return 'Neither the list of runs nor the runs themselves show metadata, so the run cannot be found there.';
+        case 'none':
+        case 'bound':
+            return 'No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.';
     }
 }
-function refused(message) {
-    return { ok: false, failure: { code: 'ambiguous_create', message }, error: null, outOfTime: false };
-}
-/**
- * The run of a create whose answer a step did not receive before it was ended, or null if there is none, or if it is not certain which
- * (contract 7.3).
- */
-async function runLeftByCreate(ports, { identity, runId }, call) {
-    const sent = (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .readIdentity */ .xN)(identity ?? '');
-    // A known run was being resumed: the key belongs to its create, which was answered.
-    if (sent === null || (runId ?? null) !== null)
-        return null;
-    const { key, generation, asked } = sent.identity;
-    const search = { key, generation, from: sent.sentAt - CLOCK_SKEW_MS, began: null };
-    try {
-        const found = await lookFor(ports, search, { call, again: true });
-        return found.kind === 'one' && found.identity.asked === asked ? found.run : null;
-    }
-    catch (error) {
-        if (error instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .Cancelled */ .cJ)
-            return null;
-        throw error;
-    }
+/** The search for the run of a create, from a moment before it was sent. */
+function searchOf({ identity, sentAt }) {
+    const { key, generation } = identity;
+    return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
 const MAX_PAGES = 20;
 /** Runs that are read themselves where the list shows no metadata: since the workflow run began, or the newest if that is unknown. */
@@ -70248,91 +70253,81 @@ const LONGEST_PAUSE_MS = 15_000;
 /** The last look-up starts this long before the end, to leave time for its response. */
 const LAST_LOOK_MS = 2_000;
 /**
- * Looks for the run with a key in the list of runs for two minutes, or once without `again`; a list that cannot be read for now is read
- * again in both. Rejects with the signal's reason on abort.
+ * Looks for the run with a key in the list of runs for two minutes, or once without `again`. Waits for a list that cannot be read for now in
+ * both. Rejects with the signal's reason on abort.
  */
 async function lookFor(ports, search, { call, again }) {
-    const { clock } = ports;
-    const end = Math.min(clock.now() + SETTLE_MS, call.deadline);
-    const known = { ...ports, metadata: ports.metadata ?? new Map() };
+    const { clock, random } = ports;
+    const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await lookOnce(known, search, { ...call, deadline: end }).catch(unreadable);
-        const { kind } = found;
-        const isOver = kind === 'unreadable' ? found.permanent : !again || kind === 'one' || kind === 'several';
-        const floorMs = kind === 'unreadable' ? ((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_8__/* .answerFloor */ .Vp)(found.error, clock.wall()) ?? 0) : 0;
-        const leftMs = end - LAST_LOOK_MS - clock.now();
-        if (isOver || leftMs <= 0 || floorMs > leftMs)
+        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => lookOnce(ports, search, look), { clock, random }, look).catch(unreadable);
+        const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
+        if (!again || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
             return found;
-        // A failed look-up is repeated soon: the list may show the run by now.
-        const soonMs = kind === 'unreadable' ? FIRST_PAUSE_MS : pauseMs;
-        await clock.sleep(Math.min(Math.max(soonMs, floorMs), leftMs), call.signal);
+        await clock.sleep(Math.min(pauseMs, leftMs), look.signal);
     }
 }
+function unreadable(error) {
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7)
+        return { kind: 'unreadable', error };
+    throw error;
+}
 async function lookOnce(ports, search, call) {
-    const { runs, bound } = await readList(ports, search, call);
-    const isListed = runs.some(hasMetadata);
-    const read = isListed ? { runs, isTold: true } : await readThemselves(ports, { runs, search }, call);
-    const matches = matchesIn(read.runs, search);
-    const generation = Math.max(0, ...matches.map(({ identity }) => identity.generation));
-    const [first, ...others] = matches.filter(({ identity }) => identity.generation === generation);
-    if (first !== undefined && others.length > 0)
-        return { kind: 'several', generation, runs: [first, ...others].map(({ run }) => run) };
-    if (first !== undefined)
-        return { kind: 'one', ...first };
-    if (bound !== null)
-        return { kind: 'bound', why: bound };
-    return { kind: read.isTold ? 'none' : 'untold' };
+    const { runs, isWhole } = await readList(ports, search, call);
+    const read = runs.some(hasMetadata) ? runs : await readThemselves(ports, { runs, search }, call);
+    const all = matchesIn(read, search);
+    const generation = Math.max(...all.map(({ identity }) => identity.generation));
+    const matches = all.filter(({ identity }) => identity.generation === generation);
+    const [newest] = matches;
+    if (newest !== undefined)
+        return { kind: 'found', newest, matches };
+    // The run of a lost answer is not older than the request, so there it does not matter that the list goes on.
+    if (!isWhole && search.generation === null)
+        return { kind: 'bound' };
+    return { kind: read.length === 0 || read.some(hasMetadata) ? 'none' : 'untold' };
 }
 /** The runs of the list, newest first, until they are too old to matter. Each once: new runs move others to the next page. */
 async function readList({ published }, search, call) {
     const known = new Map();
+    const matches = () => matchesIn([...known.values()], search).length;
     let skip = 0;
-    let oldest = Infinity;
-    for (let page = 0; page < MAX_PAGES && skip !== null; page += 1) {
-        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt }, call);
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+        const before = matches();
+        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt }, call);
         for (const run of items)
             known.set(run.id, run);
+        // Runs of the same request are about as old as each other, so that none follows a page without one.
+        const isPast = before > 0 && matches() === before;
+        if (next === null || isPast)
+            return { runs: [...known.values()], isWhole: true };
+        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? [])) < search.from)
+            break;
         skip = next;
-        oldest = Math.min(Infinity, ...items.flatMap((run) => createdAt(run) ?? []));
-        // A second run of the same request can only be about as old as the first.
-        const times = matchesIn([...known.values()], search).flatMap(({ run }) => createdAt(run) ?? []);
-        if (times.length > 0 && oldest < Math.min(...times) - CLOCK_SKEW_MS)
-            skip = null;
-        if (skip === null || oldest >= search.from)
-            continue;
-        const isLookBack = search.generation === null;
-        const bound = isLookBack ? 'the list of runs was read back to 30 days and goes on behind that' : null;
-        return { runs: [...known.values()], bound };
     }
-    const reach = Number.isFinite(oldest) ? `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}` : '';
-    const bound = skip === null ? null : `the list of runs is longer than 20 pages of 100${reach}`;
-    return { runs: [...known.values()], bound };
+    return { runs: [...known.values()], isWhole: false };
 }
 /** Where the list's items carry no metadata, the runs themselves may (published: null or absent in either). */
 async function readThemselves({ client, metadata }, { runs, search }, call) {
-    const since = Math.max(search.from, (search.began ?? -Infinity) - CLOCK_SKEW_MS);
-    const possible = runs.filter((run) => (run.source_type ?? 'API') === 'API' && (createdAt(run) ?? Infinity) >= since);
-    const isBounded = search.began !== null || search.generation !== null;
+    const { from, began, generation } = search;
+    const since = Math.max(from, (began ?? -Infinity) - CLOCK_SKEW_MS);
+    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
+    const most = began === null && generation === null ? READS_MAX.newest : READS_MAX.since;
     const read = [];
-    for (const run of possible.slice(0, isBounded ? READS_MAX.since : READS_MAX.newest)) {
-        if (!metadata.has(run.id))
-            metadata.set(run.id, await metadataOf(client, run.id, call));
-        read.push({ ...run, metadata: metadata.get(run.id) });
-        if (search.generation !== null && matchesIn(read, search).length > 1)
-            break;
+    for (const run of possible.slice(0, most)) {
+        if (!metadata.has(run.id)) {
+            const own = await client.run(run.id, call).catch(unlessGone);
+            if (own !== null)
+                metadata.set(run.id, own.metadata);
+        }
+        read.push({ ...run, metadata: (metadata.get(run.id) ?? null) });
     }
-    return { runs: read, isTold: possible.length === 0 || read.some(hasMetadata) };
+    return read;
 }
-/** Null for a run that is gone. */
-async function metadataOf(client, runId, call) {
-    try {
-        return (await client.run(runId, call)).metadata;
-    }
-    catch (error) {
-        if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .ServiceError */ ._7 && error.status === 404)
-            return null;
-        throw error;
-    }
+/** A replica that lags may not know the run yet. */
+function unlessGone(error) {
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 && error.status === 404)
+        return null;
+    throw error;
 }
 function matchesIn(runs, { key, generation }) {
     return runs.flatMap((run) => {
@@ -70344,100 +70339,103 @@ function matchesIn(runs, { key, generation }) {
 function hasMetadata({ metadata }) {
     return metadata !== null && Object.keys(metadata).length > 0;
 }
-function createdAt({ created_at: text }) {
-    return (0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(text);
-}
-function unreadable(error) {
-    if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .ServiceError */ ._7))
-        throw error;
-    const { status } = error;
-    const permanent = error.redirect || (status !== null && [401, 403, 404, 405, 410, 501].includes(status));
-    return { kind: 'unreadable', error, permanent };
-}
-/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
-const LOG_PAGES_MAX = 10;
-/** Milliseconds between two reads of the log. */
-const LOG_PAUSE_MS = 3_000;
 /** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
 async function resumeOnce(ports, { runId, prompt, mark }, call) {
-    const { client, clock, emit, stop } = ports;
+    const { clock, emit, stop } = ports;
     const resumed = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .resumeRun */ .ZL)(ports, { runId, prompt: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withMark */ .kN)(prompt, mark) }, call);
     if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
         return resumed;
     const { pending, failure } = resumed;
-    const looking = 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.';
-    emit({ type: 'note', message: looking });
-    const end = Math.min(clock.now() + SETTLE_MS, call.deadline);
-    while ((await findEcho(client, { runId, mark }, { signal: stop, deadline: end })) !== true) {
-        if (clock.now() + LOG_PAUSE_MS >= end) {
-            const message = `${failure.message} Its log was read for two minutes and does not show the follow-up.`;
-            return { ...resumed, failure: { ...failure, message } };
-        }
-        await clock.sleep(LOG_PAUSE_MS, stop);
+    emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
+    const until = Math.min(clock.now() + SETTLE_MS, call.deadline);
+    if (!(await hasEcho(ports, { runId, mark }, { signal: stop, deadline: until }))) {
+        const unsettled = `${failure.message} Its log was read for two minutes and does not show the follow-up.`;
+        return { ...resumed, failure: ambiguous(unsettled) };
     }
-    emit({ type: 'note', message: `The follow-up has arrived: the log of run ${runId} shows it.` });
+    emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
     return { ok: true, started: pending };
 }
-/** Searches the run's log for the echo of a follow-up, newest entries first. Null if the log cannot be read. */
-async function findEcho(client, { runId, mark }, call) {
-    let total = 0;
-    const shows = async (skip) => {
-        const page = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt }, call);
-        total = page.total_logs ?? 0;
-        return page.logs.some((value) => (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .isEcho */ .yU)((0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .toEntry */ .q0)((0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .rawEntry */ .rI)(value), 0), mark));
-    };
+const LOG_PAUSE_MS = 3_000;
+/** Whether the run's log shows the echo of a follow-up before the call's deadline. False if it cannot be read until then. */
+async function hasEcho({ client, clock }, sent, call) {
+    while (!(await showsEcho(client, sent, call))) {
+        if (clock.now() + LOG_PAUSE_MS >= call.deadline)
+            return false;
+        await clock.sleep(LOG_PAUSE_MS, call.signal);
+    }
+    return true;
+}
+/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
+const LOG_PAGES_MAX = 10;
+/** Searches the log once: its first page, because it may be descending (contract 4.7), and then from its last page back. */
+async function showsEcho(client, { runId, mark }, call) {
+    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt;
     try {
-        // The log may be descending (contract 4.7).
-        if (await shows(0))
-            return true;
-        let skip = total - _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt;
-        for (let pages = 1; pages < LOG_PAGES_MAX && skip > 0; pages += 1) {
-            if (await shows(Math.max(skip, _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt)))
+        for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
+            const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt);
+            const { logs, total_logs } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt }, call);
+            if (logs.some((value) => (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .isEcho */ .yU)((0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .toEntry */ .q0)((0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .rawEntry */ .rI)(value), 0), mark)))
                 return true;
-            skip -= _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt;
+            if (page === 0)
+                total = total_logs ?? 0;
         }
-        return false;
     }
     catch (error) {
-        if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .ServiceError */ ._7)
-            return null;
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7))
+            throw error;
+    }
+    return false;
+}
+/**
+ * Finds out what became of the request that a step had in flight when it was killed (contract 7.3): a create by its key, a follow-up by its
+ * mark. Returns the state of the step with what was found, unchanged if nothing shows that the request was carried out.
+ */
+async function settleKilled(ports, state, call) {
+    const { identity, runId = null, mark = null } = state;
+    // The key of a run that was being resumed belongs to its create, which was answered.
+    const sent = runId === null ? (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .readIdentity */ .xN)(identity ?? '') : null;
+    try {
+        if (sent !== null) {
+            const run = afterCreate(await lookFor(ports, searchOf(sent), { call, again: true }), sent.identity);
+            if (typeof run === 'string')
+                return state;
+            ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
+            return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
+        }
+        if (runId === null || mark === null || !(await hasEcho(ports, { runId, mark }, call)))
+            return state;
+        ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
+        return { ...state, phase: 'running', mode: 'resumed' };
+    }
+    catch (error) {
+        if (call.signal.aborted)
+            return state;
         throw error;
     }
 }
-function offWarning(what) {
+function off(what) {
     return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
 }
 function mayBeSecond(why) {
     return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
 }
-function otherTask(run) {
-    return `An earlier attempt of this step started ${nameOf(run)} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
+function otherTask(match) {
+    return `An earlier attempt of this step started ${namesOf([match])} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
 }
-function severalRuns(runs) {
-    return `Earlier attempts of this step seem to have started more than one run: ${runs.map(nameOf).join(', ')}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
+function severalRuns(matches) {
+    return `Earlier attempts of this step seem to have started more than one run: ${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
 }
+const BOUND = 'the list was read for 30 days or 20 pages of 100 runs, and goes on behind that';
 /** No run is created, because an earlier one may exist. */
 function notChecked(why) {
     return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
 }
-function notSettled(found) {
-    switch (found.kind) {
-        case 'one':
-            return `${nameOf(found.run)} carries the key of this request, but was started with another prompt, schema or event text.`;
-        case 'several':
-            return `More than one run carries the key of this request: ${found.runs.map(nameOf).join(', ')}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`;
-        case 'unreadable':
-            return `The list of runs could not be read to find out (${found.error.message}).`;
-        case 'untold':
-            return 'Neither the list of runs nor the runs themselves show metadata, so the run cannot be found there.';
-        case 'none':
-        case 'bound':
-            return 'No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.';
-    }
-}
-function nameOf({ id, web_url: webUrl }) {
-    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .shownAddress */ .Uk)(webUrl);
-    return address === null ? `run ${id}` : `run ${id} (${address})`;
+function namesOf(matches) {
+    const names = matches.map(({ run: { id, web_url: webUrl } }) => {
+        const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_8__/* .shownAddress */ .Uk)(webUrl);
+        return address === null ? `run ${id}` : `run ${id} (${address})`;
+    });
+    return names.join(', ');
 }
 
 
@@ -76549,7 +76547,7 @@ function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 async function performRun(context, order) {
     const { event, step, host, clock, random, stop, thread, warn } = context;
-    const { inputs, schema, client, plan = null, presumed = null, metadata } = order;
+    const { inputs, schema, client, plan = null, presumed = null, metadata = new Map() } = order;
     const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
     const comments = plan?.kind === 'send' ? plan.comments : null;
     const prompt = (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema, event, marker: context.uuid(), comments });
@@ -76565,8 +76563,7 @@ async function performRun(context, order) {
     const repo = await (0,repository/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (!repo.ok)
         return (0,run_failure/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-    const list = { published: client.published, ...(metadata && { metadata }) };
-    const exactlyOnce = (0,run_once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
+    const exactlyOnce = (0,run_once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, { published: client.published, metadata });
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const known = { ...inputs, repoId: repo.repoId };
     const start = plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
@@ -97297,7 +97294,7 @@ async function planTurn(ports) {
 }
 /** A first turn brings the event's own comment alone: older ones may have been done, whatever a thread without a valid marker looks like. */
 function firstTurn({ thread, event }, { own, mark }) {
-    const at = Date.parse((0,github_event/* payloadText */.Ai)(event, 'issue', 'updated_at') || (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'updated_at'));
+    const at = (0,github_event/* eventTime */.gE)(event) ?? Infinity;
     const older = (thread.reading?.requests ?? []).filter(({ createdAt = null }) => !(Number(createdAt) >= at));
     const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
     thread.mailbox = { ...thread.mailbox, since };
@@ -97329,29 +97326,19 @@ async function followUp(ports, { own, record, mark, runId, isAgain }) {
 }
 /** How long the log is read for an echo that it may show late. */
 const ECHO_PATIENCE_MS = 15_000;
-const ECHO_PAUSE_MS = 3_000;
 /** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
 async function settleLeft({ client, clock, stop, deadline, thread, note }, { runId, mailbox: { intended } }) {
     if (intended === null)
         return [];
     const { mark, ids } = intended;
     const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-    if (await isEchoed({ client, clock, stop }, { runId, mark, until })) {
+    if (await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
         thread.mailbox = (0,mailbox/* delivered */.bI)(thread.mailbox, { mark, isTurn: true });
         return [];
     }
     thread.mailbox = { ...thread.mailbox, intended: null };
     note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
     return ids;
-}
-/** Whether the run's log shows the echo of a follow-up. False if it does not, or cannot be read, until then. */
-async function isEchoed({ client, clock, stop }, { runId, mark, until }) {
-    while ((await (0,once/* findEcho */.ri)(client, { runId, mark }, { signal: stop, deadline: until })) !== true) {
-        if (clock.now() + ECHO_PAUSE_MS > until)
-            return false;
-        await clock.sleep(ECHO_PAUSE_MS, stop);
-    }
-    return true;
 }
 /** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
 async function earlierAttempt(ports, record) {
@@ -97424,19 +97411,8 @@ function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
 function alreadySettled(runId) {
     return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
-/** Milliseconds that the post step spends on the log and on the thread of a killed step. */
+/** Milliseconds that the post step spends on the thread of a killed step. */
 const deliver_POST_MS = 8_000;
-/** Whether the log shows the follow-up that was in flight when the step was killed. */
-async function hasArrived({ clock, stop }, { client, state }) {
-    const { runId = null, mark = null } = state;
-    if (runId === null || mark === null)
-        return false;
-    return isEchoed({ client, clock, stop }, { runId, mark, until: clock.now() + deliver_POST_MS }).catch((error) => {
-        if (!stop.aborted)
-            throw error;
-        return false;
-    });
-}
 /** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
 async function threadAfterwards(ports, { event, inputs, state }, warn) {
     const { clock, env, stop } = ports;
@@ -97677,24 +97653,15 @@ async function serve(ports, saved) {
 }
 /** Finds out where the run stands, and does what is left. Returns what is known of it then. */
 async function serveRun(left) {
-    const state = left.state.phase === 'sending' ? await searched(left) : left.state;
+    const { client } = left;
+    const { clock, host, stop } = left.context;
+    const say = (message) => host.line((0,job_log/* logInline */.Ab)(message));
+    const ports = { ...left.context, client, published: client.published, metadata: new Map(), say };
+    const call = { signal: stop, deadline: clock.now() + post_POST_MS };
+    const state = left.state.phase === 'sending' ? await (0,once/* settleKilled */.X6)(ports, left.state, call) : left.state;
     if (['sending', 'running', 'ended'].includes(state.phase))
         await post_finish({ ...left, state });
     return state;
-}
-/** Looks for the run of a create by its key, and for a follow-up by its mark in the log (contract 4.9). */
-async function searched({ context, client, state }) {
-    const { clock, host, stop } = context;
-    const call = { signal: stop, deadline: clock.now() + post_POST_MS };
-    const run = await (0,once/* runLeftByCreate */.u1)({ clock, client, published: client.published }, state, call);
-    if (run !== null) {
-        host.line((0,job_log/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-        return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
-    }
-    if (!(await hasArrived(context, { client, state })))
-        return state;
-    host.line((0,job_log/* logInline */.Ab)(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
-    return { ...state, phase: 'running', mode: 'resumed' };
 }
 /** Reports where the run stands, and does what is left. */
 async function post_finish(left) {

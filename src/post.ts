@@ -4,7 +4,7 @@
  */
 import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { namedBy, readEvent, replyOf } from './github/event.ts';
-import { runLeftByCreate } from './run/once.ts';
+import { settleKilled } from './run/once.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { stopRun as askToStop } from './run/stop.ts';
@@ -23,7 +23,7 @@ import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/reporters.ts';
 import { within } from './runner/within.ts';
-import { hasArrived, threadAfterwards } from './thread/deliver.ts';
+import { threadAfterwards } from './thread/deliver.ts';
 
 /** The runner gives post steps little time when a job is cancelled. For each request of this step. */
 const POST_MS = 8_000;
@@ -76,23 +76,14 @@ async function serve(ports: Ports, saved: RunState): Promise<void> {
 
 /** Finds out where the run stands, and does what is left. Returns what is known of it then. */
 async function serveRun(left: Left): Promise<RunState> {
-  const state = left.state.phase === 'sending' ? await searched(left) : left.state;
+  const { client } = left;
+  const { clock, host, stop } = left.context;
+  const say = (message: string): void => host.line(logInline(message));
+  const ports = { ...left.context, client, published: client.published, metadata: new Map(), say };
+  const call = { signal: stop, deadline: clock.now() + POST_MS };
+  const state = left.state.phase === 'sending' ? await settleKilled(ports, left.state, call) : left.state;
   if (['sending', 'running', 'ended'].includes(state.phase)) await finish({ ...left, state });
   return state;
-}
-
-/** Looks for the run of a create by its key, and for a follow-up by its mark in the log (contract 4.9). */
-async function searched({ context, client, state }: Left): Promise<RunState> {
-  const { clock, host, stop } = context;
-  const call = { signal: stop, deadline: clock.now() + POST_MS };
-  const run = await runLeftByCreate({ clock, client, published: client.published }, state, call);
-  if (run !== null) {
-    host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-    return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
-  }
-  if (!(await hasArrived(context, { client, state }))) return state;
-  host.line(logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
-  return { ...state, phase: 'running', mode: 'resumed' };
 }
 
 /** Reports where the run stands, and does what is left. */

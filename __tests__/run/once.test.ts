@@ -1,8 +1,37 @@
+/** Exactly one run (contract 4.8, 4.9): what follows from what the list shows, how the list is read, and what is sent. */
 import { describe, expect, it } from '@jest/globals';
-import { withIdentity } from '../../src/run/key.ts';
-import { lookFor, type Search } from '../../src/run/once.ts';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { readEvent } from '../../src/github/event.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { followUpMark, identityOf, withIdentity } from '../../src/run/key.ts';
+import {
+  afterCreate,
+  beforeCreate,
+  createOnce,
+  exactlyOnceOf,
+  hasEcho,
+  lookFor,
+  resumeOnce,
+  settleKilled,
+  type Found,
+  type Search,
+} from '../../src/run/once.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import { identityText, type RunState } from '../../src/runner/saved-state.ts';
 import { statusError } from '../../src/service/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/service/schema.ts';
+import {
+  actions,
+  entry,
+  httpError,
+  linkError,
+  MemoryClient,
+  RUN_ID,
+  WEB_URL,
+  type ServiceScript,
+} from '../support/memory-client.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+import { INPUTS } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -10,6 +39,393 @@ const DAY = 24 * 60 * MINUTE;
 const identity = { key: 'a'.repeat(32), generation: 1, asked: 'b'.repeat(32) };
 const markOf = (generation = 1, key = identity.key) =>
   withIdentity({ metadata: {} }, { ...identity, key, generation }).metadata;
+const runOf = (fields: object = {}): IdentifiedRun => ({
+  ...(parseRun({ id: RUN_ID, web_url: WEB_URL, status: 'ACTIVE', ...fields }) as IdentifiedRun),
+});
+const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+
+type Match = Extract<Found, { kind: 'found' }>['newest'];
+const match = (
+  status: string,
+  { id = RUN_ID, ...known }: Partial<Match['identity']> & { id?: number } = {},
+): Match => ({
+  run: runOf({ id, status }),
+  identity: { ...identity, ...known },
+});
+const found = (newest: Match, ...others: readonly Match[]): Found => ({
+  kind: 'found',
+  newest,
+  matches: [newest, ...others],
+});
+const NONE: Found = { kind: 'none' };
+const BOUND: Found = { kind: 'bound' };
+const UNTOLD: Found = { kind: 'untold' };
+const unreadable = (status: number): Found => ({ kind: 'unreadable', error: httpError(status) });
+const OTHER = 'c'.repeat(32);
+
+describe('before the create of a later attempt', () => {
+  const decide = (shown: Found) => beforeCreate(shown, { identity: { ...identity, generation: 3 }, classify });
+
+  it.each<[string, Found, number, string | null]>([
+    ['nothing was found', NONE, 3, null],
+    ['the run failed', found(match('FAILED', { generation: 2 })), 3, 'note'],
+    ['the run was cancelled', found(match('CANCELLED')), 3, 'note'],
+    ['the run of this very generation failed', found(match('FAILED', { generation: 3 })), 4, 'note'],
+    [
+      'the run of a later generation failed, whatever it was asked',
+      found(match('FAILED', { generation: 7, asked: OTHER })),
+      8,
+      'note',
+    ],
+    ['all of several failed', found(match('FAILED'), match('CANCELLED', { id: 5 })), 3, 'note'],
+    ['there is no list', unreadable(404), 3, 'warning'],
+    ['the list may not be read', unreadable(403), 3, 'warning'],
+    ['nothing shows metadata', UNTOLD, 3, 'warning'],
+  ])('a run is created where %s', (...[, shown, generation, said]) => {
+    const plan = decide(shown);
+    expect(plan).toMatchObject({ kind: 'create', identity: { ...identity, generation } });
+    expect('say' in plan ? plan.say?.type : null).toBe(said);
+  });
+
+  it.each(['ACTIVE', 'COMPLETE', 'WAITING_FOR_INPUT', 'something else'])(
+    'a run that is %s is attached to',
+    (status) => {
+      const message = `Run ${RUN_ID} was started by attempt 2 of this step: attaching to it.`;
+      const shown = found(match(status, { generation: 2 }));
+      expect(decide(shown)).toEqual({ kind: 'attach', runId: RUN_ID, say: { type: 'note', message } });
+    },
+  );
+
+  it.each<[string, Found, readonly string[]]>([
+    [
+      'the run was asked something else',
+      found(match('ACTIVE', { asked: OTHER })),
+      [`run ${RUN_ID} (${WEB_URL})`, 'another prompt'],
+    ],
+    [
+      'one of several goes on',
+      found(match('FAILED'), match('ACTIVE', { id: 5 })),
+      [`run ${RUN_ID}`, 'run 5', 'more than one'],
+    ],
+    ['the list goes on', BOUND, ['30 days or 20 pages', 'Nothing was created']],
+    ['the list cannot be read for now', unreadable(503), ['HTTP 503', 'Nothing was created']],
+    ['the list is in conflict', unreadable(409), ['HTTP 409']],
+  ])('nothing is created where %s', (_, shown, words) => {
+    const plan = decide(shown);
+    expect(plan.kind).toBe('refuse');
+    for (const word of words) expect(plan).toMatchObject({ message: expect.stringContaining(word) });
+  });
+});
+
+describe('after a create whose answer was lost', () => {
+  it('the run with key, generation and request is the one', () => {
+    expect(afterCreate(found(match('ACTIVE')), identity)).toMatchObject({ id: RUN_ID, web_url: WEB_URL });
+  });
+
+  it.each<[string, Found, string]>([
+    [
+      'the run was asked something else',
+      found(match('ACTIVE', { asked: OTHER })),
+      `run ${RUN_ID} (${WEB_URL}) carries the key`,
+    ],
+    ['there are two', found(match('ACTIVE'), match('ACTIVE', { id: 5 })), 'More than one run'],
+    ['there is none', NONE, 'No run in the list carries the key'],
+    ['the list is too long', BOUND, 'No run in the list carries the key'],
+    ['nothing shows metadata', UNTOLD, 'show metadata'],
+    ['the list cannot be read', unreadable(503), '(HTTP 503)'],
+  ])('none is adopted where %s', (_, shown, message) => {
+    expect(afterCreate(shown, identity)).toContain(message);
+  });
+});
+
+interface Setting extends ServiceScript {
+  /** The metadata of the runs in the list, newest first. */
+  readonly listed?: readonly object[];
+  readonly lookFirst?: boolean;
+}
+
+/** Creates or resumes once, over a client that answers as scripted and has a list of runs. */
+function stage({ listed = [], lookFirst = false, ...script }: Setting) {
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
+  const told: RunEvent[] = [];
+  let lists = 0;
+  const runs = (): Promise<never> => {
+    lists += 1;
+    const created_at = new Date(clock.wall()).toISOString();
+    const items = listed.map((metadata, index) => runOf({ id: RUN_ID + index, created_at, metadata }));
+    return Promise.resolve({ items, next: null } as never);
+  };
+  const { signal: stop } = new AbortController();
+  const ports = {
+    ...{ client, clock, classify, stop, random: () => 0.5 },
+    emit: (event: RunEvent) => void told.push(event),
+    inputs: { baseUrl: 'https://agents.example.com', orgId: 1 },
+    ...{ published: { runs }, metadata: new Map() },
+  };
+  const marks = { followUpMark: 'ara-1', repairMark: 'ara-2' };
+  const once = { ...{ identity, lookFirst, began: null }, ...marks, published: { runs }, metadata: new Map() };
+  const call = { signal: stop, deadline: clock.start + 60 * MINUTE };
+  const said = (): string[] => told.flatMap((event) => ('message' in event ? [`${event.type}: ${event.message}`] : []));
+  return { ports, once, call, client, told, said, clock, lists: () => lists };
+}
+
+const BODY = { prompt: 'Fix it.', metadata: { team: 'core' } };
+const KEYED = withIdentity(BODY, identity);
+
+async function create(setting: Setting) {
+  const staged = stage(setting);
+  const result = await createOnce(staged.ports, { body: BODY, once: staged.once }, staged.call);
+  const bodies = staged.client.calls.filter(({ name }) => name === 'create').map(({ body }) => body);
+  return { ...staged, result, bodies };
+}
+
+describe('a create with a key', () => {
+  const kept: ServiceScript['answer'] = ({ name }) =>
+    name === 'create' ? { id: RUN_ID, metadata: KEYED.metadata } : undefined;
+
+  it('is told before it is sent, and looks nowhere', async () => {
+    const { result, told, bodies, lists, clock } = await create({ answer: kept });
+    expect(result).toMatchObject({ ok: true, started: { mode: 'created', runId: RUN_ID } });
+    expect(told).toEqual([
+      { type: 'keyed', identity, sentAt: clock.wall() },
+      { type: 'sending', runId: null },
+    ]);
+    expect([bodies, lists()]).toEqual([[KEYED], 0]);
+  });
+
+  it.each([
+    ['no metadata', null],
+    ['other metadata', { team: 'core' }],
+    ['another key', markOf(1, OTHER)],
+    ['another generation', markOf(2)],
+  ])('warns if the created run shows %s', async (_, metadata) => {
+    const { result, said } = await create({ answer: () => ({ id: RUN_ID, metadata }) });
+    expect(result.ok).toBe(true);
+    expect(said()).toEqual([expect.stringMatching(/^warning: The service did not give the metadata .* back/)]);
+  });
+
+  it.each([400, 422])('is sent again without the key after %i, which may have refused the metadata', async (status) => {
+    const { result, bodies, said } = await create({ answer: ({ nth }) => (nth === 1 ? httpError(status) : undefined) });
+    expect(result.ok).toBe(true);
+    expect(bodies).toEqual([KEYED, BODY]);
+    expect(said()[1]).toMatch(/^warning: The service refused the request with metadata and accepted it without/);
+  });
+
+  it('is refused for another reason if it is refused without the key too', async () => {
+    const { result, said } = await create({ answer: () => httpError(422) });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'rejected' } });
+    expect(said()).toHaveLength(1);
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [402, 'quota_exceeded'],
+  ])('that is refused with %i is not looked for', async (status, code) => {
+    const { result, lists, bodies } = await create({ answer: () => httpError(status) });
+    expect(result).toMatchObject({ ok: false, failure: { code } });
+    expect([lists(), bodies.length]).toEqual([0, 1]);
+  });
+
+  it('adopts the run of a lost answer', async () => {
+    const { result, bodies, said } = await create({ answer: () => linkError('reset'), listed: [{}, markOf()] });
+    expect(result).toMatchObject({
+      ok: true,
+      started: { mode: 'created', runId: RUN_ID + 1, webUrl: WEB_URL, status: 'ACTIVE' },
+    });
+    expect(bodies).toHaveLength(1);
+    expect(said()).toEqual([
+      expect.stringMatching(/^note: a fault of kind reset: looking for the run/),
+      `note: Run ${RUN_ID + 1} carries the key of this request: it is the run that was created.`,
+    ]);
+  });
+
+  it.each([
+    ['no run has the key', [{ team: 'core' }], 'No run in the list'],
+    ['a run has it in another generation', [markOf(2)], 'No run in the list'],
+    ['two runs have it', [markOf(), markOf()], 'More than one run'],
+  ])('is never sent again after a lost answer: %s', async (_, listed, why) => {
+    const { result, bodies } = await create({ answer: () => httpError(502), listed });
+    const failure = { code: 'ambiguous_create', message: expect.stringContaining(why) };
+    expect(result).toMatchObject({ ok: false, failure });
+    expect(bodies).toHaveLength(1);
+  });
+
+  it.each<[string, readonly object[], readonly object[], object]>([
+    ['creates none where an earlier attempt did', [markOf()], [], { ok: true, started: { mode: 'attached' } }],
+    ['creates none where that is not clear', [markOf(), markOf()], [], { ok: false, error: null, outOfTime: false }],
+    ['creates one where none is there', [], [KEYED], { ok: true, started: { mode: 'created' } }],
+  ])('of a later attempt %s', async (...[, listed, sent, expected]) => {
+    const { result, bodies } = await create({ listed, lookFirst: true, answer: kept });
+    expect(result).toMatchObject(expected);
+    expect(bodies).toEqual(sent);
+  });
+});
+
+const MARK = 'ara-0123456789abcdef';
+const echo = entry(500, { message_type: 'USER_MESSAGE', observation: `Go on. (Reference of this message: ${MARK})` });
+
+describe('a follow-up with a mark', () => {
+  const resume = async (setting: Setting) => {
+    const staged = stage(setting);
+    const result = await resumeOnce(staged.ports, { runId: RUN_ID, prompt: 'Go on.', mark: MARK }, staged.call);
+    return { ...staged, result };
+  };
+  const lost: ServiceScript['answer'] = ({ name }) => (name === 'resume' ? httpError(500) : undefined);
+
+  it('carries it, and looks nowhere if it was answered or refused', async () => {
+    const answered = await resume({ entries: [echo] });
+    expect(answered.client.calls.at(-1)).toMatchObject({ body: { prompt: expect.stringContaining(MARK) } });
+    const refused = await resume({ answer: ({ name }) => (name === 'resume' ? httpError(403) : undefined) });
+    expect([answered.result.ok, refused.result.ok]).toEqual([true, false]);
+    expect([answered.said(), refused.said()]).toEqual([[], []]);
+  });
+
+  it('has arrived if the log shows its echo', async () => {
+    const { result, client, said } = await resume({ entries: [...actions(3), echo], answer: lost });
+    expect(result).toMatchObject({ ok: true, started: { mode: 'resumed', runId: RUN_ID } });
+    expect(client.times('resume')).toHaveLength(1);
+    expect(said()[1]).toBe(`note: The follow-up has arrived: the log of run ${RUN_ID} shows it.`);
+  });
+
+  it('is never sent again if the log does not show it for two minutes', async () => {
+    const { result, client, clock } = await resume({ entries: actions(3), answer: lost });
+    const message = expect.stringContaining('does not show the follow-up');
+    expect(result).toMatchObject({ ok: false, failure: { code: 'ambiguous_create', message } });
+    expect(client.times('resume')).toHaveLength(1);
+    expect(clock.elapsed).toBeGreaterThan(110_000);
+    expect(clock.elapsed).toBeLessThanOrEqual(120_000);
+  });
+});
+
+describe('the echo of a follow-up', () => {
+  const at = (index: number, of: number): unknown[] => actions(of).with(index, echo);
+  const failing: ServiceScript['answer'] = ({ nth }) => (nth < 3 ? httpError(503) : undefined);
+
+  it.each<[string, ServiceScript, readonly number[], boolean]>([
+    ['on the first page', { entries: at(3, 250) }, [0], true],
+    ['on the last page', { entries: at(249, 250) }, [0, 150], true],
+    ['before the last page', { entries: at(130, 250) }, [0, 150, 100], true],
+    ['at the end of the first of two pages', { entries: at(100, 101) }, [0, 100], true],
+    ['first in a descending log', { entries: at(249, 250), order: 'desc' }, [0], true],
+    ['far back', { entries: at(120, 2000) }, [0, 1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200, 1100], false],
+    ['nowhere', { entries: actions(20) }, [0], false],
+    ['only in what the agent wrote', { entries: [entry(1, { thought: MARK })] }, [0], false],
+  ])('%s', async (...[, script, skips, expected]) => {
+    const { client, clock, call } = stage(script);
+    const shows = await hasEcho(
+      { client, clock },
+      { runId: RUN_ID, mark: MARK },
+      { ...call, deadline: clock.start + 1 },
+    );
+    expect([client.calls.map(({ skip }) => skip), shows]).toEqual([skips, expected]);
+  });
+
+  it('is read again every three seconds until the time is up', async () => {
+    const { client, clock, call } = stage({ entries: [echo], answer: failing });
+    expect(await hasEcho({ client, clock }, { runId: RUN_ID, mark: MARK }, call)).toBe(true);
+    expect(client.times('logs')).toEqual([0, 3_000, 6_000]);
+    const never = stage({});
+    const until = { ...never.call, deadline: never.clock.start + 10_000 };
+    expect(await hasEcho(never.ports, { runId: RUN_ID, mark: MARK }, until)).toBe(false);
+    expect(never.client.times('logs')).toEqual([0, 3_000, 6_000, 9_000]);
+  });
+});
+
+describe('the request that a killed step had in flight', () => {
+  const settle = async (state: Partial<RunState>, setting: Setting = {}) => {
+    const { ports, call, clock, client, lists } = stage(setting);
+    const lines: string[] = [];
+    const given = { phase: 'sending', ...state } as RunState;
+    const until = { ...call, deadline: clock.start + 8_000 };
+    const settled = await settleKilled({ ...ports, say: (line) => void lines.push(line) }, given, until);
+    return { settled, given, lines, reads: [lists() > 0, client.names().includes('logs')] };
+  };
+  const sent = identityText({ identity, sentAt: new VirtualClock().wall() });
+
+  it('was a create, and is found by its key', async () => {
+    const { settled, given, lines } = await settle({ identity: sent }, { listed: [markOf()] });
+    expect(settled).toEqual({ ...given, phase: 'running', runId: RUN_ID, webUrl: WEB_URL, mode: 'created' });
+    expect(lines).toEqual([`Run ${RUN_ID} carries the key of the create that the killed step had sent.`]);
+  });
+
+  it('was a follow-up, and is found by its mark', async () => {
+    const { settled, given, lines } = await settle({ runId: RUN_ID, mark: MARK }, { entries: [echo] });
+    expect(settled).toEqual({ ...given, phase: 'running', mode: 'resumed' });
+    expect(lines).toEqual([`The log of run ${RUN_ID} shows the follow-up that the killed step had sent.`]);
+  });
+
+  it.each<[string, Partial<RunState>, Setting, readonly boolean[]]>([
+    ['the list does not show it', { identity: sent }, {}, [true, false]],
+    ['the list shows another request', { identity: sent.replaceAll('b', 'c') }, { listed: [markOf()] }, [true, false]],
+    ['it had no key', { identity: null }, { listed: [markOf()] }, [false, false]],
+    ['the key is damaged', { identity: 'x' }, { listed: [markOf()] }, [false, false]],
+    ['the log does not show it', { runId: RUN_ID, mark: MARK }, { entries: actions(2) }, [false, true]],
+    ['it had no mark', { runId: RUN_ID, mark: null }, { entries: [echo] }, [false, false]],
+    [
+      'the key was that of an earlier create',
+      { runId: RUN_ID, identity: sent },
+      { listed: [markOf()] },
+      [false, false],
+    ],
+  ])('stays unknown if %s', async (...[, state, setting, read]) => {
+    const { settled, given, lines, reads } = await settle(state, setting);
+    expect(settled).toEqual(given);
+    expect([lines, reads]).toEqual([[], read]);
+  });
+
+  it('stays unknown if a signal ends the search, and bugs are not hidden', async () => {
+    const { ports, call } = stage({});
+    const stop = new AbortController();
+    const state: RunState = { phase: 'sending', runId: RUN_ID, mark: MARK };
+    const settled = settleKilled({ ...ports, say: () => undefined }, state, { ...call, signal: stop.signal });
+    stop.abort();
+    expect(await settled).toBe(state);
+    const bug = new RangeError('a bug');
+    const client = { ...ports.client, logs: () => Promise.reject(bug) } as never;
+    await expect(settleKilled({ ...ports, client, say: () => undefined }, state, call)).rejects.toBe(bug);
+  });
+});
+
+describe('exactly once', () => {
+  const list = { published: { runs: () => Promise.reject(new Error('not read')) }, metadata: new Map() };
+  const order = (inputs: Record<string, string>, env: Record<string, string> = {}, payload: object = {}) => {
+    const all = { ...INPUTS, idempotency: 'metadata', ...inputs };
+    const parsed = parseInputs({
+      input: (name) => (all as Record<string, string>)[name] ?? '',
+      env: {},
+      files: new MemoryFiles(),
+    });
+    const sources = { inputs: (parsed as { inputs: Inputs }).inputs, env, event: readEvent(env, payload) };
+    return { sources, once: exactlyOnceOf(sources, list) };
+  };
+
+  it.each([
+    ['without the input', { idempotency: 'none' }],
+    ['without a prompt, so that nothing is sent', { prompt: '', agent_run_id: '7' }],
+  ])('is not wanted %s', (_, inputs) => {
+    expect(order(inputs).once).toBeNull();
+  });
+
+  it('has its identity, and marks for a follow-up and a repair', () => {
+    const { sources, once } = order({});
+    expect(once).toEqual({
+      ...list,
+      identity: identityOf(sources),
+      ...{ lookFirst: false, began: null },
+      followUpMark: followUpMark(identityOf(sources, 1)),
+      repairMark: followUpMark(identityOf(sources, 2)),
+    });
+    expect(once?.followUpMark).not.toBe(once?.repairMark);
+  });
+
+  it('looks first in a later attempt, and with a key of its own', () => {
+    const payload = { issue: { updated_at: '2026-01-02T03:04:05Z' } };
+    const began = Date.UTC(2026, 0, 2, 3, 4, 5);
+    expect(order({}, { GITHUB_RUN_ATTEMPT: '2' }, payload).once).toMatchObject({ lookFirst: true, began });
+    expect(order({ idempotency_key: 'k' }, {}, payload).once).toMatchObject({ lookFirst: true, began: null });
+  });
+});
 
 interface Run {
   readonly id: number;
@@ -18,10 +434,12 @@ interface Run {
   readonly metadata?: object | null;
   /** What the run itself shows, if the list shows nothing. */
   readonly own?: object | null;
+  /** The first reads of the run itself that fail with 404. */
+  readonly unknown?: number;
   readonly source?: string | null;
 }
 
-interface Setting {
+interface Listing {
   /** The list, newest first, at each reading. */
   readonly lists: readonly (readonly Run[] | Error)[];
   readonly search?: (now: number) => Partial<Search>;
@@ -29,7 +447,7 @@ interface Setting {
   readonly pageSize?: number;
 }
 
-async function look({ lists, search, again = false, pageSize = 100 }: Setting) {
+async function look({ lists, search, again = false, pageSize = 100 }: Listing) {
   const clock = new VirtualClock();
   const began = clock.wall();
   const reads: number[] = [];
@@ -57,28 +475,33 @@ async function look({ lists, search, again = false, pageSize = 100 }: Setting) {
     run: (id: number) => {
       reads.push(id);
       const run = lists.flatMap((list) => (list instanceof Error ? [] : list)).find((known) => known.id === id);
+      if (run?.own instanceof Error) return Promise.reject(run.own);
+      if (reads.filter((read) => read === id).length <= (run?.unknown ?? 0)) return Promise.reject(refusal(404));
       return Promise.resolve({ ...listed(run ?? { id }), metadata: (run?.own ?? null) as IdentifiedRun['metadata'] });
     },
   };
   const from = began - 5 * MINUTE;
   const wanted = { key: identity.key, generation: 1, from, began: null, ...search?.(began) };
   const call = { signal: new AbortController().signal, deadline: clock.now() + DAY };
-  const found = await lookFor({ clock, client, published }, wanted, { call, again });
-  return { found, reads, skips, times, took: clock.elapsed };
+  const shown = await lookFor({ clock, random: () => 0.5, client, published, metadata: new Map() }, wanted, {
+    call,
+    again,
+  });
+  return { found: shown, reads, skips, times, took: clock.elapsed };
 }
 
 const refusal = (status: number, headers: Record<string, string> = {}): Error =>
   statusError({ status, headers, body: '' });
 const earlier = (now: number) => ({ generation: null, from: now - 30 * DAY });
 
-describe('after a lost answer', () => {
+describe('the list after a lost answer', () => {
   it.each<[string, readonly (readonly Run[] | Error)[], object]>([
-    ['the run with key and generation', [[{ id: 7 }, { id: 5, metadata: markOf() }]], { kind: 'one', run: { id: 5 } }],
-    ['a run that the list shows late', [[], [], [{ id: 5, metadata: markOf() }]], { kind: 'one', run: { id: 5 } }],
+    ['the run with key and generation', [[{ id: 7 }, { id: 5, metadata: markOf() }]], { newest: { run: { id: 5 } } }],
+    ['a run that the list shows late', [[], [], [{ id: 5, metadata: markOf() }]], { newest: { run: { id: 5 } } }],
     [
       'a list that fails for a while',
       [refusal(503), refusal(429, { 'retry-after': '9' }), [{ id: 5, metadata: markOf() }]],
-      { kind: 'one' },
+      { kind: 'found' },
     ],
     [
       'two runs',
@@ -88,7 +511,7 @@ describe('after a lost answer', () => {
           { id: 5, metadata: markOf() },
         ],
       ],
-      { kind: 'several', runs: [{ id: 6 }, { id: 5 }] },
+      { matches: [{ run: { id: 6 } }, { run: { id: 5 } }] },
     ],
     [
       'no run of this generation or key',
@@ -100,12 +523,18 @@ describe('after a lost answer', () => {
       ],
       { kind: 'none' },
     ],
-    ['a service without the list', [refusal(404)], { kind: 'unreadable', permanent: true }],
-    ['a list that fails throughout', [refusal(500)], { kind: 'unreadable', permanent: false }],
+    ['a service without the list', [refusal(404)], { kind: 'unreadable', error: { status: 404 } }],
+    ['a list that fails throughout', [refusal(500)], { kind: 'unreadable', error: { status: 500 } }],
   ])('finds %s', async (_, lists, expected) => {
     const { found, took } = await look({ lists, again: true });
     expect(found).toMatchObject(expected);
     expect(took).toBeLessThanOrEqual(120_000);
+  });
+
+  it('looks again after growing pauses, at last shortly before two minutes are over', async () => {
+    const { times, found: shown } = await look({ lists: [[]], again: true });
+    expect(shown.kind).toBe('none');
+    expect(times.map((ms) => ms / 1000)).toEqual([0, 1, 3, 7, 15, 30, 45, 60, 75, 90, 105, 118]);
   });
 
   it('reads until the runs are older than the request', async () => {
@@ -119,7 +548,7 @@ describe('after a lost answer', () => {
   });
 });
 
-describe('before the create of a later attempt', () => {
+describe('the list before the create of a later attempt', () => {
   const many = (count: number, ageOf: (index: number) => number): readonly Run[] =>
     Array.from({ length: count }, (_, index) => ({ id: 9000 - index, age: ageOf(index), metadata: { a: 1 } }));
 
@@ -130,21 +559,36 @@ describe('before the create of a later attempt', () => {
         { id: 6, metadata: markOf(2) },
         { id: 5, metadata: markOf(1) },
       ],
-      { kind: 'one', run: { id: 6 } },
+      { newest: { run: { id: 6 } } },
     ],
     ['none in a list that ends', many(90, (index) => index * DAY), { kind: 'none' }],
-    [
-      'that the list goes on behind 30 days',
-      many(150, (index) => index * DAY),
-      { kind: 'bound', why: expect.stringContaining('back to 30 days') },
-    ],
-    [
-      'that the list has more than 20 pages',
-      many(2100, () => MINUTE),
-      { kind: 'bound', why: expect.stringContaining('longer than 20 pages of 100, which reach back to 20') },
-    ],
+    ['that the list goes on behind 30 days', many(150, (index) => index * DAY), { kind: 'bound' }],
+    ['that the list has more than 20 pages', many(2100, () => MINUTE), { kind: 'bound' }],
   ])('finds %s', async (_, list, expected) => {
     expect((await look({ lists: [list], search: earlier })).found).toMatchObject(expected);
+  });
+
+  it.each<[string, readonly number[], readonly number[], readonly number[]]>([
+    ['one', [0], [9000], [0, 3]],
+    ['two on different pages', [2, 3], [8998, 8997], [0, 3, 6]],
+    ['one on the second page', [4], [8996], [0, 3, 6]],
+  ])('reads no further than one page behind the run: %s', async (...[, own, ids, read]) => {
+    const list = many(90, () => MINUTE).map((run, index) =>
+      own.includes(index) ? { ...run, metadata: markOf() } : run,
+    );
+    const { found: shown, skips } = await look({ lists: [list], search: earlier, pageSize: 3 });
+    expect(shown).toMatchObject({ matches: ids.map((id) => ({ run: { id } })) });
+    expect(skips).toEqual(read);
+  });
+
+  it('counts a run once that moved to the next page meanwhile', async () => {
+    const list: readonly Run[] = [
+      { id: 7, metadata: markOf() },
+      { id: 7, metadata: markOf() },
+      { id: 6, metadata: { a: 1 } },
+    ];
+    const { found: shown } = await look({ lists: [list], search: earlier, pageSize: 1 });
+    expect(shown).toMatchObject({ matches: [{ run: { id: 7 } }] });
   });
 
   it('looks once, but waits for a list that cannot be read for now', async () => {
@@ -164,7 +608,7 @@ describe('a list whose items carry no metadata', () => {
       { id: 6, age: 60 * MINUTE, own: markOf() },
     ];
     const { found, reads } = await look({ lists: [list], search: since });
-    expect(found).toMatchObject({ kind: 'one', run: { id: 7 } });
+    expect(found).toMatchObject({ newest: { run: { id: 7 } } });
     expect(reads).toEqual([8, 7]);
   });
 
@@ -192,7 +636,18 @@ describe('a list whose items carry no metadata', () => {
       lists: [others, others, [{ id: 9, own: markOf() }, ...others]],
       again: true,
     });
-    expect(found).toMatchObject({ kind: 'one', run: { id: 9 } });
-    expect(reads).toEqual([8, 9, 8].slice(0, 2).sort());
+    expect(found).toMatchObject({ newest: { run: { id: 9 } } });
+    expect(reads).toEqual([8, 9]);
+  });
+
+  it('reads a run again that a replica did not know yet', async () => {
+    const { found, reads } = await look({ lists: [[{ id: 9, own: markOf(), unknown: 2 }]], again: true });
+    expect(found).toMatchObject({ newest: { run: { id: 9 } } });
+    expect(reads).toEqual([9, 9, 9]);
+  });
+
+  it('is unreadable where the runs themselves are', async () => {
+    const { found } = await look({ lists: [[{ id: 9, own: refusal(403) }]], again: true });
+    expect(found).toMatchObject({ kind: 'unreadable', error: { status: 403 } });
   });
 });

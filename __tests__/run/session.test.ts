@@ -550,6 +550,7 @@ describe('exactly one run (4.9)', () => {
       began: null,
       followUpMark: 'ara-1111111111111111',
       repairMark: 'ara-2222222222222222',
+      metadata: new Map(),
     },
     published: { runs: () => Promise.resolve({ items: ids.map(listed), next: null } as never) },
   });
@@ -572,40 +573,6 @@ describe('exactly one run (4.9)', () => {
     const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf(RUN_ID) });
     expect(client.names()).not.toContain('create');
     expect(step).toMatchObject({ outcome: 'succeeded', attached: true, runId: RUN_ID });
-  });
-
-  it('creates one with the key where there is none', async () => {
-    const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf() });
-    expect(client.calls[0]).toMatchObject({ name: 'create', body: withIdentity({ prompt: 'Fix it.' }, identity) });
-    expect(step.outcome).toBe('succeeded');
-  });
-
-  describe('where the list shows no metadata', () => {
-    const bare = (id: number) => ({ ...listed(id), metadata: null });
-    const once: ExactlyOnce = {
-      ...onceOf(),
-      published: { runs: () => Promise.resolve({ items: [bare(RUN_ID)], next: null } as never) },
-    };
-
-    it('creates none where the run itself shows the key', async () => {
-      const answer: ServiceScript['answer'] = ({ name }) =>
-        name === 'run' ? { metadata: listed(RUN_ID).metadata } : undefined;
-      const { client, step } = await play({ entries: [finalAnswer(1)], answer }, { once });
-      expect(client.names()).not.toContain('create');
-      expect(step).toMatchObject({ outcome: 'succeeded', attached: true, runId: RUN_ID });
-    });
-
-    it('creates one where the run shows none either, and warns that it may be a second', async () => {
-      const { client, step } = await play({ entries: [finalAnswer(1)] }, { once });
-      expect(client.names()).toContain('create');
-      expect(step.warnings.join('\n')).toContain('A new run is created, which may be a second one.');
-    });
-  });
-
-  it('creates none where two have the key', async () => {
-    const { client, step } = await play({}, { once: onceOf(5, 6) });
-    expect(client.names()).toEqual([]);
-    expect(step).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
   });
 
   it('finds a follow-up whose response was lost by its mark', async () => {

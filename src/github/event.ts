@@ -183,3 +183,19 @@ export function namedBy(inputs: {
   const { repo, prompt, showPrompt } = inputs;
   return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
 }
+
+const TIMES = [
+  ['issue', 'updated_at'],
+  ['comment', 'created_at'],
+  ['pull_request', 'updated_at'],
+  ['review', 'submitted_at'],
+  ['head_commit', 'timestamp'],
+  ['workflow_run', 'updated_at'],
+  ['release', 'published_at'],
+] as const;
+
+/** The latest time that the event tells, which was before its workflow run began (epoch, ms). Null without any. */
+export function eventTime(event: EventContext): number | null {
+  const times = TIMES.map((path) => Date.parse(payloadText(event, ...path))).filter((time) => time > 0);
+  return times.length === 0 ? null : Math.max(...times);
+}

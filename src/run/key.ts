@@ -11,7 +11,10 @@ import type { RequestIdentity } from '../runner/saved-state.ts';
 import { askedText } from './prompt.ts';
 
 export interface KeySources {
-  readonly inputs: Pick<Inputs, 'commentKey' | 'idempotencyKey' | 'siblingIndex' | 'token'>;
+  readonly inputs: Pick<
+    Inputs,
+    'commentKey' | 'context' | 'idempotencyKey' | 'outputSchema' | 'prompt' | 'siblingIndex' | 'token'
+  >;
   readonly event: EventContext;
   readonly env: Env;
   /** The task's `key` with `tasks`. */
@@ -36,12 +39,8 @@ export function attemptOf(env: Env): number {
   return integerOf(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 
-export type AskingSources = KeySources & {
-  readonly inputs: KeySources['inputs'] & Pick<Inputs, 'context' | 'outputSchema' | 'prompt'>;
-};
-
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
-export function identityOf(sources: AskingSources, turn = 0): RequestIdentity {
+export function identityOf(sources: KeySources, turn = 0): RequestIdentity {
   const { inputs, event, env } = sources;
   const eventText = askedText({ inputs, event });
   const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
@@ -49,7 +48,7 @@ export function identityOf(sources: AskingSources, turn = 0): RequestIdentity {
 }
 
 /** The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same key. */
-export function commentMark(sources: AskingSources, commentId: number): string {
+export function commentMark(sources: KeySources, commentId: number): string {
   const { asked, ...identity } = identityOf(sources, 1);
   return followUpMark({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
 }
@@ -72,7 +71,6 @@ export function isEcho({ view, line }: { readonly view: EntryView; readonly line
 const KEY = 'agent_run_action_key';
 const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
-const HASH = /^[0-9a-f]{32}$/;
 
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 export function withIdentity<T extends Readonly<Record<string, unknown>>>(fields: T, identity: RequestIdentity): T {
@@ -87,7 +85,7 @@ export function identityIn(metadata: unknown): RequestIdentity | null {
   if (!isRecord(metadata)) return null;
   const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
   const generation = integerOf(String(attempt));
-  if (typeof key !== 'string' || typeof asked !== 'string' || !HASH.test(key) || !HASH.test(asked)) return null;
+  if (typeof key !== 'string' || typeof asked !== 'string') return null;
   return generation >= 1 ? { key, generation, asked } : null;
 }
 

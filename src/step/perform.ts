@@ -40,7 +40,7 @@ export interface RunOrder {
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 export async function performRun(context: Context, order: RunOrder): Promise<SessionEnd | null> {
   const { event, step, host, clock, random, stop, thread, warn } = context;
-  const { inputs, schema, client, plan = null, presumed = null, metadata } = order;
+  const { inputs, schema, client, plan = null, presumed = null, metadata = new Map<number, unknown>() } = order;
   const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
   const comments = plan?.kind === 'send' ? plan.comments : null;
   const prompt = assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
@@ -55,8 +55,10 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const call = { signal: stop, deadline: order.deadline() };
   const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
   if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
-  const list = { published: client.published, ...(metadata && { metadata }) };
-  const exactlyOnce = exactlyOnceOf({ ...context, inputs, ...(order.task && { task: order.task }) }, list);
+  const exactlyOnce = exactlyOnceOf(
+    { ...context, inputs, ...(order.task && { task: order.task }) },
+    { published: client.published, metadata },
+  );
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const known = { ...inputs, repoId: repo.repoId };
   const start: StartOrder =

@@ -4,7 +4,7 @@
  */
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import { accountsOf, checkAccount } from '../github/permissions.ts';
-import { payloadText, type EventContext } from '../github/event.ts';
+import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { isOwnComment } from '../github/mark.ts';
 import { GitHubError } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
@@ -14,7 +14,7 @@ import { fittingComments } from '../run/prompt.ts';
 import { skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { attemptOf, commentMark, stepKey } from '../run/key.ts';
-import { findEcho } from '../run/once.ts';
+import { hasEcho } from '../run/once.ts';
 import { createClassifier } from '../run/status.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -151,7 +151,7 @@ function firstTurn(
   { thread, event }: Pick<TurnPorts, 'event' | 'thread'>,
   { own, mark }: { readonly own: Message | null; readonly mark: string },
 ): void {
-  const at = Date.parse(payloadText(event, 'issue', 'updated_at') || payloadText(event, 'pull_request', 'updated_at'));
+  const at = eventTime(event) ?? Infinity;
   const older = (thread.reading?.requests ?? []).filter(({ createdAt = null }) => !(Number(createdAt) >= at));
   const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
   thread.mailbox = { ...thread.mailbox, since };
@@ -195,7 +195,6 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
 
 /** How long the log is read for an echo that it may show late. */
 const ECHO_PATIENCE_MS = 15_000;
-const ECHO_PAUSE_MS = 3_000;
 
 /** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
 async function settleLeft(
@@ -205,25 +204,13 @@ async function settleLeft(
   if (intended === null) return [];
   const { mark, ids } = intended;
   const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-  if (await isEchoed({ client, clock, stop }, { runId, mark, until })) {
+  if (await hasEcho({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
     thread.mailbox = delivered(thread.mailbox, { mark, isTurn: true });
     return [];
   }
   thread.mailbox = { ...thread.mailbox, intended: null };
   note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
   return ids;
-}
-
-/** Whether the run's log shows the echo of a follow-up. False if it does not, or cannot be read, until then. */
-async function isEchoed(
-  { client, clock, stop }: Pick<TurnPorts, 'client' | 'clock' | 'stop'>,
-  { runId, mark, until }: { readonly runId: number; readonly mark: string; readonly until: number },
-): Promise<boolean> {
-  while ((await findEcho(client, { runId, mark }, { signal: stop, deadline: until })) !== true) {
-    if (clock.now() + ECHO_PAUSE_MS > until) return false;
-    await clock.sleep(ECHO_PAUSE_MS, stop);
-  }
-  return true;
 }
 
 /** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
@@ -307,21 +294,8 @@ function alreadySettled(runId: number): string {
   return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
 
-/** Milliseconds that the post step spends on the log and on the thread of a killed step. */
+/** Milliseconds that the post step spends on the thread of a killed step. */
 const POST_MS = 8_000;
-
-/** Whether the log shows the follow-up that was in flight when the step was killed. */
-export async function hasArrived(
-  { clock, stop }: Pick<StepPorts, 'clock' | 'stop'>,
-  { client, state }: { readonly client: ServiceClient; readonly state: RunState },
-): Promise<boolean> {
-  const { runId = null, mark = null } = state;
-  if (runId === null || mark === null) return false;
-  return isEchoed({ client, clock, stop }, { runId, mark, until: clock.now() + POST_MS }).catch((error: unknown) => {
-    if (!stop.aborted) throw error;
-    return false;
-  });
-}
 
 interface Left {
   readonly event: EventContext;
