@@ -72596,8 +72596,8 @@ function nameGivenTwice(source) {
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 const SHA = /^[0-9a-f]{7,64}$/i;
 const REF = /^[\w][\w.-]{0,99}$/;
-/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
-const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
+/** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
+const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
 const ADDRESS_MAX = 1_000;
 const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
@@ -72629,7 +72629,8 @@ function linksOf(server, { repository, isOwn }) {
         ? link('commit', `${elsewhere('@')}${sha.slice(0, 7).toLowerCase()}`, `commit/${sha.toLowerCase()}`)
         : null;
     const file = ({ ref, path, lines = '' }) => {
-        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
+        const isPlain = path.length <= 400 && path.split('/').every((segment) => SEGMENT.test(segment));
+        if (!REF.test(ref) || !isPlain || (lines !== '' && !LINES.test(lines)))
             return null;
         return link('file', `${elsewhere('/')}${path}`, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
     };

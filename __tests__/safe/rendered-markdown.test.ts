@@ -104,6 +104,12 @@ describe('large and hostile texts', () => {
     expect(shown.length + rest.length).toBe(text.trimEnd().length);
   });
 
+  it('name a file that is no plain path, without a long search', () => {
+    const address = `https://github.com/octo/shop/blob/main/${'a'.repeat(35)}%20(1).ts`;
+    const render = (): void => expect(markdown(`see ${address}`)).toBe(`see \`${address}\``);
+    expect(processorMs(render)).toBeLessThan(2_000);
+  });
+
   it.each([
     '> '.repeat(5_000),
     '['.repeat(10_000),
