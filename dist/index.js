@@ -66279,7 +66279,7 @@ function renderComment(view, options) {
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7034);
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6780);
 /**
  * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
@@ -66489,7 +66489,7 @@ function nextSteps(view, { inThread }) {
 function continued(view, options) {
     const text = howToContinue(view, options);
     const { reply } = view.provenance;
-    const thread = reply === undefined ? null : (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .A)(view.provenance).issue(reply.thread);
+    const thread = reply === undefined ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .Ay)(view.provenance).issue(reply.thread);
     return thread === null ? text : text.replace(`in ${thread.label}`, `in [${thread.label}](${thread.url})`);
 }
 /** A message of several lines contains a list of problems. In the thread it ends there: what follows is for the author of the workflow. */
@@ -67382,20 +67382,18 @@ function filePath(input) {
 /* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8522);
 /* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(4032);
 /* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(118);
-/* harmony import */ var _safe_markdown_document_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9806);
-/* harmony import */ var _safe_markdown_html_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2770);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5716);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2177);
-/* harmony import */ var _kept_entries_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6035);
-/* harmony import */ var _data_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6328);
+/* harmony import */ var _safe_markup_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9331);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5716);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2177);
+/* harmony import */ var _kept_entries_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6035);
+/* harmony import */ var _data_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6328);
 /**
  * The entries in the report's file: for each line of the logs file an index row, and the entry with very long strings truncated. Rows and
  * entries are written as alternating blocks, so that a long run is never held in memory. The first entries are written as text, later ones
  * compressed and read by the browser on demand.
  */
-
 
 
 
@@ -67446,20 +67444,20 @@ function traceEntry(line, index) {
     const value = parsed(line);
     const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .viewEntry */ .gn)(value);
     const time = (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at);
-    const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_8__/* .digest */ .br)({ index, line, view, time });
-    const name = (text) => (text === null ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_7__/* .ellipsis */ .gO)(text, NAME_MAX));
-    const json = (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)(shortened(value, 0));
+    const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_7__/* .digest */ .br)({ index, line, view, time });
+    const name = (text) => (text === null ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .ellipsis */ .gO)(text, NAME_MAX));
+    const json = (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .eC)(shortened(value, 0));
     return {
         row: [
             time === null ? null : Math.round(time),
             name(step.kind),
             name(step.tool),
-            (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_7__/* .ellipsis */ .gO)(step.headline, NAME_MAX),
+            (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .ellipsis */ .gO)(step.headline, NAME_MAX),
             step.error,
-            (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_8__/* .exitCodeOf */ .FO)(view.tool_output) ?? 0,
-            name((0,_data_js__WEBPACK_IMPORTED_MODULE_9__/* .filePath */ .s$)(view.tool_input)),
+            (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_7__/* .exitCodeOf */ .FO)(view.tool_output) ?? 0,
+            name((0,_data_js__WEBPACK_IMPORTED_MODULE_8__/* .filePath */ .s$)(view.tool_input)),
         ],
-        json: json.length <= ENTRY_MAX ? json : (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)('… (too large for this report, see the logs file)'),
+        json: json.length <= ENTRY_MAX ? json : (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .eC)('… (too large for this report, see the logs file)'),
         view,
     };
 }
@@ -67467,14 +67465,14 @@ function traceEntry(line, index) {
 function markupOfText(text) {
     if (typeof text !== 'string' || !MARKDOWN.test(text))
         return undefined;
-    const blocks = (0,_safe_markdown_document_js__WEBPACK_IMPORTED_MODULE_5__/* .readDocument */ .u)(text, () => null);
-    return blocks === null ? undefined : (0,_safe_markdown_html_js__WEBPACK_IMPORTED_MODULE_6__/* .markupOf */ .j)(blocks);
+    const markup = (0,_safe_markup_js__WEBPACK_IMPORTED_MODULE_5__/* .readMarkup */ .Jw)(text, () => null);
+    return markup === null ? undefined : (0,_safe_markup_js__WEBPACK_IMPORTED_MODULE_5__/* .reportMarkup */ .HK)(markup);
 }
 /** The texts of an entry that the page shows as Markdown, or null if all are plain. */
 function markupOfEntry({ thought, observation }, [, kind, , , isError]) {
     const markup = {
         thought: markupOfText(thought),
-        observation: (0,_data_js__WEBPACK_IMPORTED_MODULE_9__/* .isProse */ .y6)(kind, isError) ? markupOfText(observation) : undefined,
+        observation: (0,_data_js__WEBPACK_IMPORTED_MODULE_8__/* .isProse */ .y6)(kind, isError) ? markupOfText(observation) : undefined,
     };
     return markup.thought === undefined && markup.observation === undefined ? null : markup;
 }
@@ -67500,7 +67498,7 @@ class Block {
     add({ row, json }, markup) {
         if (markup !== null)
             this.#markup[this.#rows.length] = markup;
-        this.#rows.push((0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)(row));
+        this.#rows.push((0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .eC)(row));
         this.#entries.push(json);
         this.units += json.length;
     }
@@ -67513,13 +67511,13 @@ class Block {
         };
         const rows = `<script type="application/json" class="rows" data-first="${this.#first}">[${this.#rows.join(',\n')}]</script>\n`;
         const entries = await data('entries', this.#entries.join('\n'));
-        return `${rows}${entries}${await data('markup', (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .e)(this.#markup))}`;
+        return `${rows}${entries}${await data('markup', (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_4__/* .scriptJson */ .eC)(this.#markup))}`;
     }
 }
 /** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
 async function* entryBlocks(source) {
     const { log, total, isPacked = false, hasTime = () => true } = source;
-    const gap = await (0,_kept_entries_js__WEBPACK_IMPORTED_MODULE_10__/* .leftOut */ .i)(log);
+    const gap = await (0,_kept_entries_js__WEBPACK_IMPORTED_MODULE_9__/* .leftOut */ .i)(log);
     let block = null;
     let index = 0;
     let written = 0;
@@ -67547,9 +67545,9 @@ async function* entryBlocks(source) {
         yield await block.html(isPacked || written > PLAIN_MAX);
     const notes = [
         gap !== null &&
-            `Left out for the size of this report: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .counted */ .hS)(gap.to - gap.from, 'entry', 'entries'))} after step ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .grouped */ .zD)(gap.from)}.`,
+            `Left out for the size of this report: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_10__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_10__/* .counted */ .hS)(gap.to - gap.from, 'entry', 'entries'))} after step ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_10__/* .grouped */ .zD)(gap.from)}.`,
         index < total &&
-            `Left out because the step was stopped: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_11__/* .counted */ .hS)(total - index, 'later entry', 'later entries'))}.`,
+            `Left out because the step was stopped: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_10__/* .grouped */ .zD)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_10__/* .counted */ .hS)(total - index, 'later entry', 'later entries'))}.`,
     ].filter((note) => note !== false);
     if (notes.length > 0)
         yield `<p class="cut">${notes.join(' ')} The logs file has all of them.</p>\n`;
@@ -67635,7 +67633,7 @@ async function runHtml({ key, head, log }, room) {
  * reading a log or `write` rejects.
  */
 async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
-    await write((0,_index_js__WEBPACK_IMPORTED_MODULE_5__/* .pageStart */ .q)({ title: (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(title), bodyClass: 'fleet' }));
+    await write((0,_index_js__WEBPACK_IMPORTED_MODULE_5__/* .pageStart */ .q)({ title: (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(title), bodyClass: 'fleet' }));
     let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
     const inside = new Set();
     const isGood = ({ head }) => head.outcome === 'succeeded';
@@ -67651,10 +67649,10 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
         }
         inside.add(run.key);
     }
-    await write(`<main class="index"><h1>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(title)}</h1>\n`);
+    await write(`<main class="index"><h1>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(title)}</h1>\n`);
     for (const { key, head } of runs)
-        await write(`<div class="links" data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(key)}">${(0,_header_js__WEBPACK_IMPORTED_MODULE_4__/* .linksHtml */ .lL)(head)}</div>\n`);
-    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .e)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,_index_js__WEBPACK_IMPORTED_MODULE_5__/* .pageEnd */ .N)()}`);
+        await write(`<div class="links" data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(key)}">${(0,_header_js__WEBPACK_IMPORTED_MODULE_4__/* .linksHtml */ .lL)(head)}</div>\n`);
+    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .eC)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,_index_js__WEBPACK_IMPORTED_MODULE_5__/* .pageEnd */ .N)()}`);
     return inside;
 }
 
@@ -67674,10 +67672,9 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6780);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8462);
 /* harmony import */ var _safe_html_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(118);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
 /* harmony import */ var _data_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6328);
 /**
@@ -67726,7 +67723,7 @@ function tabTitle(head) {
     const number = taskLine(head) === null ? '' : numberOf(head);
     return [`${markOf(head.outcome)} ${titleOf(head)}`, number].filter((part) => part !== '').join(' · ');
 }
-const anchor = (url, text) => `<a href="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(url)}" target="_blank" rel="noopener noreferrer">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(text)}</a>`;
+const anchor = (url, text) => `<a href="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(url)}" target="_blank" rel="noopener noreferrer">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(text)}</a>`;
 /** The run and the pull requests, those of the step's repositories as links. */
 function linksHtml(head) {
     const run = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(head.webUrl);
@@ -67740,7 +67737,7 @@ function linksHtml(head) {
         run === null ? '' : anchor(run, 'Open the run'),
         ...others
             .slice(0, LINKS_MAX)
-            .map(({ address, mark }) => `<span>Pull request <code>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(address, 200))}</code>${mark}</span>`),
+            .map(({ address, mark }) => `<span>Pull request <code>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(address, 200))}</code>${mark}</span>`),
     ].join(' ');
 }
 function factsOf(head) {
@@ -67766,17 +67763,17 @@ function factsOf(head) {
  */
 function headerHtml(head, key) {
     const { outcome } = head;
-    const before = key === null ? '' : `<code class="key">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(key)}</code> `;
+    const before = key === null ? '' : `<code class="key">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(key)}</code> `;
     const after = taskLine(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
     return `<header class="run-head">
-<h1>${before}${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
+<h1>${before}${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
-<p class="facts">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(factsOf(head))}</p>
+<p class="facts">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(factsOf(head))}</p>
 </header>`;
 }
 const stepLink = ({ index }) => `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
 const message = (text) => `<p class="message">${text}</p>`;
-const plainMessage = (text) => (text.trim() === '' ? '' : message((0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(text, ERROR_MAX))));
+const plainMessage = (text) => (text.trim() === '' ? '' : message((0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(text, ERROR_MAX))));
 /** The exit code of a command that failed. */
 const exitText = ({ error, exitCode = 0 }) => error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
 /** What the log tells of a failure. */
@@ -67787,19 +67784,19 @@ function causeHtml(head) {
     const { cause, errors, said } = reason;
     if (cause === null && errors > 0)
         return message('The log does not tell: no error was left open.');
-    const line = (step) => `<li>${stepLink(step)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(step.kind, step.tool))}: ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(step.headline, 160))}${exitText(step)}</li>`;
+    const line = (step) => `<li>${stepLink(step)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(step.kind, step.tool))}: ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(step.headline, 160))}${exitText(step)}</li>`;
     const list = (title, items) => items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
     const parts = cause === null
         ? []
         : [
-            message(`${stepLink(cause.error)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`),
-            `<pre class="error" tabindex="0" role="group" aria-label="Error">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeDetail */ .fn)(cause), ERROR_MAX))}</pre>`,
+            message(`${stepLink(cause.error)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)((0,_data_js__WEBPACK_IMPORTED_MODULE_5__/* .stepName */ .u)(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`),
+            `<pre class="error" tabindex="0" role="group" aria-label="Error">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeDetail */ .fn)(cause), ERROR_MAX))}</pre>`,
             list('What led to it', cause.before),
             list('What followed', cause.then === null ? [] : [cause.then]),
         ];
     // Skipped if the result begins with the same text.
     const isSaid = said !== null && !(said.kind === 'FINAL_ANSWER' && head.result.trim() !== '');
-    const words = isSaid ? `<h3>Last words</h3>${message(`${stepLink(said)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(said.headline)}`)}` : '';
+    const words = isSaid ? `<h3>Last words</h3>${message(`${stepLink(said)} ${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(said.headline)}`)}` : '';
     return [...parts, words].filter((part) => part !== '').join('\n');
 }
 /** How to continue the same run with `words`: in its thread, or by its number. */
@@ -67810,16 +67807,16 @@ function continueHtml({ provenance, runId }, words) {
     const elsewhere = `run this action with <code>agent_run_id: "${runId}"</code> and ${words} as <code>prompt</code>`;
     if (reply === undefined)
         return `${elsewhere}. The same run continues.`;
-    const thread = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
+    const thread = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .Ay)(provenance).issue(reply.thread);
     const where = thread === null ? `#${reply.thread}` : anchor(thread.url, thread.label);
     return reply.phrase === null
         ? `trigger this workflow again in ${where} with ${words}, or ${elsewhere}. The same run continues.`
-        : `comment in ${where} with <code>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(reply.phrase)}</code> and ${words}. The same run continues.`;
+        : `comment in ${where} with <code>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(reply.phrase)}</code> and ${words}. The same run continues.`;
 }
 const advice = (title, html) => (html === '' ? '' : `<h3>${title}</h3>${message(html)}`);
 function goesOnHtml(head) {
     const address = head.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(head.webUrl);
-    const run = `The run goes on at ${address === null ? 'the service' : (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(address)}`;
+    const run = `The run goes on at ${address === null ? 'the service' : (0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(address)}`;
     const follow = head.runId === null
         ? ''
         : ` To follow it, run this action with <code>agent_run_id: "${head.runId}"</code> and no prompt.`;
@@ -67834,7 +67831,7 @@ function schemaHtml({ errorMessage }) {
     const list = items
         .trimEnd()
         .split('\n')
-        .map((line) => `<li>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(line.slice(2))}</li>`);
+        .map((line) => `<li>${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(line.slice(2))}</li>`);
     return `${plainMessage(before.trimEnd())}${items === '' ? '' : `<ul>${list.join('\n')}</ul>`}${plainMessage(after.join(''))}`;
 }
 function failureHtml(head) {
@@ -67869,12 +67866,12 @@ function taskHtml(head) {
     const task = (head.provenance.task ?? '').trim();
     if (task === '' || task === taskLine(head))
         return '';
-    const text = `<pre tabindex="0" role="group" aria-label="Task">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(task, TASK_MAX))}</pre>`;
+    const text = `<pre tabindex="0" role="group" aria-label="Task">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)(task, TASK_MAX))}</pre>`;
     const isShort = task.split('\n').length <= TASK_LINES && task.length <= 100 * TASK_LINES;
     return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
 const hasResult = ({ result, resultIsOld }) => result.trim() !== '' && !resultIsOld;
-const markdown = (text, head) => (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarkdownHtml */ .F)(text, { links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .A)(head.provenance), maxLength: RESULT_MAX });
+const markdown = (text, head) => (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarkdownHtml */ .F)(text, { links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .Ay)(head.provenance), maxLength: RESULT_MAX });
 function resultHtml(head) {
     if (head.result.trim() === '')
         return '';
@@ -67916,10 +67913,10 @@ function followUpOf(head) {
  */
 function runStart(head, key) {
     const data = { cause: (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(head)?.cause?.error.index ?? null, followUp: followUpOf(head) };
-    return `<div class="run"${key === null ? '' : ` data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .j)(key)}" hidden`}>
+    return `<div class="run"${key === null ? '' : ` data-key="${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .htmlText */ .js)(key)}" hidden`}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
-<script type="application/json" class="head">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .scriptJson */ .e)(data)}</script>
+<script type="application/json" class="head">${(0,_safe_html_js__WEBPACK_IMPORTED_MODULE_3__/* .scriptJson */ .eC)(data)}</script>
 `;
 }
 
@@ -67995,7 +67992,7 @@ function pageEnd() {
 }
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
 async function writeTrace({ head, write, ...source }) {
-    await write(`${pageStart({ title: (0,html/* htmlText */.j)((0,header/* tabTitle */.WT)(head)), bodyClass: 'single' })}${(0,header/* runStart */.cM)(head, null)}`);
+    await write(`${pageStart({ title: (0,html/* htmlText */.js)((0,header/* tabTitle */.WT)(head)), bodyClass: 'single' })}${(0,header/* runStart */.cM)(head, null)}`);
     for await (const block of (0,entries/* entryBlocks */.B)({ ...source, total: head.steps.length }))
         await write(block);
     await write(`</div>\n${pageEnd()}`);
@@ -68016,9 +68013,8 @@ async function writeTrace({ head, write, ...source }) {
 /* harmony export */   o_: () => (/* binding */ ownPullRequests),
 /* harmony export */   z: () => (/* binding */ shownPullRequests)
 /* harmony export */ });
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7034);
 
 
 
@@ -68069,8 +68065,8 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 /** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
 function shownPullRequests({ pullRequests, provenance, checks }) {
-    const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance);
-    const addressOf = (url) => read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
+    const { read } = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .Ay)(provenance);
+    const addressOf = (url) => read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url);
     const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
     const addresses = [...new Set(pullRequests.map(addressOf))].filter((address) => address !== null);
     const all = addresses.map((address) => {
@@ -68083,7 +68079,7 @@ function shownPullRequests({ pullRequests, provenance, checks }) {
 }
 /** Addresses of the pull requests in the step's repositories, whether or not they were looked up. */
 function ownPullRequests({ pullRequests, provenance }) {
-    const { read } = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance);
+    const { read } = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .Ay)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 /** `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no untrusted text. */
@@ -68621,7 +68617,7 @@ class LogKeeper {
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2177);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4322);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8462);
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
 
@@ -68683,7 +68679,7 @@ function resultMarkdown(view, max) {
     if (structured !== null)
         return structured;
     const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_6__/* .renderMarkdown */ .G)(view.result, {
-        links: (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .A)(view.provenance),
+        links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .Ay)(view.provenance),
         maxLength: max,
     });
     // The space left after the readable part.
@@ -69096,7 +69092,6 @@ class Step {
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
-/* harmony import */ var _safe_links_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(4322);
 /* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8462);
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6780);
 /* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6286);
@@ -69186,7 +69181,7 @@ const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known be
 function reviewSection({ review, provenance }) {
     if (review === null)
         return '';
-    const links = (0,_safe_links_js__WEBPACK_IMPORTED_MODULE_9__/* .repositoryLinks */ .A)(provenance);
+    const links = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .Ay)(provenance);
     const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
     const where = address === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('Open the review', address);
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
@@ -70763,12 +70758,12 @@ const MARKS = { em: '*', strong: '**', s: '~~' };
 function eventText(markdown) {
     const read = (0,safe_text/* head */.d5)(markdown, READ_MAX);
     const more = markdown.length - read.length;
-    const tree = (0,markdown_tree/* markdownTree */.a2)(read.replace(/^\ufeff/, ''), { html: true });
+    const tree = (0,markdown_tree/* markdownTree */.a)(read.replace(/^\ufeff/, ''), { html: true });
     const html = new raw_html/* RawHtml */.q();
     const blocks = blocksOf(tree, html);
     const notes = [
         ...(html.isOpen ? ['(Left out: an HTML comment or tag that is not closed, and all behind it.)'] : []),
-        ...(isDeep(tree) ? ['(Left out: what is nested too deep to be read.)'] : []),
+        ...((0,markdown_tree/* isDeep */.t)(tree) ? ['(Left out: what is nested too deep to be read.)'] : []),
         ...(more > 0 ? [`… (${more} more characters)`] : []),
     ];
     return withoutComments([...blocks, ...notes].join('\n\n'));
@@ -70784,9 +70779,6 @@ function eventLine(text) {
 /** Visible text such as `<!--` must not become a comment for the next parser. */
 function withoutComments(text) {
     return text.replaceAll('<!--', '<! --');
-}
-function isDeep(nodes) {
-    return nodes.some(({ token, children }) => (token.block && token.level > markdown_tree/* NESTING_MAX */.Md - 10) || isDeep(children));
 }
 function blocksOf(nodes, html) {
     return nodes.map((node) => block(node, html)).filter((text) => text.trim() !== '');
@@ -72343,8 +72335,9 @@ function grouped(value) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ scriptJson),
-/* harmony export */   j: () => (/* binding */ htmlText)
+/* harmony export */   Cs: () => (/* binding */ markupHtml),
+/* harmony export */   eC: () => (/* binding */ scriptJson),
+/* harmony export */   js: () => (/* binding */ htmlText)
 /* harmony export */ });
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
 /** HTML for the report: agent text is always text, never markup (contract 9). */
@@ -72365,6 +72358,19 @@ function htmlText(text) {
 function scriptJson(value) {
     const json = JSON.stringify(value);
     return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+/** Elements as HTML. */
+function markupHtml(nodes) {
+    return nodes
+        .map((node) => {
+        if (typeof node === 'string')
+            return htmlText(node);
+        const [tag, attributes, children] = node;
+        const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${htmlText(value)}"`);
+        const start = `<${tag}${written.join('')}>`;
+        return tag === 'br' || tag === 'hr' ? start : `${start}${markupHtml(children)}</${tag}>`;
+    })
+        .join('');
 }
 
 
@@ -72580,403 +72586,12 @@ function nameGivenTwice(source) {
 
 /***/ }),
 
-/***/ 4322:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ repositoryLinks)
-/* harmony export */ });
-/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7034);
-/**
- * Links to this repository, and to those that the step's inputs name, on the runner's GitHub server (contract 6.4 "What is live"). Each
- * link is built from validated parts: owner, name, number, SHA, path. An address by the agent is only parsed for its parts and never
- * copied. Pure.
- */
-
-const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
-const SHA = /^[0-9a-f]{7,64}$/i;
-const REF = /^[\w][\w.-]{0,99}$/;
-/** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
-const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
-const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
-const ADDRESS_MAX = 1_000;
-const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
-/** Links of one repository, and addresses of all. All are null for a repository that is unknown or has an unusual name. */
-function repositoryLinks({ serverUrl, repository, repositories = [] }) {
-    const server = (0,_url_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
-    const own = linksOf(server, { repository, isOwn: true });
-    const isOwn = (name) => name.toLowerCase() === repository.toLowerCase();
-    const others = repositories
-        .filter((name) => !isOwn(name))
-        .map((name) => linksOf(server, { repository: name, isOwn: false }));
-    const read = (address) => {
-        for (const links of [own, ...others]) {
-            const link = links.read(address);
-            if (link !== null)
-                return link;
-        }
-        return null;
-    };
-    return { ...own, read };
-}
-function linksOf(server, { repository, isOwn }) {
-    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
-    const elsewhere = (mark) => (isOwn ? '' : `${repository}${mark}`);
-    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
-    const pullRequest = (number) => isNumber(number) ? link('pull_request', `${elsewhere('')}#${number}`, `pull/${number}`) : null;
-    const issue = (number) => isNumber(number) ? link('issue', `${elsewhere('')}#${number}`, `issues/${number}`) : null;
-    const commit = (sha) => SHA.test(sha)
-        ? link('commit', `${elsewhere('@')}${sha.slice(0, 7).toLowerCase()}`, `commit/${sha.toLowerCase()}`)
-        : null;
-    const file = ({ ref, path, lines = '' }) => {
-        const isPlain = path.length <= 400 && path.split('/').every((segment) => SEGMENT.test(segment));
-        if (!REF.test(ref) || !isPlain || (lines !== '' && !LINES.test(lines)))
-            return null;
-        return link('file', `${elsewhere('/')}${path}`, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
-    };
-    const read = (address) => {
-        if (root === null || address.length > ADDRESS_MAX)
-            return null;
-        // GitHub ignores case in hosts, owners and names.
-        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
-            return null;
-        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
-        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
-        if (number !== undefined)
-            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
-        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
-        if (sha !== undefined)
-            return commit(sha);
-        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
-        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
-    };
-    return { pullRequest, issue, commit, file, read };
-}
-
-
-/***/ }),
-
-/***/ 9806:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ READ_MAX),
-/* harmony export */   u: () => (/* binding */ readDocument)
-/* harmony export */ });
-/* harmony import */ var _markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(371);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/**
- * Parses agent Markdown into a small tree that contains only what is shown of it (contract 6.4 "Readable"). HTML is text, an image is its
- * alternative text, and a link is its text and host. Pure.
- */
-
-
-/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
-const READ_MAX = 20_000;
-/** Text that the parser is slow with or does not parse to the end is shown as code. */
-const HOSTILE = [
-    /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
-    /^(?:[^|\n]*\|){100}/m,
-    /(?:\[[^\n[]{0,3}){300}/,
-];
-/** The blocks of a text of at most `READ_MAX` units, or null if it should be shown as code. */
-function readDocument(text, readLink) {
-    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text);
-    if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible)))
-        return null;
-    const tree = (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTree */ .a2)(visible);
-    return isDeep(tree) ? null : blocksOf(tree, readLink);
-}
-function isDeep(nodes) {
-    return nodes.some(({ token, children }) => token.block && (token.level > _markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .NESTING_MAX */ .Md - 10 || isDeep(children)));
-}
-function blocksOf(nodes, readLink) {
-    const blocks = nodes.map((node) => {
-        const inline = () => inlineOf(node.children, readLink);
-        switch (node.type) {
-            case 'heading':
-                return { kind: 'heading', level: Number(node.token.tag.slice(1)), children: inline() };
-            case 'bullet_list':
-            case 'ordered_list':
-                return listOf(node, readLink);
-            case 'blockquote':
-                return { kind: 'quote', blocks: blocksOf(node.children, readLink) };
-            case 'fence':
-            case 'code_block':
-                return { kind: 'code', text: node.text, language: node.token.info.trim().split(/\s/)[0] ?? '' };
-            case 'table':
-                return tableOf(node, readLink);
-            case 'hr':
-                return { kind: 'rule' };
-            default:
-                return { kind: 'paragraph', children: inline() };
-        }
-    });
-    return blocks.filter((block) => !isBlank(block));
-}
-/** Empty items are dropped, because they would be parsed as a thematic break or a setext underline. */
-function isBlank(block) {
-    if (block.kind === 'heading' || block.kind === 'paragraph')
-        return isEmpty(block.children);
-    return (block.kind === 'list' && block.items.length === 0) || (block.kind === 'quote' && block.blocks.length === 0);
-}
-function isEmpty(nodes) {
-    return nodes.every((node) => (node.kind === 'text' ? node.text.trim() === '' : node.kind === 'break'));
-}
-function listOf(list, readLink) {
-    const all = list.children.map((item) => {
-        const checked = (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .taskState */ .pg)(item);
-        const task = checked === null ? [] : blocksOf(withoutMark(item.children), readLink);
-        // A checkbox without text after it is not a task.
-        return task[0]?.kind === 'paragraph'
-            ? { checked, blocks: task }
-            : { checked: null, blocks: blocksOf(item.children, readLink) };
-    });
-    const items = all.filter(({ blocks }) => blocks.length > 0);
-    const paragraphs = list.children.flatMap(({ children }) => children.filter(({ type }) => type === 'paragraph'));
-    const start = Number(list.token.attrGet('start') ?? 1);
-    return {
-        kind: 'list',
-        start: list.type === 'ordered_list' ? start : null,
-        tight: paragraphs.every(({ token }) => token.hidden),
-        items,
-    };
-}
-/** The item's content after `[x] `. */
-function withoutMark([paragraph, ...rest]) {
-    const [first, ...others] = paragraph?.children ?? [];
-    if (paragraph === undefined || first === undefined)
-        return rest;
-    return [{ ...paragraph, children: [{ ...first, text: first.text.slice(4) }, ...others] }, ...rest];
-}
-function tableOf(table, readLink) {
-    const rows = table.children.flatMap(({ children }) => children);
-    const align = (rows[0]?.children ?? []).map(({ token }) => {
-        const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
-        return side ?? null;
-    });
-    return {
-        kind: 'table',
-        align,
-        rows: rows.map(({ children }) => align.map((_, at) => inlineOf(children[at]?.children ?? [], readLink))),
-    };
-}
-const WRAPPERS = { em: 'em', strong: 'strong', s: 'strike' };
-function inlineOf(nodes, readLink, inLink = false) {
-    const found = [];
-    let text = '';
-    // Merges pieces of text, because GitHub's filters see the whole text.
-    const flush = () => {
-        if (text !== '')
-            found.push(...(inLink ? [{ kind: 'text', text }] : inlineText(text, readLink)));
-        text = '';
-    };
-    for (const node of nodes) {
-        if (node.type === 'text' || node.type === 'text_special' || node.type === 'image') {
-            text += oneLine(node.type === 'image' ? alternative(node) : node.text);
-            continue;
-        }
-        flush();
-        if (node.type in WRAPPERS) {
-            const children = inlineOf(node.children, readLink, inLink);
-            if (isEmpty(children))
-                found.push(...children);
-            else
-                found.push({ kind: WRAPPERS[node.type], children });
-        }
-        else if (node.type === 'link')
-            found.push(...linkOf(node, readLink));
-        else if (node.type === 'code_inline') {
-            const code = oneLine(node.text);
-            if (code.trim() !== '')
-                found.push({ kind: 'code', text: code });
-        }
-        else if (node.type === 'softbreak' || node.type === 'hardbreak')
-            found.push({ kind: 'break', hard: node.type === 'hardbreak' });
-    }
-    flush();
-    return merged(found);
-}
-/** Merges adjacent texts, because GitHub's filters also match across them. */
-function merged(nodes) {
-    return nodes.reduce((all, node) => {
-        const before = all.at(-1);
-        if (node.kind === 'text' && before?.kind === 'text')
-            all.splice(-1, 1, { kind: 'text', text: before.text + node.text });
-        else
-            all.push(node);
-        return all;
-    }, []);
-}
-/** Character references may produce line breaks and invisible characters. */
-function oneLine(text) {
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text).replaceAll('\n', ' ');
-}
-function plain(nodes) {
-    return nodes
-        .map(({ text, children, type }) => type.endsWith('break') ? ' ' : text === '' || children.length > 0 ? plain(children) : text)
-        .join('');
-}
-function alternative(image) {
-    return plain(image.children).trim() || 'image';
-}
-function linkOf(node, readLink) {
-    const href = String(node.token.attrGet('href') ?? '');
-    if (node.token.info === 'auto')
-        return inlineText(oneLine(plain(node.children)), readLink);
-    const children = inlineOf(node.children, readLink, true);
-    const target = readLink(href);
-    if (target !== null)
-        return [{ kind: 'link', children, target }];
-    const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
-    if (parsed === null)
-        return children;
-    const host = oneLine(parsed.host).slice(0, 255);
-    // Separate text and code nodes, so that the surrounding text is processed with them.
-    return [
-        ...children,
-        { kind: 'text', text: children.length > 0 ? ' (' : '(' },
-        { kind: 'code', text: host },
-        { kind: 'text', text: ')' },
-    ];
-}
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
-/** Punctuation that ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?)\]*_~]+$/;
-/**
- * Addresses that point into a repository of this step become links, others become code, which is inactive and can be copied.
- *
- * @param text on one line, without invisible characters
- */
-function inlineText(text, readLink) {
-    const found = [];
-    let end = 0;
-    for (const { 0: match, index } of text.matchAll(ADDRESS)) {
-        const address = match.replace(TRAILING, '');
-        if (!/:\/\/[^/]/.test(address))
-            continue;
-        if (index > end)
-            found.push({ kind: 'text', text: text.slice(end, index) });
-        const target = readLink(address);
-        found.push(target === null ? { kind: 'code', text: address } : { kind: 'link', children: [], target });
-        end = index + address.length;
-    }
-    if (end < text.length)
-        found.push({ kind: 'text', text: text.slice(end) });
-    return found;
-}
-
-
-/***/ }),
-
-/***/ 2770:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   C: () => (/* binding */ markupHtml),
-/* harmony export */   j: () => (/* binding */ markupOf)
-/* harmony export */ });
-/* harmony import */ var _html_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7034);
-/**
- * Blocks as a tree of elements for the trace report, which is written as HTML or built in the browser: a fixed list of elements with only the
- * attributes `href`, `rel`, `start` and `class`, and text. Pure.
- */
-
-
-
-/** The report's own headings use the first three levels. */
-const DEMOTED_BY = 3;
-const TAGS = { em: 'em', strong: 'strong', strike: 'del' };
-const EMPTY = new Set(['br', 'hr']);
-function inlineNodes(nodes) {
-    return nodes.flatMap((node) => {
-        switch (node.kind) {
-            case 'text':
-                // With the same words in code as on GitHub, so that both read alike.
-                return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .textPieces */ .Vk)(node.text).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
-            case 'code':
-                return [['code', {}, [node.text]]];
-            case 'break':
-                return [node.hard ? ['br', {}, []] : '\n'];
-            case 'link':
-                return linkNodes(node);
-            default:
-                return [[TAGS[node.kind], {}, inlineNodes(node.children)]];
-        }
-    });
-}
-function linkNodes({ children, target }) {
-    const text = children.length > 0 ? inlineNodes(children) : [target.label];
-    const address = (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(target.url);
-    return address === null ? text : [['a', { href: address, rel: 'noreferrer' }, text]];
-}
-/** The elements of a document. */
-function markupOf(blocks, tight = false) {
-    return blocks.flatMap((block) => {
-        switch (block.kind) {
-            case 'paragraph':
-                return tight ? inlineNodes(block.children) : [['p', {}, inlineNodes(block.children)]];
-            case 'heading':
-                return [[`h${Math.min(6, block.level + DEMOTED_BY)}`, {}, inlineNodes(block.children)]];
-            case 'list': {
-                const items = block.items.map((item) => itemNode(item, block.tight));
-                if (block.start === null)
-                    return [['ul', {}, items]];
-                return [['ol', block.start === 1 ? {} : { start: String(block.start) }, items]];
-            }
-            case 'quote':
-                return [['blockquote', {}, markupOf(block.blocks)]];
-            case 'code':
-                return [['pre', {}, [['code', {}, [block.text]]]]];
-            case 'table':
-                return [tableNode(block)];
-            case 'rule':
-                return [['hr', {}, []]];
-        }
-    });
-}
-function itemNode({ checked, blocks }, tight) {
-    // A read-only checkbox needs no form control.
-    const mark = checked === null ? [] : [checked ? '☑ ' : '☐ '];
-    return ['li', {}, [...mark, ...markupOf(blocks, tight)]];
-}
-function tableNode({ align, rows }) {
-    const row = (cells, tag) => {
-        const inner = cells.map((cell, at) => {
-            const side = align[at] ?? null;
-            return [tag, side === null ? {} : { class: side }, inlineNodes(cell)];
-        });
-        return ['tr', {}, inner];
-    };
-    const [head = [], ...body] = rows;
-    const rest = body.length === 0 ? [] : [['tbody', {}, body.map((cells) => row(cells, 'td'))]];
-    return ['table', {}, [['thead', {}, [row(head, 'th')]], ...rest]];
-}
-function markupHtml(nodes) {
-    return nodes
-        .map((node) => {
-        if (typeof node === 'string')
-            return (0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(node);
-        const [tag, attributes, children] = node;
-        const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)(value)}"`);
-        const start = `<${tag}${written.join('')}>`;
-        return EMPTY.has(tag) ? start : `${start}${markupHtml(children)}</${tag}>`;
-    })
-        .join('');
-}
-
-
-/***/ }),
-
 /***/ 371:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Md: () => (/* binding */ NESTING_MAX),
-/* harmony export */   a2: () => (/* binding */ markdownTree),
-/* harmony export */   pg: () => (/* binding */ taskState)
+/* harmony export */   a: () => (/* binding */ markdownTree),
+/* harmony export */   t: () => (/* binding */ isDeep)
 /* harmony export */ });
 /* harmony import */ var markdown_it__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7863);
 /**
@@ -73067,12 +72682,9 @@ function nodesOf(tokens) {
     }
     return top;
 }
-/** Whether a task list item (`[ ]` or `[x]`) is checked, or null for other nodes. */
-function taskState(item) {
-    const [paragraph] = item.children;
-    const [first] = paragraph?.type === 'paragraph' ? paragraph.children : [];
-    const mark = first?.type === 'text' ? /^\[([ \txX])\][ \t]/.exec(first.text) : null;
-    return mark === null ? null : /x/i.test(mark[1] ?? '');
+/** Whether blocks are nested so deep that the parser may have left out some. */
+function isDeep(nodes) {
+    return nodes.some(({ token, children }) => token.block && (token.level > NESTING_MAX - 10 || isDeep(children)));
 }
 
 
@@ -73181,11 +72793,9 @@ function markdownEscaped(line) {
 const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 /** Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
 function wordAsCode(word) {
-    return /[@#]/.test(word) && !AUTOLINK.test(word)
-        ? `<code>${word.replace(/[@#&*~^_]/g, characterReference)}</code>`
-        : `\`${word}\``;
+    return /[@#]/.test(word) && !AUTOLINK.test(word) ? markdownTaggedCode(word) : `\`${word}\``;
 }
-/** A label of ours in a link, where GitHub's filters find nothing: a reference, a commit or a path. */
+/** Visible text on one line within a link, where GitHub's filters find nothing. */
 function markdownLabel(label) {
     return label.replace(SYNTAX, characterReference);
 }
@@ -73199,12 +72809,14 @@ function markdownTitle(text, maxLength = INLINE_MAX) {
         .join('');
 }
 /**
- * Code on one line as an HTML element, where a code span is not possible: beside another one, and in table cells with a `|` after a
- * backslash. Parsers of Markdown do not know that it is code, so that an address is written in references and an `@` is broken up.
+ * Code on one line as an HTML element, where a code span is not possible: with a `|` in a table cell. Parsers of Markdown do not know that it
+ * is code, so that an address is written in references and the `@` of a mail address is broken up.
  */
 function markdownTaggedCode(text) {
-    const inert = text.replace(/[&<>`*_~[\]|$\\^:@]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
-    return `<code>${inert.replaceAll('&#64;', `&#64;${ZWSP}`)}</code>`;
+    const inert = text
+        .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
+        .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
+    return `<code>${inert}</code>`;
 }
 /** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
 function markdownLineStart(escaped) {
@@ -73282,6 +72894,211 @@ function link(label, address) {
 /** All other characters of an address have no special meaning between the parentheses of a link. */
 function destinationOf(address) {
     return address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a).replaceAll('&', '&amp;');
+}
+
+
+/***/ }),
+
+/***/ 9331:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   HK: () => (/* binding */ reportMarkup),
+/* harmony export */   Jw: () => (/* binding */ readMarkup),
+/* harmony export */   cT: () => (/* binding */ READ_MAX)
+/* harmony export */ });
+/* harmony import */ var _markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(371);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+
+
+
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+const READ_MAX = 20_000;
+/** Text that the parser is slow with or does not parse to the end is shown as code. */
+const HOSTILE = [
+    /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
+    /^(?:[^|\n]*\|){100}/m,
+    /(?:\[[^\n[]{0,3}){300}/,
+];
+/** The action's own headings use levels 1 to 3. */
+const DEMOTED_BY = 3;
+/** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code. */
+function readMarkup(text, readLink) {
+    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(text);
+    if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible)))
+        return null;
+    const tree = (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTree */ .a)(visible);
+    return (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .isDeep */ .t)(tree) ? null : tree.flatMap((node) => block(node, readLink));
+}
+/** For the report: the same words in code as on GitHub, so that both read alike, and no language of code, which only GitHub colours. */
+function reportMarkup(nodes) {
+    return nodes.flatMap((node) => {
+        if (typeof node === 'string')
+            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .textPieces */ .Vk)(node).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
+        const [tag, attributes, children] = node;
+        if (tag === 'code')
+            return [[tag, {}, children]];
+        return [tag === 'a' ? node : [tag, attributes, reportMarkup(children)]];
+    });
+}
+/** The elements of a block. Blank ones are dropped: an empty item would be parsed as a thematic break or a setext underline. */
+function block({ type, token, children, text }, readLink) {
+    switch (type) {
+        case 'hr':
+            return [['hr', {}, []]];
+        case 'fence':
+        case 'code_block':
+            return [['pre', {}, [['code', languageOf(token.info), [text]]]]];
+        case 'heading': {
+            const words = inline(children, readLink);
+            return isBlank(words) ? [] : [[`h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`, {}, words]];
+        }
+        case 'paragraph': {
+            const words = inline(children, readLink);
+            if (isBlank(words))
+                return [];
+            return token.hidden ? words : [['p', {}, words]];
+        }
+        case 'th':
+        case 'td': {
+            const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
+            return [[type, side === undefined ? {} : { class: side }, inline(children, readLink)]];
+        }
+        default: {
+            const inside = children.flatMap((child) => block(child, readLink));
+            const start = String(token.attrGet('start') ?? 1);
+            if (inside.length === 0)
+                return [];
+            return [[token.tag, start === '1' ? {} : { start }, type === 'list_item' ? asTask(inside) : inside]];
+        }
+    }
+}
+function languageOf(info) {
+    const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+    return /^[a-z0-9+-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
+}
+/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
+function asTask([first = '', ...rest]) {
+    if (typeof first !== 'string') {
+        const [tag, attributes, children] = first;
+        return tag === 'p' ? [[tag, attributes, asTask(children)], ...rest] : [first, ...rest];
+    }
+    const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
+    if (box === undefined || text === undefined || isBlank([text, ...rest]))
+        return [first, ...rest];
+    return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
+}
+function isBlank(nodes) {
+    return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node[0] === 'br'));
+}
+const WRAPPERS = { em: 'em', strong: 'strong', s: 'del' };
+function inline(nodes, readLink, inLink = false) {
+    const found = [];
+    let text = '';
+    // Merges pieces of text, because an address may stand in several.
+    const flush = () => {
+        if (text !== '')
+            found.push(...(inLink ? [text] : withAddresses(text, readLink)));
+        text = '';
+    };
+    for (const node of nodes) {
+        const { type, children } = node;
+        if (type === 'text' || type === 'image') {
+            text += oneLine(type === 'image' ? plain(children).trim() || 'image' : node.text);
+            continue;
+        }
+        flush();
+        const tag = WRAPPERS[type];
+        if (tag !== undefined)
+            found.push(...wrapped(tag, inline(children, readLink, inLink)));
+        else if (type === 'link')
+            found.push(...link(node, readLink));
+        else if (type === 'softbreak')
+            found.push('\n');
+        else if (type === 'hardbreak')
+            found.push(['br', {}, []]);
+        else if (type === 'code_inline' && oneLine(node.text).trim() !== '')
+            found.push(['code', {}, [oneLine(node.text)]]);
+    }
+    flush();
+    return merged(found);
+}
+/** The element around what is not blank at both ends. */
+function wrapped(tag, nodes) {
+    const from = nodes.findIndex((node) => !isBlank([node]));
+    const to = nodes.findLastIndex((node) => !isBlank([node])) + 1;
+    if (from === -1)
+        return nodes;
+    return [...nodes.slice(0, from), [tag, {}, nodes.slice(from, to)], ...nodes.slice(to)];
+}
+/** Merges adjacent texts, because GitHub's filters also match across them. */
+function merged(nodes) {
+    return nodes.reduce((all, node) => {
+        const before = all.at(-1);
+        if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n')
+            all.push(node);
+        else
+            all.splice(-1, 1, before + node);
+        return all;
+    }, []);
+}
+/** Character references may produce line breaks and invisible characters. */
+function oneLine(text) {
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(text).replaceAll('\n', ' ');
+}
+function plain(nodes) {
+    return nodes
+        .map(({ text, children, type }) => {
+        if (type.endsWith('break'))
+            return ' ';
+        return children.length > 0 ? plain(children) : text;
+    })
+        .join('');
+}
+function link({ token, children }, readLink) {
+    if (token.info === 'auto')
+        return withAddresses(oneLine(plain(children)), readLink);
+    const href = String(token.attrGet('href') ?? '');
+    const words = inline(children, readLink, true);
+    const own = repositoryLink(href, { readLink, words });
+    if (own !== null)
+        return [own];
+    const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
+    if (parsed === null)
+        return words;
+    // Separate nodes, so that the surrounding text is processed with them.
+    return [...words, words.length > 0 ? ' (' : '(', ['code', {}, [oneLine(parsed.host).slice(0, 255)]], ')'];
+}
+function repositoryLink(address, { readLink, words = [] }) {
+    const target = readLink(address);
+    if (target === null)
+        return null;
+    return ['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words];
+}
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
+/** Punctuation that ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?)\]*_~]+$/;
+/**
+ * Addresses that point into a repository of this step become links, others become code, which is inactive and can be copied.
+ *
+ * @param text on one line, without invisible characters
+ */
+function withAddresses(text, readLink) {
+    const found = [];
+    let end = 0;
+    for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+        const address = match.replace(TRAILING, '');
+        if (!/:\/\/[^/]/.test(address))
+            continue;
+        if (index > end)
+            found.push(text.slice(end, index));
+        found.push(repositoryLink(address, { readLink }) ?? ['code', {}, [address]]);
+        end = index + address.length;
+    }
+    if (end < text.length)
+        found.push(text.slice(end));
+    return found;
 }
 
 
@@ -73485,113 +73302,135 @@ function redactedValue(value, redact) {
 /* harmony export */   F: () => (/* binding */ renderMarkdownHtml),
 /* harmony export */   G: () => (/* binding */ renderMarkdown)
 /* harmony export */ });
-/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4322);
 /* harmony import */ var _html_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
 /* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
-/* harmony import */ var _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9806);
-/* harmony import */ var _markdown_html_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2770);
+/* harmony import */ var _markup_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9331);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5716);
 /**
- * Renders agent Markdown readably and safely (contract 6.4 "Readable"): parses it and rebuilds it for GitHub or as HTML. For GitHub it is
- * written block by block and line by line, and every character that could be syntax becomes a character reference. Importing this module
- * loads the Markdown parser. Pure.
+ * Renders agent Markdown readably and safely (contract 6.4 "Readable"): its elements as HTML for the report, or as Markdown for a summary or comment.
+ * Markdown is written block by block and line by line, and every character that could be syntax becomes a character reference. Importing this
+ * module loads the Markdown parser. Pure.
  */
-
-
 
 
 
 
 /** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
 const LOOKED_AT_MAX = 1_000_000;
-const NO_LINKS = (0,_links_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .A)({ serverUrl: '', repository: '' });
+const NO_LINKS = { read: () => null };
 /** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
-function renderMarkdown(text, options = {}) {
-    const { visible, beyond } = startOf(text);
-    const shown = beginning(visible, Math.min(options.maxLength ?? _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c, _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c));
-    const blocks = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .readDocument */ .u)(shown, (options.links ?? NO_LINKS).read);
-    return {
-        text: blocks === null ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(shown, 'text') : gitHubBlocks(blocks),
-        rest: visible.slice(shown.length),
-        beyond,
-    };
+function renderMarkdown(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT } = {}) {
+    const { shown, rest, beyond } = startOf(text, maxLength);
+    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarkup */ .Jw)(shown, links.read);
+    return { text: markup === null ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(shown, 'text') : blocksText(markup), rest, beyond };
 }
-/**
- * Agent Markdown as HTML for a trace report, with only the elements `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em
- * strong del br hr span a`. Links lead only into this repository. If more than `maxLength` units were given, a note at the end says so.
- */
-function renderMarkdownHtml(text, options = {}) {
-    const { visible, beyond } = startOf(text);
-    const max = Math.min(options.maxLength ?? _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c, _markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .c);
-    const shown = beginning(visible, max);
-    const blocks = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_3__/* .readDocument */ .u)(shown, (options.links ?? NO_LINKS).read);
-    if (blocks === null)
-        return `<pre><code>${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .j)((0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)(visible, max))}</code></pre>`;
-    const missing = visible.length - shown.length + beyond;
-    return `${(0,_markdown_html_js__WEBPACK_IMPORTED_MODULE_4__/* .markupHtml */ .C)((0,_markdown_html_js__WEBPACK_IMPORTED_MODULE_4__/* .markupOf */ .j)(blocks))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
+/** Agent Markdown as HTML for a trace report. If more than `maxLength` units were given, a note at the end says so. */
+function renderMarkdownHtml(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT } = {}) {
+    const { shown, rest, beyond } = startOf(text, maxLength);
+    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarkup */ .Jw)(shown, links.read);
+    if (markup === null)
+        return `<pre><code>${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)((0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(shown + rest, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT)))}</code></pre>`;
+    const missing = rest.length + beyond;
+    return `${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .markupHtml */ .Cs)((0,_markup_js__WEBPACK_IMPORTED_MODULE_2__/* .reportMarkup */ .HK)(markup))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
 }
-function startOf(text) {
-    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .head */ .d5)(text, LOOKED_AT_MAX);
-    return { visible: (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(start).trimEnd(), beyond: text.length - start.length };
+function startOf(text, maxLength) {
+    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, LOOKED_AT_MAX);
+    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(start).trimEnd();
+    const shown = beginning(visible, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT));
+    return { shown, rest: visible.slice(shown.length), beyond: text.length - start.length };
 }
 /** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
 function beginning(text, length) {
     if (text.length <= length)
         return text;
-    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .head */ .d5)(text, length);
+    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, length);
     const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
     return end === undefined ? start : start.slice(0, end);
 }
-/** The action's own headings use levels 2 and 3. */
-const DEMOTED_BY = 3;
-function gitHubBlocks(blocks, tight = false) {
+const textOf = (nodes) => nodes.map((node) => (typeof node === 'string' ? node : textOf(node[2]))).join('');
+const tagOf = (node) => (typeof node === 'object' ? node[0] : null);
+const BLOCKS = new Set([
+    'p',
+    'h4',
+    'h5',
+    'h6',
+    'ul',
+    'ol',
+    'blockquote',
+    'pre',
+    'table',
+    'hr',
+]);
+/** Blocks that end a paragraph without a blank line between them. */
+const INTERRUPTING = new Set(['ul', 'pre', 'blockquote']);
+/** @param nodes blocks, or the content of a tight item, whose paragraphs are not elements */
+function blocksText(nodes) {
+    const isTight = nodes.some((node) => !BLOCKS.has(tagOf(node)));
     let out = '';
-    let before = null;
-    // Two adjacent lists need different markers, or they would become one.
+    let before = '';
     let otherMark = false;
-    for (const block of blocks) {
-        otherMark = isSameList(before, block) && !otherMark;
+    for (const block of withParagraphs(nodes)) {
+        const [tag] = block;
+        // Two adjacent lists need different markers, or they would become one.
+        otherMark = /^[uo]l$/.test(tag) && tag === before && !otherMark;
         const text = blockText(block, otherMark);
         if (text.trim() === '')
             continue;
         if (out !== '')
-            out += tight && mayFollow(before, block) ? '\n' : '\n\n';
+            out += isTight && before === 'p' && INTERRUPTING.has(tag) ? '\n' : '\n\n';
         out += text;
-        before = block;
+        before = tag;
     }
     return out;
 }
-function isSameList(before, block) {
-    return before?.kind === 'list' && block.kind === 'list' && (before.start === null) === (block.start === null);
-}
-/** Whether a block ends a paragraph without a blank line between them. */
-function mayFollow(before, block) {
-    if (before?.kind !== 'paragraph')
-        return false;
-    if (block.kind === 'list')
-        return block.start === null && itemText(block.items[0], block.tight) !== '';
-    return block.kind === 'code' || block.kind === 'quote';
+/** Runs of inline nodes as paragraphs. */
+function withParagraphs(nodes) {
+    const blocks = [];
+    let run = [];
+    const flush = () => {
+        if (run.length > 0)
+            blocks.push(['p', {}, run]);
+        run = [];
+    };
+    for (const node of nodes) {
+        if (typeof node === 'string' || !BLOCKS.has(node[0])) {
+            run.push(node);
+            continue;
+        }
+        flush();
+        blocks.push(node);
+    }
+    flush();
+    return blocks;
 }
 function blockText(block, otherMark) {
-    switch (block.kind) {
-        case 'paragraph':
-            return paragraph(gitHubInline(block.children));
-        case 'heading': {
-            const text = gitHubInline(block.children, { oneLine: true, lineStart: false }).trim();
-            // A `#` at the end would close the heading.
-            return text === '' ? '' : `${'#'.repeat(Math.min(6, block.level + DEMOTED_BY))} ${text.replace(/#$/, '&#35;')}`;
-        }
-        case 'list':
-            return list(block, otherMark);
-        case 'quote':
-            return prefixed(gitHubBlocks(block.blocks), '> ', '> ');
-        case 'code':
-            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(block.text, block.language.toLowerCase());
+    const [tag, , children] = block;
+    switch (tag) {
+        case 'ul':
+        case 'ol':
+            return listText(block, otherMark);
+        case 'blockquote':
+            return prefixed(blocksText(children), '> ', '> ');
+        case 'pre':
+            return children.map(codeBlock).join('');
         case 'table':
-            return table(block);
-        case 'rule':
+            return tableText(block);
+        case 'hr':
             return '___';
+        case 'p':
+            return paragraph(inlineText(children));
+        default: {
+            const text = inlineText(children, { oneLine: true, lineStart: false }).trim();
+            // A `#` at the end would close the heading.
+            return text === '' ? '' : `${'#'.repeat(Number(tag.slice(1)))} ${text.replace(/#$/, '&#35;')}`;
+        }
     }
+}
+function codeBlock(code) {
+    if (typeof code === 'string')
+        return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(code);
+    const [, { class: name = '' }, text] = code;
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(textOf(text), name.replace('language-', ''));
 }
 /** No line of a paragraph may be blank or end in a hard break. */
 function paragraph(text) {
@@ -73602,124 +73441,96 @@ function paragraph(text) {
         .join('\n')
         .replace(/\\$/, '');
 }
-function list({ items, start, tight }, otherMark) {
-    return items
-        .map((item, at) => {
-        const mark = start === null ? (otherMark ? '*' : '-') : `${Math.min(start + at, 999_999_999)}${otherMark ? ')' : '.'}`;
-        return prefixed(itemText(item, tight), `${mark} `, ' '.repeat(mark.length + 1));
+function listText([tag, { start = '1' }, items], otherMark) {
+    const contents = items.map((item) => (typeof item === 'string' ? [item] : item[2]));
+    const isLoose = contents.some((nodes) => nodes.some((node) => tagOf(node) === 'p'));
+    return contents
+        .map((nodes, at) => {
+        const number = Math.min(Number(start) + at, 999_999_999);
+        const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
+        return prefixed(blocksText(nodes), `${mark} `, ' '.repeat(mark.length + 1));
     })
-        .join(tight ? '\n' : '\n\n');
-}
-function itemText(item, tight) {
-    if (item === undefined)
-        return '';
-    const text = gitHubBlocks(item.blocks, tight);
-    return item.checked === null ? text : `[${item.checked ? 'x' : ' '}] ${text}`;
+        .join(isLoose ? '\n\n' : '\n');
 }
 function prefixed(text, first, others) {
     return text
         .split('\n')
         .map((line, at) => (at === 0 ? `${first}${line}` : line === '' ? others.trimEnd() : `${others}${line}`))
-        .map((line) => (line.trim() === '' ? '' : line))
-        .join('\n')
-        .trimEnd();
+        .join('\n');
 }
 const RULES = { left: ':--', center: ':-:', right: '--:' };
-function table({ align, rows }) {
-    const cellsLine = (cells) => `| ${cells.join(' | ')} |`;
-    const [first = '', ...body] = rows.map((row) => cellsLine(row.map((cell) => gitHubInline(cell, { cell: true, oneLine: true, lineStart: false }).trim())));
-    return [first, cellsLine(align.map((side) => (side === null ? '---' : RULES[side]))), ...body].join('\n');
+function tableText([, , parts]) {
+    const inside = (nodes) => nodes.filter((node) => typeof node !== 'string');
+    const line = (cells) => `| ${cells.join(' | ')} |`;
+    const rows = inside(parts)
+        .flatMap(([, , children]) => inside(children))
+        .map(([, , children]) => inside(children));
+    const [first = '', ...body] = rows.map((cells) => line(cells.map(([, , nodes]) => inlineText(nodes, { cell: true, oneLine: true, lineStart: false }).trim())));
+    const rules = rows[0]?.map(([, { class: side = '' }]) => RULES[side] ?? '---') ?? [];
+    return [first, line(rules), ...body].join('\n');
 }
-const MARKS = { em: '*', strong: '**', strike: '~~' };
-const TAGS = { em: 'em', strong: 'strong', strike: 'del' };
-const isEmphasis = (node) => node.kind in MARKS;
-const isSpace = (character) => character === '' || /\s/u.test(character);
-const isWord = (character) => /[\p{L}\p{N}]/u.test(character);
-/** Punctuation beside which `*` and `~` keep their meaning. */
-const isPunctuation = (character) => /[(),.:;?/&<>-]/.test(character);
-function gitHubInline(nodes, options = {}) {
-    const { lineStart = true, nested = false } = options;
+const MARKS = { em: '*', strong: '**', del: '~~' };
+function inlineText(nodes, place = {}) {
+    const { lineStart = true, nested = false } = place;
     let out = '';
     nodes.forEach((node, at) => {
-        if (isEmphasis(node)) {
-            const inner = gitHubInline(node.children, { ...options, lineStart: false, nested: true });
-            out += emphasis(inner, {
-                kind: node.kind,
-                before: out.at(-1) ?? (nested ? '>' : ''),
-                after: nextCharacter(nodes[at + 1], options),
-            });
-            return;
-        }
-        const atLineStart = out === '' ? lineStart : out.endsWith('\n');
+        const here = { ...place, lineStart: out === '' ? lineStart : out.endsWith('\n') };
+        const before = out.at(-1) ?? (nested ? '>' : '');
+        const text = isEmphasis(node)
+            ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
+            : leafText(node, here);
         // An exclamation mark before a link would make it an image.
-        if (node.kind === 'link' && out.endsWith('!'))
+        if (tagOf(node) === 'a' && out.endsWith('!'))
             out = `${out.slice(0, -1)}&#33;`;
         // Two adjacent code spans would merge into one.
-        const afterCode = out.endsWith('`');
-        const text = node.kind === 'code' && afterCode ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownTaggedCode */ .nZ)(node.text) : leaf(node, options, atLineStart);
-        out += afterCode && text.startsWith('`') ? ` ${text}` : text;
+        out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
     });
     return out;
 }
-function leaf(node, options, atLineStart) {
-    switch (node.kind) {
-        case 'text': {
-            const text = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownEscaped */ .pE)(node.text);
-            return atLineStart ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLineStart */ .ub)(text.trimStart()) : text;
+const isEmphasis = (node) => typeof node !== 'string' && node[0] in MARKS;
+function leafText(node, place) {
+    const { cell = false, oneLine = false, lineStart = true, inLink = false } = place;
+    if (node === '\n')
+        return oneLine ? ' ' : '\n';
+    if (typeof node === 'string') {
+        const text = inLink ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLabel */ .ml)(node) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownEscaped */ .pE)(node);
+        return lineStart ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLineStart */ .ub)(text.trimStart()) : text;
+    }
+    const [tag, attributes, children] = node;
+    switch (tag) {
+        case 'br':
+            return oneLine ? ' ' : '\\\n';
+        case 'code': {
+            const code = textOf(children);
+            // Parsers disagree on the end of code in a cell that contains both `|` and a backslash.
+            return cell && code.includes('|') ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownTaggedCode */ .nZ)(code) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(code);
         }
-        case 'code':
-            return codeSpan(node.text, options);
-        case 'break':
-            if (options.oneLine === true)
-                return ' ';
-            return node.hard ? '\\\n' : '\n';
-        case 'link': {
-            const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-            return `[${text === '' ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLabel */ .ml)(node.target.label) : text}](${node.target.url})`;
+        case 'a': {
+            const text = inlineText(children, { ...place, lineStart: false, oneLine: true, inLink: true });
+            return `[${text}](${attributes['href'] ?? ''})`;
         }
+        default:
+            return children[0] === '☑ ' ? '[x] ' : '[ ] ';
     }
 }
-/** In a table cell, parsers disagree on the end of code that contains both `|` and a backslash. */
-function codeSpan(text, { cell = false }) {
-    if (!cell || !text.includes('|'))
-        return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(text);
-    return text.includes('\\') ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownTaggedCode */ .nZ)(text) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(text).replaceAll('|', '\\|');
-}
-function nextCharacter(node, options) {
+function firstCharacter(node, place) {
     if (node === undefined)
-        return options.nested === true ? '<' : '';
-    return isEmphasis(node) ? '*' : leaf(node, options, false).charAt(0);
+        return place.nested === true ? '<' : '';
+    return isEmphasis(node) ? '*' : leafText(node, { ...place, lineStart: false }).charAt(0);
 }
-/** Without the spaces and breaks at both ends. The backslash of a hard break would escape the mark beside it. */
-function withoutEdges(inner) {
-    let text = inner.trim();
-    while (text.startsWith('\\\n'))
-        text = text.slice(1).trimStart();
-    while (text.endsWith('\\'))
-        text = text.slice(0, -1).trimEnd();
-    return text;
-}
-/**
- * Uses Markdown's marks if they are certain to work (`*` depends on the characters on both sides of it), otherwise the equivalent HTML
- * tag.
- */
-function emphasis(inner, { kind, before, after }) {
-    const trimmed = withoutEdges(inner);
-    if (trimmed !== inner) {
-        // A tag alone on its line would start an HTML block.
-        const at = inner.indexOf(trimmed);
-        const [start, end] = [inner.slice(0, at), inner.slice(at + trimmed.length)];
-        const within = { kind, before: start.at(-1) ?? before, after: end.charAt(0) || after };
-        return trimmed === '' ? inner : `${start}${emphasis(trimmed, within)}${end}`;
-    }
+/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
+function emphasis([tag, , children], { before, after, place }) {
+    const inner = inlineText(children, { ...place, lineStart: false, nested: true });
+    const mark = MARKS[tag] ?? '';
     const [first = ''] = /^./su.exec(inner) ?? [];
     const [last = ''] = /.$/su.exec(inner) ?? [];
-    const outside = [before, after];
-    const edges = [first, last];
-    const apart = outside.every(isSpace) && !edges.some(isSpace);
-    const words = outside.every((character) => isSpace(character) || isPunctuation(character)) && edges.every(isWord);
-    const marked = (apart && !edges.some((edge) => '*~_'.includes(edge))) || words;
-    return marked ? `${MARKS[kind]}${inner}${MARKS[kind]}` : `<${TAGS[kind]}>${inner}</${TAGS[kind]}>`;
+    return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
+}
+/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
+function mayStand(inner, outer) {
+    if (outer.trim() === '')
+        return inner.trim() !== '' && !'*~_'.includes(inner);
+    return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
 }
 
 
@@ -73814,11 +73625,16 @@ function cut(text, maxLength) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ay: () => (/* binding */ repositoryLinks),
 /* harmony export */   Vd: () => (/* binding */ safeRunnerUrl),
 /* harmony export */   Wb: () => (/* binding */ safeHttpsUrl),
 /* harmony export */   a: () => (/* binding */ percentEncode)
 /* harmony export */ });
-/** Addresses: only plain https links, and also http for addresses from the runner's environment. */
+/**
+ * Addresses that may be live (contract 6.4 "What is live"): plain https links, also http for addresses from the runner's environment, and pull
+ * requests, issues, commits and files of this repository and of those that the step's inputs name. The latter are built from validated parts;
+ * an address by the agent is only parsed for its parts and never copied. Pure.
+ */
 const LENGTH_MAX = 2048;
 /** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
@@ -73860,6 +73676,48 @@ function plainUrl(url, scheme) {
     if (/^https?:[\\/]*[^\\/?#]*@/i.test(given))
         return null;
     return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
+}
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+/** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
+const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
+const ADDRESS_MAX = 1_000;
+const PATH_MAX = 400;
+/** Links of one repository, and addresses of all. A repository that is unknown or has an unusual name has none. */
+function repositoryLinks({ serverUrl, repository, repositories = [] }) {
+    const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const read = (address) => {
+        if (server === null || address.length > ADDRESS_MAX)
+            return null;
+        for (const name of [repository, ...repositories].filter((one) => REPOSITORY.test(one))) {
+            const root = `${server}/${name}/`;
+            // GitHub ignores case in hosts, owners and names.
+            if (address.slice(0, root.length).toLowerCase() !== root.toLowerCase())
+                continue;
+            const target = targetOf(address.slice(root.length));
+            if (target === null)
+                return null;
+            const { path, mark, label } = target;
+            return { label: name === repository ? label : `${name}${mark}${label}`, url: root + path };
+        }
+        return null;
+    };
+    return { issue: (number) => read(`${server ?? ''}/${repository}/issues/${number}`), read };
+}
+/** @param address below the repository */
+function targetOf(address) {
+    const [path = '', lines = ''] = address.split('#');
+    const [, thread, number] = /^(pull|issues)\/([1-9]\d{0,8})\/?$/.exec(path) ?? [];
+    if (number !== undefined)
+        return { path: `${thread}/${number}`, label: `#${number}`, mark: '' };
+    const [, sha] = /^commit\/([0-9a-f]{7,64})$/.exec(path.toLowerCase()) ?? [];
+    if (sha !== undefined)
+        return { path: `commit/${sha}`, label: sha.slice(0, 7), mark: '@' };
+    const [, file] = /^blob\/\w[\w.-]{0,99}\/(.+)$/.exec(path) ?? [];
+    if (file === undefined || file.length > PATH_MAX || !/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines))
+        return null;
+    if (!file.split('/').every((segment) => SEGMENT.test(segment)))
+        return null;
+    return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: file, mark: '/' };
 }
 
 
@@ -94631,7 +94489,7 @@ function saidIn(body) {
         else if (open.includes(name))
             open.length = open.lastIndexOf(name);
     }
-    return blocksOf((0,markdown_tree/* markdownTree */.a2)(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter((block) => block.trim() !== '');
+    return blocksOf((0,markdown_tree/* markdownTree */.a)(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter((block) => block.trim() !== '');
 }
 
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
@@ -95030,8 +94888,8 @@ var outputs = __nccwpck_require__(3558);
 var service_client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/safe/links.js
-var safe_links = __nccwpck_require__(4322);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __nccwpck_require__(7034);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
 var src_schemas = __nccwpck_require__(5395);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
@@ -97124,7 +96982,7 @@ async function openReview(scene, { inputs, deadline }) {
         if (!compiled.ok)
             throw new Error(compiled.problem);
         const { schema } = compiled;
-        const links = (0,safe_links/* repositoryLinks */.A)({ serverUrl: event.serverUrl, repository: event.repository });
+        const links = (0,url/* repositoryLinks */.Ay)({ serverUrl: event.serverUrl, repository: event.repository });
         const warn = (message) => scene.step.warn(message);
         const conclude = async () => {
             const { outcome, resultJson } = scene.step.state;

@@ -6,7 +6,7 @@ import { seeded } from '../__tests__/support/random.ts';
 import { trickyMarkdown } from '../__tests__/support/markdown-tricks.ts';
 import { cmark, complaintOf, hasCmark, shownBy } from '../__tests__/support/markdown-judge.ts';
 import { render } from '../__tests__/support/markdown-oracle.ts';
-import { repositoryLinks } from '../src/safe/links.ts';
+import { repositoryLinks } from '../src/safe/url.ts';
 import { renderMarkdown, renderMarkdownHtml } from '../src/safe/rendered-markdown.ts';
 import { trickyText } from '../__tests__/support/tricks.ts';
 

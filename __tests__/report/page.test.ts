@@ -287,7 +287,7 @@ describe('an entry', () => {
             'ul',
             {},
             [
-              ['li', {}, ['☑ ', 'one']],
+              ['li', {}, [['span', { class: 'task' }, ['☑ ']], 'one']],
               ['li', {}, ['two (', ['code', {}, ['evil.example']], ')']],
             ],
           ],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { GitHubError } from '../../src/github/port.ts';
-import { repositoryLinks } from '../../src/safe/links.ts';
+import { repositoryLinks } from '../../src/safe/url.ts';
 import {
   answerSchema,
   readAnswer,

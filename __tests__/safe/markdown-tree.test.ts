@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markdownTree, taskState, type MarkdownNode } from '../../src/safe/markdown-tree.ts';
+import { markdownTree, type MarkdownNode } from '../../src/safe/markdown-tree.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 /** `paragraph(text"a" em(text"b"))` */
@@ -40,11 +40,6 @@ describe('the tree of a Markdown text', () => {
   it('contains the address of a link as written, whatever its scheme', () => {
     const [paragraph] = markdownTree('[a](JavaScript:b "c")');
     expect(paragraph?.children[0]?.token.attrGet('href')).toBe('JavaScript:b');
-  });
-
-  it('distinguishes tasks from other items', () => {
-    const [list] = markdownTree('- [ ] a\n- [x] b\n- [X] c\n- [y] d\n- `[x] e`\n');
-    expect(list?.children.map(taskState)).toEqual([false, true, true, null, null]);
   });
 
   it('is built from hostile nesting in bounded time and depth', () => {

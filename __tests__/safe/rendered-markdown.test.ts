@@ -1,6 +1,6 @@
 /** Results as Markdown (contract 6.4 "Readable"), judged by parsers that are not ours. */
 import { describe, expect, it } from '@jest/globals';
-import { repositoryLinks } from '../../src/safe/links.ts';
+import { repositoryLinks } from '../../src/safe/url.ts';
 import { renderMarkdown, renderMarkdownHtml } from '../../src/safe/rendered-markdown.ts';
 import { cmark, complaintOf, hasCmark, shownBy } from '../support/markdown-judge.ts';
 import { render } from '../support/markdown-oracle.ts';
@@ -20,7 +20,13 @@ describe('what reads as it was written', () => {
     ['a\\\nb  \nc\nd', 'a\\\nb\\\nc\nd', '<p>a<br>b<br>c\nd</p>'],
     ['- a\n- b\n  1. c', '- a\n- b\n\n  1. c'],
     ['3) a\n4) b', '3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
-    ['- [ ] a\n- [x] b', '- [ ] a\n- [x] b'],
+    [
+      '- [ ] a\n- [x] b',
+      '- [ ] a\n- [x] b',
+      '<ul><li><span class="task">☐ </span>a</li><li><span class="task">☑ </span>b</li></ul>',
+    ],
+    ['- [X] a\n\n- [y] b\n- `[x] c`\n- [ ] ', '- [x] a\n\n- &#91;y&#93; b\n\n- `[x] c`\n\n- &#91; &#93;'],
+    ['|`a\\|b`|\n|-|', '| <code>a&#124;b</code> |\n| --- |'],
     ['> a\n> > b', '> a\n>\n> > b'],
     ['```ts\n`x` ```\n```', '````ts\n`x` ```\n````', '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>'],
     ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | **y** |'],
@@ -52,11 +58,13 @@ describe('what is live', () => {
     ],
     ['[docs](https://evil.example/x)', 'docs (`evil.example`)'],
     ['[docs](javascript:alert(1))', 'docs'],
-    // A tag alone on its line begins a block of HTML.
-    ['*&#10;\n<https://evil.example/>漢***42', '<em>`https://evil.example/`漢</em>&#42;&#42;42'],
+    // A tag alone on its line would begin a block of HTML.
+    ['*&#10;\n<https://evil.example/>漢***42', '*`https://evil.example/`漢*&#42;&#42;42'],
     // Together a commit's name.
     ['cccc42[a](https://evil.example/x)', '`cccc42a` (`evil.example`)'],
     ['[](//evil.example)', '(`evil.example`)'],
+    // In an HTML element GitHub finds mail addresses.
+    ['|`a_@b.c\\|`|\n|-|', '| <code>a&#95;&#64;\u200bb.c&#124;</code> |\n| --- |'],
     ['![a *cat*](https://evil.example/x.png)', 'a cat'],
     ['![](x)', 'image'],
     ['https://evil.example/a_b_c', '`https://evil.example/a_b_c`'],

@@ -6,7 +6,7 @@ import { markdownAddress, markdownCode, markdownMessage, markdownText } from '..
 import { ellipsis } from '../safe/text.ts';
 import { asSentence, duration, shownAddress } from '../safe/format.ts';
 import { causeLine, questionOf, reasonOf } from './cause.ts';
-import { repositoryLinks } from '../safe/links.ts';
+import { repositoryLinks } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
 import type { Outcome } from '../run/events.ts';
 import type { StepView } from './step-view.ts';

@@ -3,7 +3,7 @@
  * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
  */
 import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/claims.ts';
-import { repositoryLinks, type RepositoryLink, type RepositoryPlace } from '../safe/links.ts';
+import { repositoryLinks, type RepositoryLink, type RepositoryPlace } from '../safe/url.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 

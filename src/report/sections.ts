@@ -6,7 +6,7 @@ import { joined } from '../safe/format.ts';
 import { jsonText } from '../service/entry.ts';
 import { stepLabel } from './entry-summary.ts';
 import { causeDetail, causeTitle, reasonOf, type Cause } from './cause.ts';
-import { repositoryLinks } from '../safe/links.ts';
+import { repositoryLinks } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 

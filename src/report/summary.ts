@@ -16,7 +16,7 @@ import { counted, duration, joined } from '../safe/format.ts';
 import { causeTitle, reasonOf } from './cause.ts';
 import { happened, nextSteps, outcomeMark } from './ending.ts';
 import { stepLabel } from './entry-summary.ts';
-import { repositoryLinks } from '../safe/links.ts';
+import { repositoryLinks } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import { causeSection, folded, resultMarkdown, taskTitle } from './sections.ts';

@@ -2,7 +2,7 @@
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
 import { isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
-import type { RepositoryLinks } from '../safe/links.ts';
+import type { RepositoryLinks } from '../safe/url.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';

@@ -4,7 +4,7 @@ import { GitHubError, type OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../ports.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { repositoryLinks } from '../safe/links.ts';
+import { repositoryLinks } from '../safe/url.ts';
 import { answerSchema, readAnswer, readPullRequest, reviewPrompt } from './ask.ts';
 import { postReview, type ReviewReport } from './post.ts';
 import { sarifOf } from './sarif.ts';

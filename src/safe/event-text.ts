@@ -3,7 +3,7 @@
  * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
  * passes that they do not name. Pure.
  */
-import { markdownTree, NESTING_MAX, type MarkdownNode } from './markdown-tree.ts';
+import { isDeep, markdownTree, type MarkdownNode } from './markdown-tree.ts';
 import { RawHtml } from './raw-html.ts';
 import { head, visibleLine, visibleText } from './text.ts';
 
@@ -43,10 +43,6 @@ export function eventLine(text: string): string {
 /** Visible text such as `<!--` must not become a comment for the next parser. */
 function withoutComments(text: string): string {
   return text.replaceAll('<!--', '<! --');
-}
-
-function isDeep(nodes: readonly MarkdownNode[]): boolean {
-  return nodes.some(({ token, children }) => (token.block && token.level > NESTING_MAX - 10) || isDeep(children));
 }
 
 function blocksOf(nodes: readonly MarkdownNode[], html: RawHtml): string[] {

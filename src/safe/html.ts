@@ -23,3 +23,24 @@ export function scriptJson(value: unknown): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** Text, or an element. */
+export type MarkupNode = string | MarkupElement;
+export type MarkupElement = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly MarkupNode[],
+];
+
+/** Elements as HTML. */
+export function markupHtml(nodes: readonly MarkupNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return htmlText(node);
+      const [tag, attributes, children] = node;
+      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${htmlText(value)}"`);
+      const start = `<${tag}${written.join('')}>`;
+      return tag === 'br' || tag === 'hr' ? start : `${start}${markupHtml(children)}</${tag}>`;
+    })
+    .join('');
+}

@@ -27,7 +27,7 @@ export interface MarkdownOptions {
 }
 
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
-export const NESTING_MAX = 100;
+const NESTING_MAX = 100;
 
 const SCHEME = /(?:^|[^a-z])(https?)$/i;
 const ADDRESS = /:\/\/[^\s<>`*\p{Cc}]*[^\s<>`*\p{Cc}.,;:!?)\]_~"']/uy;
@@ -109,10 +109,7 @@ function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
   return top;
 }
 
-/** Whether a task list item (`[ ]` or `[x]`) is checked, or null for other nodes. */
-export function taskState(item: MarkdownNode): boolean | null {
-  const [paragraph] = item.children;
-  const [first] = paragraph?.type === 'paragraph' ? paragraph.children : [];
-  const mark = first?.type === 'text' ? /^\[([ \txX])\][ \t]/.exec(first.text) : null;
-  return mark === null ? null : /x/i.test(mark[1] ?? '');
+/** Whether blocks are nested so deep that the parser may have left out some. */
+export function isDeep(nodes: readonly MarkdownNode[]): boolean {
+  return nodes.some(({ token, children }) => token.block && (token.level > NESTING_MAX - 10 || isDeep(children)));
 }

@@ -94,12 +94,10 @@ const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 
 /** Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
 function wordAsCode(word: string): string {
-  return /[@#]/.test(word) && !AUTOLINK.test(word)
-    ? `<code>${word.replace(/[@#&*~^_]/g, characterReference)}</code>`
-    : `\`${word}\``;
+  return /[@#]/.test(word) && !AUTOLINK.test(word) ? markdownTaggedCode(word) : `\`${word}\``;
 }
 
-/** A label of ours in a link, where GitHub's filters find nothing: a reference, a commit or a path. */
+/** Visible text on one line within a link, where GitHub's filters find nothing. */
 export function markdownLabel(label: string): string {
   return label.replace(SYNTAX, characterReference);
 }
@@ -115,12 +113,14 @@ export function markdownTitle(text: string, maxLength = INLINE_MAX): string {
 }
 
 /**
- * Code on one line as an HTML element, where a code span is not possible: beside another one, and in table cells with a `|` after a
- * backslash. Parsers of Markdown do not know that it is code, so that an address is written in references and an `@` is broken up.
+ * Code on one line as an HTML element, where a code span is not possible: with a `|` in a table cell. Parsers of Markdown do not know that it
+ * is code, so that an address is written in references and the `@` of a mail address is broken up.
  */
 export function markdownTaggedCode(text: string): string {
-  const inert = text.replace(/[&<>`*_~[\]|$\\^:@]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
-  return `<code>${inert.replaceAll('&#64;', `&#64;${ZWSP}`)}</code>`;
+  const inert = text
+    .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
+    .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
+  return `<code>${inert}</code>`;
 }
 
 /** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */

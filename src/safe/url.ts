@@ -1,4 +1,8 @@
-/** Addresses: only plain https links, and also http for addresses from the runner's environment. */
+/**
+ * Addresses that may be live (contract 6.4 "What is live"): plain https links, also http for addresses from the runner's environment, and pull
+ * requests, issues, commits and files of this repository and of those that the step's inputs name. The latter are built from validated parts;
+ * an address by the agent is only parsed for its parts and never copied. Pure.
+ */
 
 const LENGTH_MAX = 2048;
 /** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
@@ -42,4 +46,72 @@ function plainUrl(url: string, scheme: RegExp): string | null {
   // `https://@host` parses to an empty user, but looks like user info and could mislead readers.
   if (/^https?:[\\/]*[^\\/?#]*@/i.test(given)) return null;
   return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
+}
+
+/** A pull request, issue, commit or file. */
+export interface RepositoryLink {
+  /** `#128`, `0a1b2c3`, `src/app.ts`, of another repository `octo/shop#128`. Plain text: sanitize for the destination. */
+  readonly label: string;
+  readonly url: string;
+}
+
+export interface RepositoryPlace {
+  /** `GITHUB_SERVER_URL`. */
+  readonly serverUrl: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  /** The repositories that the step's inputs name, as `owner/name`. */
+  readonly repositories?: readonly string[];
+}
+
+export interface RepositoryLinks {
+  /** An issue of this repository. */
+  readonly issue: (number: number) => RepositoryLink | null;
+  /** The link for an untrusted address, if it points to one of these in one of the repositories. */
+  readonly read: (address: string) => RepositoryLink | null;
+}
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+/** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
+const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
+const ADDRESS_MAX = 1_000;
+const PATH_MAX = 400;
+
+/** Links of one repository, and addresses of all. A repository that is unknown or has an unusual name has none. */
+export function repositoryLinks({ serverUrl, repository, repositories = [] }: RepositoryPlace): RepositoryLinks {
+  const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+  const read = (address: string): RepositoryLink | null => {
+    if (server === null || address.length > ADDRESS_MAX) return null;
+    for (const name of [repository, ...repositories].filter((one) => REPOSITORY.test(one))) {
+      const root = `${server}/${name}/`;
+      // GitHub ignores case in hosts, owners and names.
+      if (address.slice(0, root.length).toLowerCase() !== root.toLowerCase()) continue;
+      const target = targetOf(address.slice(root.length));
+      if (target === null) return null;
+      const { path, mark, label } = target;
+      return { label: name === repository ? label : `${name}${mark}${label}`, url: root + path };
+    }
+    return null;
+  };
+  return { issue: (number) => read(`${server ?? ''}/${repository}/issues/${number}`), read };
+}
+
+interface Target {
+  readonly path: string;
+  readonly label: string;
+  /** Between the name of another repository and the label. */
+  readonly mark: '' | '@' | '/';
+}
+
+/** @param address below the repository */
+function targetOf(address: string): Target | null {
+  const [path = '', lines = ''] = address.split('#');
+  const [, thread, number] = /^(pull|issues)\/([1-9]\d{0,8})\/?$/.exec(path) ?? [];
+  if (number !== undefined) return { path: `${thread}/${number}`, label: `#${number}`, mark: '' };
+  const [, sha] = /^commit\/([0-9a-f]{7,64})$/.exec(path.toLowerCase()) ?? [];
+  if (sha !== undefined) return { path: `commit/${sha}`, label: sha.slice(0, 7), mark: '@' };
+  const [, file] = /^blob\/\w[\w.-]{0,99}\/(.+)$/.exec(path) ?? [];
+  if (file === undefined || file.length > PATH_MAX || !/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines)) return null;
+  if (!file.split('/').every((segment) => SEGMENT.test(segment))) return null;
+  return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: file, mark: '/' };
 }

@@ -8,9 +8,8 @@ import { gzip } from 'node:zlib';
 import { parseTime } from '../../run/entry.ts';
 import { viewEntry, type EntryView } from '../../service/entry.ts';
 import { counted, grouped } from '../../safe/format.ts';
-import { scriptJson } from '../../safe/html.ts';
-import { readDocument } from '../../safe/markdown-document.ts';
-import { markupOf, type MarkupNode } from '../../safe/markdown-html.ts';
+import { scriptJson, type MarkupNode } from '../../safe/html.ts';
+import { readMarkup, reportMarkup } from '../../safe/markup.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { digest, exitCodeOf } from '../entry-summary.ts';
 import { leftOut, type Log } from '../kept-entries.ts';
@@ -83,8 +82,8 @@ export function traceEntry(line: string, index: number): TraceEntry {
 /** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
 function markupOfText(text: unknown): readonly MarkupNode[] | undefined {
   if (typeof text !== 'string' || !MARKDOWN.test(text)) return undefined;
-  const blocks = readDocument(text, () => null);
-  return blocks === null ? undefined : markupOf(blocks);
+  const markup = readMarkup(text, () => null);
+  return markup === null ? undefined : reportMarkup(markup);
 }
 
 /** The texts of an entry that the page shows as Markdown, or null if all are plain. */

@@ -5,7 +5,7 @@
 import { shownPullRequests, whyUnverified } from '../pull-requests.ts';
 import { counted, duration, grouped } from '../../safe/format.ts';
 import { causeDetail, questionOf, reasonOf } from '../cause.ts';
-import { repositoryLinks } from '../../safe/links.ts';
+import { repositoryLinks } from '../../safe/url.ts';
 import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';

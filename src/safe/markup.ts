@@ -1,0 +1,199 @@
+/**
+ * Agent Markdown as a tree of elements: only what is shown of it (contract 6.4 "Readable"). HTML is text, an image is its alternative text,
+ * a link is its text and host, unless it points into a repository of this step. The report shows the tree as it is; for summary and comment
+ * `rendered-markdown.ts` writes it as Markdown. The elements are `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em strong
+ * del br hr span a` with only the attributes `href`, `rel`, `start` and `class`. A line break in a paragraph is the text `\n`. Pure.
+ */
+import type { MarkupElement, MarkupNode } from './html.ts';
+import { isDeep, markdownTree, type MarkdownNode } from './markdown-tree.ts';
+import { textPieces } from './markdown.ts';
+import { visibleText } from './text.ts';
+import type { RepositoryLinks } from './url.ts';
+
+/** Parses an address by the agent. Null unless it points into a repository of this step. */
+type ReadLink = RepositoryLinks['read'];
+
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+export const READ_MAX = 20_000;
+
+/** Text that the parser is slow with or does not parse to the end is shown as code. */
+const HOSTILE: readonly RegExp[] = [
+  /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
+  /^(?:[^|\n]*\|){100}/m,
+  /(?:\[[^\n[]{0,3}){300}/,
+];
+/** The action's own headings use levels 1 to 3. */
+const DEMOTED_BY = 3;
+
+/** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code. */
+export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNode[] | null {
+  const visible = visibleText(text);
+  if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible))) return null;
+  const tree = markdownTree(visible);
+  return isDeep(tree) ? null : tree.flatMap((node) => block(node, readLink));
+}
+
+/** For the report: the same words in code as on GitHub, so that both read alike, and no language of code, which only GitHub colours. */
+export function reportMarkup(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  return nodes.flatMap((node): readonly MarkupNode[] => {
+    if (typeof node === 'string') return textPieces(node).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
+    const [tag, attributes, children] = node;
+    if (tag === 'code') return [[tag, {}, children]];
+    return [tag === 'a' ? node : [tag, attributes, reportMarkup(children)]];
+  });
+}
+
+/** The elements of a block. Blank ones are dropped: an empty item would be parsed as a thematic break or a setext underline. */
+function block({ type, token, children, text }: MarkdownNode, readLink: ReadLink): readonly MarkupNode[] {
+  switch (type) {
+    case 'hr':
+      return [['hr', {}, []]];
+    case 'fence':
+    case 'code_block':
+      return [['pre', {}, [['code', languageOf(token.info), [text]]]]];
+    case 'heading': {
+      const words = inline(children, readLink);
+      return isBlank(words) ? [] : [[`h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`, {}, words]];
+    }
+    case 'paragraph': {
+      const words = inline(children, readLink);
+      if (isBlank(words)) return [];
+      return token.hidden ? words : [['p', {}, words]];
+    }
+    case 'th':
+    case 'td': {
+      const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
+      return [[type, side === undefined ? {} : { class: side }, inline(children, readLink)]];
+    }
+    default: {
+      const inside = children.flatMap((child) => block(child, readLink));
+      const start = String(token.attrGet('start') ?? 1);
+      if (inside.length === 0) return [];
+      return [[token.tag, start === '1' ? {} : { start }, type === 'list_item' ? asTask(inside) : inside]];
+    }
+  }
+}
+
+function languageOf(info: string): Readonly<Record<string, string>> {
+  const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+  return /^[a-z0-9+-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
+}
+
+/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
+function asTask([first = '', ...rest]: readonly MarkupNode[]): readonly MarkupNode[] {
+  if (typeof first !== 'string') {
+    const [tag, attributes, children] = first;
+    return tag === 'p' ? [[tag, attributes, asTask(children)], ...rest] : [first, ...rest];
+  }
+  const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
+  if (box === undefined || text === undefined || isBlank([text, ...rest])) return [first, ...rest];
+  return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
+}
+
+function isBlank(nodes: readonly MarkupNode[]): boolean {
+  return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node[0] === 'br'));
+}
+
+const WRAPPERS: Readonly<Record<string, string>> = { em: 'em', strong: 'strong', s: 'del' };
+
+function inline(nodes: readonly MarkdownNode[], readLink: ReadLink, inLink = false): readonly MarkupNode[] {
+  const found: MarkupNode[] = [];
+  let text = '';
+  // Merges pieces of text, because an address may stand in several.
+  const flush = (): void => {
+    if (text !== '') found.push(...(inLink ? [text] : withAddresses(text, readLink)));
+    text = '';
+  };
+  for (const node of nodes) {
+    const { type, children } = node;
+    if (type === 'text' || type === 'image') {
+      text += oneLine(type === 'image' ? plain(children).trim() || 'image' : node.text);
+      continue;
+    }
+    flush();
+    const tag = WRAPPERS[type];
+    if (tag !== undefined) found.push(...wrapped(tag, inline(children, readLink, inLink)));
+    else if (type === 'link') found.push(...link(node, readLink));
+    else if (type === 'softbreak') found.push('\n');
+    else if (type === 'hardbreak') found.push(['br', {}, []]);
+    else if (type === 'code_inline' && oneLine(node.text).trim() !== '') found.push(['code', {}, [oneLine(node.text)]]);
+  }
+  flush();
+  return merged(found);
+}
+
+/** The element around what is not blank at both ends. */
+function wrapped(tag: string, nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  const from = nodes.findIndex((node) => !isBlank([node]));
+  const to = nodes.findLastIndex((node) => !isBlank([node])) + 1;
+  if (from === -1) return nodes;
+  return [...nodes.slice(0, from), [tag, {}, nodes.slice(from, to)], ...nodes.slice(to)];
+}
+
+/** Merges adjacent texts, because GitHub's filters also match across them. */
+function merged(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  return nodes.reduce<MarkupNode[]>((all, node) => {
+    const before = all.at(-1);
+    if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n') all.push(node);
+    else all.splice(-1, 1, before + node);
+    return all;
+  }, []);
+}
+
+/** Character references may produce line breaks and invisible characters. */
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll('\n', ' ');
+}
+
+function plain(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map(({ text, children, type }) => {
+      if (type.endsWith('break')) return ' ';
+      return children.length > 0 ? plain(children) : text;
+    })
+    .join('');
+}
+
+function link({ token, children }: MarkdownNode, readLink: ReadLink): readonly MarkupNode[] {
+  if (token.info === 'auto') return withAddresses(oneLine(plain(children)), readLink);
+  const href = String(token.attrGet('href') ?? '');
+  const words = inline(children, readLink, true);
+  const own = repositoryLink(href, { readLink, words });
+  if (own !== null) return [own];
+  const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
+  if (parsed === null) return words;
+  // Separate nodes, so that the surrounding text is processed with them.
+  return [...words, words.length > 0 ? ' (' : '(', ['code', {}, [oneLine(parsed.host).slice(0, 255)]], ')'];
+}
+
+function repositoryLink(
+  address: string,
+  { readLink, words = [] }: { readonly readLink: ReadLink; readonly words?: readonly MarkupNode[] },
+): MarkupElement | null {
+  const target = readLink(address);
+  if (target === null) return null;
+  return ['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words];
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
+/** Punctuation that ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?)\]*_~]+$/;
+
+/**
+ * Addresses that point into a repository of this step become links, others become code, which is inactive and can be copied.
+ *
+ * @param text on one line, without invisible characters
+ */
+function withAddresses(text: string, readLink: ReadLink): readonly MarkupNode[] {
+  const found: MarkupNode[] = [];
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = match.replace(TRAILING, '');
+    if (!/:\/\/[^/]/.test(address)) continue;
+    if (index > end) found.push(text.slice(end, index));
+    found.push(repositoryLink(address, { readLink }) ?? ['code', {}, [address]]);
+    end = index + address.length;
+  }
+  if (end < text.length) found.push(text.slice(end));
+  return found;
+}
