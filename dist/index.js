@@ -58091,8 +58091,8 @@ var summary = __nccwpck_require__(6966);
 var step = __nccwpck_require__(126);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(9970);
+// EXTERNAL MODULE: ./build/src/report/step-state.js
+var step_state = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/step/perform.js + 7 modules
 var perform = __nccwpck_require__(4358);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
@@ -66843,7 +66843,7 @@ function readTraceParent(given) {
 /* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2191);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8009);
 /* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6421);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1990);
 /* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2493);
 
 
@@ -68796,61 +68796,25 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 
 /***/ }),
 
-/***/ 9970:
+/***/ 1990:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  jr: () => (/* binding */ reduceStep),
-  SR: () => (/* binding */ runIdOf),
-  HM: () => (/* binding */ showsOldResult),
-  tk: () => (/* binding */ stepStart),
-  du: () => (/* binding */ viewOf),
-  n6: () => (/* binding */ webUrlOf)
-});
-
-// EXTERNAL MODULE: ./build/src/run/state.js
-var run_state = __nccwpck_require__(4274);
-;// CONCATENATED MODULE: ./build/src/report/append-list.js
-const CHUNK = 256;
-const EMPTY_LIST = { chunks: [], length: 0 };
-/** Chunks kept from the beginning and the end of an oversized list (a few thousand items). */
-const HEAD = 8;
-const TAIL = 32;
-/** The middle of a very long list is dropped to limit memory. `length` still counts all items, and indexes do not change. */
-function appended({ chunks, length }, item) {
-    const last = chunks.at(-1);
-    if (last !== undefined && last.length < CHUNK)
-        return { chunks: chunks.with(-1, [...last, item]), length: length + 1 };
-    const gone = chunks.length - TAIL;
-    const kept = gone >= HEAD ? chunks.with(gone, []) : chunks;
-    return { chunks: [...kept, [item]], length: length + 1 };
-}
-/** Returns the list with the item at `index` replaced, or the same list if it is shorter. */
-function replaceAt(list, index, item) {
-    if (index < 0 || index >= list.length)
-        return list;
-    const at = Math.floor(index / CHUNK);
-    const chunks = list.chunks.map((chunk, place) => place === at && index % CHUNK < chunk.length ? chunk.with(index % CHUNK, item) : chunk);
-    return { ...list, chunks };
-}
-/** All items that were not dropped. */
-function itemsOf({ chunks }) {
-    return chunks.flat();
-}
-
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var cause = __nccwpck_require__(3511);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-;// CONCATENATED MODULE: ./build/src/report/step-state.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   HM: () => (/* binding */ showsOldResult),
+/* harmony export */   SR: () => (/* binding */ runIdOf),
+/* harmony export */   du: () => (/* binding */ viewOf),
+/* harmony export */   jr: () => (/* binding */ reduceStep),
+/* harmony export */   n6: () => (/* binding */ webUrlOf),
+/* harmony export */   tk: () => (/* binding */ stepStart)
+/* harmony export */ });
+/* harmony import */ var _run_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4274);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2177);
 
 
 
-
-/** Exceeds what the outputs can contain. The log is not searched for more. */
-const PULL_REQUESTS_MOST = 1_000;
+/** Steps kept in memory, and how many of these are the first ones. The files have them all. */
+const STEPS = { most: 10_000, first: 2_000 };
 function stepStart(provenance) {
     return {
         provenance,
@@ -68877,8 +68841,8 @@ function stepStart(provenance) {
         corrected: null,
         callAt: null,
         endAt: null,
-        steps: EMPTY_LIST,
-        failures: cause/* NO_FAILURES */.oH,
+        steps: [],
+        failures: _cause_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_FAILURES */ .oH,
         pullRequests: [],
         warnings: [],
         checks: null,
@@ -68899,9 +68863,8 @@ function reduceStep(state, event) {
         case 'started':
             return started(state, event);
         case 'entry':
-            return withTurn({ ...state, ...entryTaken(state, event) }, event);
         case 'amended':
-            return withTurn({ ...state, ...entryAmended(state, event) }, event);
+            return withTurn({ ...state, ...told(state, event) }, event);
         case 'warning':
         case 'noted':
             if (state.warnings.includes(event.message))
@@ -68932,9 +68895,9 @@ function reduceStep(state, event) {
 /** A schema repair adds a turn to the same run and changes nothing else. */
 function started(state, event) {
     if (event.repair === true)
-        return { ...state, turn: (0,run_state/* recordOf */.zv)(event), corrected: state.turn };
+        return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), corrected: state.turn };
     const { mode, entriesBefore = 0 } = event;
-    return { ...state, turn: (0,run_state/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
+    return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode, entriesBefore, sending: false };
 }
 /** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
 function inTurn(event, before) {
@@ -68945,29 +68908,22 @@ function inTurn(event, before) {
 function withTurn(state, event) {
     if (state.turn === null)
         return state;
-    const turn = (0,run_state/* reduceRun */.sT)(state.turn, inTurn(event, state.steps.length - state.turn.entries));
+    const turn = (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .reduceRun */ .sT)(state.turn, inTurn(event, state.corrected?.entries ?? 0));
     return turn === state.turn ? state : { ...state, turn };
 }
-function entryTaken({ steps, failures, pullRequests }, { entry }) {
-    const step = (0,entry_summary/* digest */.br)(entry);
+/** What an entry changes. Fields that were null at first may name a pull request. */
+function told({ steps, failures, pullRequests }, { type, entry }) {
+    const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .digest */ .br)(entry);
+    const added = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url));
     return {
-        steps: appended(steps, step),
-        failures: (0,cause/* withStep */.p$)(failures, step),
-        pullRequests: withClaims(pullRequests, entry.view),
+        steps: type === 'entry' ? withNext(steps, step) : steps.map((known) => (known.index === step.index ? step : known)),
+        failures: (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .withStep */ .p$)(failures, step),
+        pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
     };
 }
-/** Fields that were null before may contain a pull request. */
-function entryAmended({ steps, failures, pullRequests }, { entry }) {
-    const step = (0,entry_summary/* digest */.br)(entry);
-    return {
-        steps: replaceAt(steps, entry.index, step),
-        failures: (0,cause/* withStep */.p$)(failures, step),
-        pullRequests: withClaims(pullRequests, entry.view),
-    };
-}
-function withClaims(known, view) {
-    const added = known.length < PULL_REQUESTS_MOST ? (0,entry_summary/* pullRequestUrls */.L3)(view).filter((url) => !known.includes(url)) : [];
-    return added.length === 0 ? known : [...new Set([...known, ...added])];
+function withNext(steps, step) {
+    const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
+    return [...kept, step];
 }
 function runIdOf({ turn, expected }) {
     return turn?.runId ?? expected;
@@ -68977,12 +68933,12 @@ function webUrlOf({ turn, seen }) {
 }
 /** The turn whose result is used, or null if there is no run. */
 function answered({ turn, corrected }) {
-    return turn === null ? null : (0,run_state/* answeredTurn */.JQ)(turn, corrected);
+    return turn === null ? null : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
 }
 /** The result existed before this step's follow-up. */
 function showsOldResult(state) {
     const turn = answered(state);
-    return state.mode === 'resumed' && turn !== null && (0,run_state/* hasOldResult */.Zo)(turn);
+    return state.mode === 'resumed' && turn !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
 }
 function standingOf({ turn, unclear, expected, sending }) {
     if (turn !== null)
@@ -69009,13 +68965,12 @@ function viewOf(state, at) {
         attached: mode === 'attached',
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
-        totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,run_state/* resultText */.D6)((0,run_state/* resultSource */.Tb)(counts)),
+        totalLogs: (state.corrected?.entries ?? 0) + (turn?.entries ?? 0),
+        result: counts === null ? '' : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultText */ .D6)((0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
         resultIsOld: showsOldResult(state),
         corrected: state.corrected !== null,
         runSummary: turn?.summary ?? null,
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
-        steps: itemsOf(state.steps),
     };
 }
 
@@ -69030,7 +68985,7 @@ function viewOf(state, at) {
 /* harmony export */ });
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4486);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9970);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1990);
 
 
 
@@ -69058,7 +69013,7 @@ class Step {
     }
     /** Forgets the steps, which the files have. Their number stays. */
     dropSteps() {
-        this.#state = { ...this.#state, steps: { chunks: [], length: this.#state.steps.length } };
+        this.#state = { ...this.#state, steps: [] };
     }
     #redacted(event) {
         const { redact } = this.#options;
@@ -74939,7 +74894,7 @@ function normalizeStatus(word) {
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
 /* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9970);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1990);
 /* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3558);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
@@ -94880,8 +94835,8 @@ const integrationsFinding = async (ports, call) => {
 var perform = __nccwpck_require__(4358);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(9970);
+// EXTERNAL MODULE: ./build/src/report/step-state.js
+var step_state = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules

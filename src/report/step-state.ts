@@ -13,16 +13,14 @@ import {
   resultText,
   type RunRecord,
 } from '../run/state.ts';
-import { appended, itemsOf, replaceAt, EMPTY_LIST, type AppendList } from './append-list.ts';
-import type { EntryView } from '../service/entry.ts';
 import { NO_FAILURES, withStep } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { PullRequestCheck } from '../github/claims.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ReviewView, Standing, StepDigest, StepFacts, StepView } from './step-view.ts';
 
-/** Exceeds what the outputs can contain. The log is not searched for more. */
-const PULL_REQUESTS_MOST = 1_000;
+/** Steps kept in memory, and how many of these are the first ones. The files have them all. */
+const STEPS = { most: 10_000, first: 2_000 } as const;
 
 /** The files and addresses that a step produces. */
 export interface StepFiles {
@@ -72,7 +70,8 @@ export interface StepState extends StepFacts, StepFiles {
   /** When the create, resume or first read was sent, on the clock's `now`. */
   readonly callAt: number | null;
   readonly endAt: number | null;
-  readonly steps: AppendList<StepDigest>;
+  /** Of a very long log the first and the newest. */
+  readonly steps: readonly StepDigest[];
   /** Unique pull requests mentioned in entries. */
   readonly pullRequests: readonly string[];
   /** Entries of the run before this turn. */
@@ -105,7 +104,7 @@ export function stepStart(provenance: Provenance): StepState {
     corrected: null,
     callAt: null,
     endAt: null,
-    steps: EMPTY_LIST,
+    steps: [],
     failures: NO_FAILURES,
     pullRequests: [],
     warnings: [],
@@ -128,9 +127,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
     case 'started':
       return started(state, event);
     case 'entry':
-      return withTurn({ ...state, ...entryTaken(state, event) }, event);
     case 'amended':
-      return withTurn({ ...state, ...entryAmended(state, event) }, event);
+      return withTurn({ ...state, ...told(state, event) }, event);
     case 'warning':
     case 'noted':
       if (state.warnings.includes(event.message)) return state;
@@ -171,43 +169,29 @@ function inTurn(event: RunEvent, before: number): RunEvent {
   return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
 }
 
-/** The parts of the state that an entry may change. */
-type Told = Pick<StepState, 'steps' | 'failures' | 'pullRequests'>;
-
 function withTurn(state: StepState, event: RunEvent): StepState {
   if (state.turn === null) return state;
-  const turn = reduceRun(state.turn, inTurn(event, state.steps.length - state.turn.entries));
+  const turn = reduceRun(state.turn, inTurn(event, state.corrected?.entries ?? 0));
   return turn === state.turn ? state : { ...state, turn };
 }
 
-function entryTaken(
+/** What an entry changes. Fields that were null at first may name a pull request. */
+function told(
   { steps, failures, pullRequests }: StepState,
-  { entry }: Extract<RunEvent, { type: 'entry' }>,
-): Told {
+  { type, entry }: Extract<RunEvent, { type: 'entry' | 'amended' }>,
+): Pick<StepState, 'steps' | 'failures' | 'pullRequests'> {
   const step = digest(entry);
+  const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
   return {
-    steps: appended(steps, step),
+    steps: type === 'entry' ? withNext(steps, step) : steps.map((known) => (known.index === step.index ? step : known)),
     failures: withStep(failures, step),
-    pullRequests: withClaims(pullRequests, entry.view),
+    pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
 }
 
-/** Fields that were null before may contain a pull request. */
-function entryAmended(
-  { steps, failures, pullRequests }: StepState,
-  { entry }: Extract<RunEvent, { type: 'amended' }>,
-): Told {
-  const step = digest(entry);
-  return {
-    steps: replaceAt(steps, entry.index, step),
-    failures: withStep(failures, step),
-    pullRequests: withClaims(pullRequests, entry.view),
-  };
-}
-
-function withClaims(known: readonly string[], view: EntryView): readonly string[] {
-  const added = known.length < PULL_REQUESTS_MOST ? pullRequestUrls(view).filter((url) => !known.includes(url)) : [];
-  return added.length === 0 ? known : [...new Set([...known, ...added])];
+function withNext(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {
+  const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
+  return [...kept, step];
 }
 
 export function runIdOf({ turn, expected }: StepState): number | null {
@@ -253,12 +237,11 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     attached: mode === 'attached',
     durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
     requests: at.requests,
-    totalLogs: state.steps.length,
+    totalLogs: (state.corrected?.entries ?? 0) + (turn?.entries ?? 0),
     result: counts === null ? '' : resultText(resultSource(counts)),
     resultIsOld: showsOldResult(state),
     corrected: state.corrected !== null,
     runSummary: turn?.summary ?? null,
     pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
-    steps: itemsOf(state.steps),
   };
 }

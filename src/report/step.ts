@@ -49,7 +49,7 @@ export class Step {
 
   /** Forgets the steps, which the files have. Their number stays. */
   dropSteps(): void {
-    this.#state = { ...this.#state, steps: { chunks: [], length: this.#state.steps.length } };
+    this.#state = { ...this.#state, steps: [] };
   }
 
   #redacted(event: StepEvent): StepEvent {
