@@ -58093,8 +58093,8 @@ var step = __nccwpck_require__(126);
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/step-state.js
 var step_state = __nccwpck_require__(1990);
-// EXTERNAL MODULE: ./build/src/step/perform.js + 7 modules
-var perform = __nccwpck_require__(4358);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 6 modules
+var perform = __nccwpck_require__(5728);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
@@ -75077,7 +75077,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
 
 /***/ }),
 
-/***/ 4358:
+/***/ 5728:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -75364,174 +75364,8 @@ var run_prompt = __nccwpck_require__(1586);
 var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/run/state.js
-var state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-;// CONCATENATED MODULE: ./build/src/run/drain.js
-/** Reads the rest of the log (contract 4.4) and the final result (2.3, 4.6) after the end of the run was seen. */
-
-
-
-
-
-/** Reading ends after this time without progress (contract 4.4). */
-const NO_PROGRESS_MS = 30_000;
-/** How long late entries may arrive if no final answer was seen (contract 4.4). */
-const LATE_MS = 2_000;
-/** Kept free before the deadline for the last read of the run. */
-const LAST_READ_MS = 1_000;
-/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
-const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
-/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
-const PAUSE = { firstMs: 500, mostMs: 4_000 };
-/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
-class Patience {
-    #turn;
-    #deadline;
-    /** Requests that must be possible after the next one. */
-    #reserve;
-    #until;
-    #pauseMs = PAUSE.firstMs;
-    constructor(turn, { until, deadline, reserve }) {
-        this.#turn = turn;
-        this.#until = until;
-        this.#deadline = deadline;
-        this.#reserve = reserve;
-    }
-    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
-    async wait(ms) {
-        const { notBefore, context } = this.#turn;
-        const { clock, call, client } = context;
-        const now = clock.now();
-        const heldMs = Math.max(0, client.readDelay(this.#reserve), notBefore - now);
-        this.#until += heldMs;
-        const waitMs = Math.max(ms, heldMs);
-        if (now + waitMs >= Math.min(this.#until, this.#deadline))
-            return false;
-        if (waitMs > 0)
-            await clock.sleep(waitMs, call.signal);
-        return true;
-    }
-    /** The pause after an attempt that brought nothing. */
-    pause() {
-        const pauseMs = this.#pauseMs;
-        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
-        return pauseMs;
-    }
-    progress() {
-        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
-        this.#pauseMs = PAUSE.firstMs;
-    }
-}
-/**
- * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
- *
- * @param isRead the poll that saw the end has read all that
- */
-async function drainLog(turn, isRead) {
-    const { log, context } = turn;
-    const { clock, call } = context;
-    if (turn.logsNotOffered)
-        return;
-    const now = clock.now();
-    const lateUntil = now + LATE_MS;
-    // The time counts from the first failure, but a log that failed for long is tried once more (contract 2.3).
-    const until = Math.max((turn.logsFailingSince ?? now) + NO_PROGRESS_MS, now + 1);
-    const patience = new Patience(turn, { until, deadline: call.deadline - LAST_READ_MS, reserve: 1 });
-    let [isComplete, isReread] = [isRead, false];
-    for (let waitMs = 0;;) {
-        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
-        if (isComplete && lateMs <= 0)
-            break;
-        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-            if (isReread || log.missing === 0 || turn.logsFailingSince !== null)
-                break;
-            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
-            patience.progress();
-            if (!(await patience.wait(0)))
-                break;
-            isReread = true;
-            log.rescan();
-        }
-        const polled = await turn.pollLogs();
-        const seen = polled instanceof errors/* ServiceError */._7 ? null : polled;
-        // Each of these reads begins with the last hundred entries.
-        isComplete = seen !== null && log.agrees;
-        if (seen !== null && (seen.moved || seen.more))
-            patience.progress();
-        waitMs = seen?.more === true ? 0 : patience.pause();
-        // A refusal of long standing would only be repeated.
-        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
-            break;
-    }
-    const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
-    turn.flush();
-    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-    if (!isWhole && !turn.saidToHaveNoLog)
-        turn.warn(incomplete(turn));
-}
-/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
-function isAnswered({ log, record }) {
-    if ((0,state/* hasFinalAnswer */.n_)(record))
-        return (0,state/* resultSource */.Tb)(record) !== null;
-    return [...log.held, ...log.unordered].some(({ value }) => {
-        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
-        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
-    });
-}
-function incomplete({ log, record }) {
-    const { missing } = log;
-    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
-    const received = entries(record.entries);
-    if (missing > 0)
-        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-    if (missing < 0)
-        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-    return `The end of the log could not be read; ${received} of this turn received.`;
-}
-/**
- * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source.
- */
-async function readFinal(turn, outcome) {
-    const { clock, call } = turn.context;
-    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
-    const patience = new Patience(turn, { until: clock.now() + NO_PROGRESS_MS, deadline: call.deadline, reserve: 0 });
-    let nullUntil = Infinity;
-    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
-        try {
-            const run = await turn.readRun();
-            turn.answer(run);
-            turn.facts(run);
-            nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
-            if ((0,state/* resultSource */.Tb)(turn.record) !== null)
-                return;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            // A replica that lags behind may not know a new run yet.
-            if (!error.passing && error.status !== 404)
-                break;
-        }
-        if (clock.now() >= nullUntil)
-            return;
-    }
-    if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
-        turn.warn('The final result could not be read from the service; the log has everything that was received.');
-}
-/**
- * Reads the rest of the log, unless the poll that saw the end has, and the final result. Returns the outcome, which follows another
- * terminal status if one is shown by then.
- */
-async function readToTheEnd(turn, { isRead, outcome }) {
-    await drainLog(turn, isRead);
-    await readFinal(turn, outcome);
-    const meaning = turn.context.classify(turn.record.status);
-    return (0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome;
-}
-
 ;// CONCATENATED MODULE: ./build/src/run/ending.js
 /**
  * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
@@ -75651,6 +75485,8 @@ function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
 
 // EXTERNAL MODULE: ./build/src/run/pacing.js
 var pacing = __nccwpck_require__(4643);
+// EXTERNAL MODULE: ./build/src/run/state.js
+var state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __nccwpck_require__(5046);
 // EXTERNAL MODULE: ./build/src/run/entry.js
@@ -75942,7 +75778,7 @@ class Turn {
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
 /**
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
- * `pacing`; what is read and emitted is in `turn`; what is read after the end is in `drain`.
+ * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
  */
 
 
@@ -76012,7 +75848,7 @@ class Following {
     /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
     async run() {
         const { log, started, context } = this.#turn;
-        const { clock, client } = context;
+        const { clock, client, classify } = context;
         let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
         for (;;) {
             if (!(await this.#wait(delayMs)))
@@ -76031,8 +75867,11 @@ class Following {
                 if (this.#state.statusClass === 'active')
                     this.#turn.warn(forgotten(seen.status));
                 this.#turn.tell({ type: 'finished' });
-                const isRead = !seen.withoutLog && log.agrees && log.covers;
-                return ended(await readToTheEnd(this.#turn, { isRead, outcome }));
+                await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
+                await readFinal(this.#turn, outcome);
+                // Another word for the end may have been shown by then.
+                const meaning = classify(this.#turn.record.status);
+                return ended((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);
             }
             await this.#readBeforeTimeout();
             const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
@@ -76154,6 +75993,150 @@ function notTakenUp({ runId, webUrl, status }) {
     const word = status === null ? 'no status' : `status "${status}"`;
     const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
     return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
+}
+/** Reading ends after this time without progress (contract 4.4). */
+const NO_PROGRESS_MS = 30_000;
+/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+const LATE_MS = 2_000;
+/** Kept free before the deadline for the last read of the run. */
+const LAST_READ_MS = 1_000;
+/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
+const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
+/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
+const PAUSE = { firstMs: 500, mostMs: 4_000 };
+/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
+class Patience {
+    #turn;
+    /** Reads that must be possible after the next one. */
+    #kept;
+    #until;
+    #pauseMs = PAUSE.firstMs;
+    /** @param since when there was progress last. One attempt is made, however long ago that was */
+    constructor(turn, { since, kept }) {
+        this.#turn = turn;
+        this.#kept = kept;
+        this.#until = Math.max(since + NO_PROGRESS_MS, turn.context.clock.now() + 1);
+    }
+    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
+    async wait(ms) {
+        const { notBefore, context } = this.#turn;
+        const { clock, call, client } = context;
+        const now = clock.now();
+        const heldMs = Math.max(0, client.readDelay(this.#kept), notBefore - now);
+        this.#until += heldMs;
+        const waitMs = Math.max(ms, heldMs);
+        if (now + waitMs >= Math.min(this.#until, call.deadline - this.#kept * LAST_READ_MS))
+            return false;
+        if (waitMs > 0)
+            await clock.sleep(waitMs, call.signal);
+        return true;
+    }
+    /** The pause after an attempt that brought nothing. */
+    pause() {
+        const pauseMs = this.#pauseMs;
+        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
+        return pauseMs;
+    }
+    progress() {
+        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
+        this.#pauseMs = PAUSE.firstMs;
+    }
+}
+/**
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ *
+ * @param isRead the poll that saw the end has read all that
+ */
+async function drainLog(turn, isRead) {
+    const { log, context } = turn;
+    const { clock } = context;
+    if (turn.logsNotOffered)
+        return;
+    const now = clock.now();
+    const lateUntil = now + LATE_MS;
+    // A log that failed for long is tried once more (contract 2.3).
+    const patience = new Patience(turn, { since: turn.logsFailingSince ?? now, kept: 1 });
+    let [isComplete, isReread] = [isRead, false];
+    for (let waitMs = 0;;) {
+        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
+        if (isComplete && lateMs <= 0)
+            break;
+        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
+            if (isReread || log.missing === 0 || turn.logsFailingSince !== null)
+                break;
+            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+            patience.progress();
+            if (!(await patience.wait(0)))
+                break;
+            isReread = true;
+            log.rescan();
+        }
+        const polled = await turn.pollLogs();
+        const seen = polled instanceof errors/* ServiceError */._7 ? null : polled;
+        // Each of these reads begins with the last hundred entries.
+        isComplete = seen !== null && log.agrees;
+        if (seen !== null && (seen.moved || seen.more))
+            patience.progress();
+        waitMs = seen?.more === true ? 0 : patience.pause();
+        // A refusal of long standing would only be repeated.
+        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
+            break;
+    }
+    const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
+    turn.flush();
+    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
+    if (!isWhole && !turn.saidToHaveNoLog)
+        turn.warn(incomplete(turn));
+}
+/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
+function isAnswered({ log, record }) {
+    if ((0,state/* hasFinalAnswer */.n_)(record))
+        return (0,state/* resultSource */.Tb)(record) !== null;
+    return [...log.held, ...log.unordered].some(({ value }) => {
+        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
+        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
+    });
+}
+function incomplete({ log, record }) {
+    const { missing } = log;
+    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
+    const received = entries(record.entries);
+    if (missing > 0)
+        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+    if (missing < 0)
+        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return `The end of the log could not be read; ${received} of this turn received.`;
+}
+/**
+ * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
+ * source.
+ */
+async function readFinal(turn, outcome) {
+    const { clock, call } = turn.context;
+    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+    const patience = new Patience(turn, { since: clock.now(), kept: 0 });
+    let nullUntil = Infinity;
+    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
+        try {
+            const run = await turn.readRun();
+            turn.answer(run);
+            turn.facts(run);
+            nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
+            if ((0,state/* resultSource */.Tb)(turn.record) !== null)
+                return;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
+                throw error;
+            // A replica that lags behind may not know a new run yet.
+            if (!error.passing && error.status !== 404)
+                break;
+        }
+        if (clock.now() >= nullUntil)
+            return;
+    }
+    if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
+        turn.warn('The final result could not be read from the service; the log has everything that was received.');
 }
 
 // EXTERNAL MODULE: ./build/src/run/key.js
@@ -94831,8 +94814,8 @@ const integrationsFinding = async (ports, call) => {
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
 };
 
-// EXTERNAL MODULE: ./build/src/step/perform.js + 7 modules
-var perform = __nccwpck_require__(4358);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 6 modules
+var perform = __nccwpck_require__(5728);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/report/step-state.js

@@ -523,6 +523,16 @@ describe('draining (4.4)', () => {
   });
 });
 
+it.each<[string, string, Started, readonly [string, string]]>([
+  ['another word for it', 'FAILED', CREATED, ['failed', 'FAILED']],
+  ['an older copy of the run', 'ACTIVE', CREATED, ['succeeded', 'COMPLETE']],
+  ['the end of the turn before', 'failed', resumed([], { statusBefore: 'FAILED' }), ['succeeded', 'COMPLETE']],
+])('the end stands or follows where the last read shows %s', async (...[, status, started, told]) => {
+  const answer: ServiceScript['answer'] = ({ name }) => (name === 'run' ? { status } : undefined);
+  const { end, record } = await play({ ...PLAIN, answer }, { started });
+  expect([end.outcome, record.status]).toEqual(told);
+});
+
 describe('the result (4.6)', () => {
   it('does not come and go if log pages have neither status nor result', async () => {
     const { record, end, clock } = await play({

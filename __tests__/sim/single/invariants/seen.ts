@@ -39,7 +39,7 @@ export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan
   return leaves !== undefined && leaves + windowMs >= plan.timeoutMs;
 }
 
-/** Reading what an end leaves to be read takes a second before the timeout (`drain`). */
+/** Reading what an end leaves to be read takes a second before the timeout (`follow`). */
 const AFTER_END_MS = 1_000;
 
 /**

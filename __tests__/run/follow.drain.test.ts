@@ -1,6 +1,6 @@
 /** What is read after the end of a run was seen: the rest of the log, and the final result (contract 4.4, 2.3). */
 import { describe, expect, it } from '@jest/globals';
-import { drainLog, readFinal, readToTheEnd } from '../../src/run/drain.ts';
+import { drainLog, readFinal } from '../../src/run/follow.ts';
 import { ClientLimiter } from '../../src/service/limits.ts';
 import { actions, entry, finalAnswer, httpError, linkError } from '../support/memory-client.ts';
 import { turnOf as anyTurn } from '../support/turn-of.ts';
@@ -293,24 +293,5 @@ describe('the final read', () => {
     const bug = new Error('bug');
     const { turn } = turnOf({ entries: [entry(0)], answer: () => Promise.reject(bug) });
     await expect(readFinal(turn, 'succeeded')).rejects.toBe(bug);
-  });
-});
-
-describe('the outcome', () => {
-  const end = async (status: string, { statusBefore = null as string | null } = {}) => {
-    const { turn } = turnOf({
-      entries: FOUR,
-      moments: [{ at: 0, status: 'COMPLETE', result: 'Done.' }],
-      answer: ({ name }) => (name === 'run' ? { status } : undefined),
-    });
-    if (statusBefore !== null) Object.assign(turn, { started: { ...turn.started, mode: 'resumed', statusBefore } });
-    const outcome = await readToTheEnd(turn, { isRead: false, outcome: 'succeeded' });
-    return [outcome, turn.record.status];
-  };
-
-  it('follows another terminal status, but not one of an older copy of the run', async () => {
-    expect(await end('FAILED')).toEqual(['failed', 'FAILED']);
-    expect(await end('ACTIVE')).toEqual(['succeeded', 'COMPLETE']);
-    expect(await end('failed', { statusBefore: 'FAILED' })).toEqual(['succeeded', 'COMPLETE']);
   });
 });
