@@ -70588,6 +70588,8 @@ function oneLine(text) {
 /* harmony export */   yB: () => (/* binding */ startDelay)
 /* harmony export */ });
 /* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6657);
+/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8876);
+
 
 /** Between two polls of a job that is alone, and before its first one (contract 3.3). */
 const POLL_MS = 10_000;
@@ -70603,8 +70605,6 @@ const SLOWEST = 12;
 const SHARE_MS = (_service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.windowMs / _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.requests * 8;
-/** Consecutive faults, with full jitter. */
-const FAULT = { baseMs: 1_000, mostMs: 60_000 };
 function paceStart(options) {
     return { options, slower: 1 };
 }
@@ -70625,10 +70625,8 @@ function paceNext({ options, slower }, seen, random) {
             // All refused jobs may be told the same time, so that they spread above it.
             return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
         }
-        case 'fault': {
-            const mostMs = Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt);
-            return { state: { options, slower }, delayMs: random() * mostMs };
-        }
+        case 'fault':
+            return { state: { options, slower }, delayMs: (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt: seen.attempt, floorMs: null, random }) };
     }
 }
 function interval({ siblings, fixedMs }) {
@@ -70650,20 +70648,12 @@ function startDelay(place) {
     return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
 }
 /**
- * The first wait lies within half a window of the creation limit, because a refusal may be a coincidence. The longest one is 30 windows, in
- * which 300 jobs get their turn.
- */
-const RETRY = { baseMs: _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.windowMs / 2, mostMs: 30 * _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.windowMs };
-/** With less time than this left, the attempts would only come faster. */
-const RETRY_LEAST_MS = 2_000;
-/**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again: full jitter above the floor, twice as much after
- * each refusal, within the time left so that one more attempt is made. `attempt` counts such attempts, from 1.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
+ * creation limit, because a refusal may be a coincidence; the longest one is 30 windows, in which 300 jobs get their turn.
  */
 function createRetryDelay(retry) {
-    const { attempt, floorMs, random, leftMs = Infinity } = retry;
-    const mostMs = Math.max(RETRY_LEAST_MS, leftMs - (floorMs ?? 0));
-    return (floorMs ?? 0) + random() * Math.min(RETRY.mostMs, RETRY.baseMs * 2 ** (attempt - 1), mostMs);
+    const { windowMs } = _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation;
+    return (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ ...retry, firstMs: windowMs / 2, capMs: 30 * windowMs });
 }
 
 
@@ -71547,18 +71537,15 @@ function createClassifier(inputs) {
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
 }
+const OUTCOMES = {
+    success: 'succeeded',
+    failure: 'failed',
+    cancelled: 'cancelled',
+    needs_input: 'needs_input',
+};
 /** The outcome of a terminal status. */
 function outcomeOf(meaning) {
-    switch (meaning) {
-        case 'success':
-            return 'succeeded';
-        case 'failure':
-            return 'failed';
-        case 'cancelled':
-            return 'cancelled';
-        case 'needs_input':
-            return 'needs_input';
-    }
+    return OUTCOMES[meaning];
 }
 
 
@@ -74675,16 +74662,17 @@ function reset(value, now) {
         return value * 1000 - now;
     return value * 1000;
 }
-const BACKOFF_FIRST_MS = 1_000;
-const BACKOFF_CAP_MS = 30_000;
 /**
  * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts from 1. Stays within
  * the time left until the deadline (`leftMs`) so that one more attempt is made, unless less than a second is left.
+ *
+ * @param retry.firstMs the most after the first attempt, twice as much after each further one, up to `capMs`
  */
 function backoff(retry) {
+    const { attempt, random, leftMs = Infinity, firstMs = SECOND_MS, capMs = 30 * SECOND_MS } = retry;
     const floorMs = retry.floorMs ?? 0;
-    const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
-    return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
+    const ceiling = Math.min(capMs, firstMs * 2 ** Math.min(10, attempt - 1));
+    return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, leftMs - floorMs));
 }
 /** An attempt to connect takes up to ten seconds. */
 const AFTER_CONNECTING_MS = 4_500;
@@ -75377,6 +75365,9 @@ function turnStart(options) {
         ...options,
         status: null,
         statusClass: 'unknown',
+        newAnswer: false,
+        withoutLog: true,
+        more: false,
         seenActive: false,
         sign: false,
         changed: false,
@@ -75386,9 +75377,6 @@ function turnStart(options) {
         answered: false,
         answerStands: false,
         neverStatus: true,
-        hasResult: false,
-        logSeen: false,
-        complete: true,
         quietPolls: 0,
         lastNews: options.startedAt,
         polls: 0,
@@ -75407,8 +75395,7 @@ function observe(state, seen) {
     const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
     return {
         ...state,
-        status,
-        statusClass,
+        ...{ status, statusClass, newAnswer, withoutLog, more },
         seenActive: state.seenActive || active,
         sign: state.sign || active || works || changed,
         changed,
@@ -75418,9 +75405,6 @@ function observe(state, seen) {
         answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
         answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
         neverStatus: state.neverStatus && status === null,
-        hasResult: newAnswer,
-        logSeen: !withoutLog,
-        complete: !more,
         // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
         quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
         lastNews: news ? now : state.lastNews,
@@ -75446,10 +75430,10 @@ const RULES = [
     { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
     { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
     // Contract 4.3: a status that tells no end.
-    { status: 'unknown', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.neverStatus && state.hasResult, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
     { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
-    { status: 'active', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 600_000 } },
+    { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
 ];
 /** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
 const NO_SIGN_MS = 600_000;
@@ -75464,8 +75448,8 @@ function judge(state, now) {
         return { kind: 'not_taken_up' };
     return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
 }
-function isQuiet({ complete, quietPolls, lastNews }, { polls, ms }, now) {
-    return polls === 0 || (complete && quietPolls >= polls && now - lastNews >= ms);
+function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
+    return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
 }
 /** A resumed run that was read and did nothing. */
 function showsNoSign({ mode, sign, polls }) {

@@ -58,9 +58,9 @@ describe('a job that is alone', () => {
     expect(delays(ALONE, [...times(60, REFUSED), ...times(30, OK)]).at(-1)).toBe(10_000);
   });
 
-  it('backs off after faults, up to a minute', () => {
+  it('backs off after faults, up to half a minute', () => {
     expect([1, 2, 3, 10].map((attempt) => delays(ALONE, [{ kind: 'fault', attempt }])[0])).toEqual([
-      1_000, 2_000, 4_000, 30_000,
+      500, 1_000, 2_000, 15_000,
     ]);
   });
 
@@ -119,12 +119,12 @@ it.each([
   ['ever later', { attempt: 3 }, 60_000],
   ['after half an hour at most', { attempt: 20 }, 900_000],
   ['once more within the time left', { attempt: 4, leftMs: 60_000 }, 30_000],
-  ['not ever faster towards the end', { attempt: 4, leftMs: 100 }, 1_000],
+  ['not ever faster towards the end', { attempt: 4, leftMs: 100 }, 500],
   ['after what the service asks to wait', { attempt: 1, floorMs: 30_000 }, 45_000],
   [
     'after what the service asks to wait, even beyond the time left',
     { attempt: 1, floorMs: 30_000, leftMs: 9_000 },
-    31_000,
+    30_500,
   ],
 ])('a create that was refused is sent again %s: %j', (_, retry, expected) => {
   expect(createRetryDelay({ floorMs: null, random: () => 0.5, ...retry })).toBe(expected);

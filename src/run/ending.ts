@@ -4,7 +4,8 @@
  */
 import { isSameStatus, isTerminal, type StatusClass, type TerminalClass } from './status.ts';
 
-export interface TurnState {
+/** What is known of a turn when it begins. */
+export interface TurnOptions {
   readonly mode: 'created' | 'resumed' | 'attached';
   readonly startedAt: number;
   /** The status word before a resume. Only a different one can be a sign of work. */
@@ -13,8 +14,32 @@ export interface TurnState {
   readonly replyActive: boolean;
   /** The run was still active when the follow-up was sent. */
   readonly busyBefore: boolean;
+}
+
+/** What a poll showed. */
+export interface Observation {
+  readonly now: number;
   readonly status: string | null;
   readonly statusClass: StatusClass;
+  /** The message types of the new entries (spec 2.4). */
+  readonly kinds: readonly (string | null)[];
+  /** The index in `kinds` of the follow-up's own `USER_MESSAGE`, or null. */
+  readonly echo: number | null;
+  /** More entries must be read before a decision. */
+  readonly more: boolean;
+  /** There are new entries, also those that may be of the turn before, or the run's result, summary or pull requests changed. */
+  readonly moved: boolean;
+  /** The run's result or summary differs from the one before this turn. */
+  readonly newAnswer: boolean;
+  /** This poll did not read the log, so that it does not show whether the run goes on after the answer. */
+  readonly withoutLog: boolean;
+  /** The log cannot be read, and probably not soon either. */
+  readonly logless: boolean;
+}
+
+/** The turn so far, with the last poll. */
+export interface TurnState
+  extends TurnOptions, Pick<Observation, 'status' | 'statusClass' | 'newAnswer' | 'withoutLog' | 'more'> {
   /** The run was seen active in this turn. */
   readonly seenActive: boolean;
   /** Any sign that the run acted on the follow-up. */
@@ -33,12 +58,6 @@ export interface TurnState {
   readonly answerStands: boolean;
   /** No status word has come yet. */
   readonly neverStatus: boolean;
-  /** The run shows a result of this turn. */
-  readonly hasResult: boolean;
-  /** The last poll read the log. Without it, a poll does not show whether the run goes on after the answer. */
-  readonly logSeen: boolean;
-  /** The last poll left nothing to read. */
-  readonly complete: boolean;
   /** Successful polls since the last news that left nothing to read. */
   readonly quietPolls: number;
   readonly lastNews: number;
@@ -46,13 +65,14 @@ export interface TurnState {
   readonly polls: number;
 }
 
-export type TurnOptions = Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive' | 'busyBefore'>;
-
 export function turnStart(options: TurnOptions): TurnState {
   return {
     ...options,
     status: null,
     statusClass: 'unknown',
+    newAnswer: false,
+    withoutLog: true,
+    more: false,
     seenActive: false,
     sign: false,
     changed: false,
@@ -62,33 +82,10 @@ export function turnStart(options: TurnOptions): TurnState {
     answered: false,
     answerStands: false,
     neverStatus: true,
-    hasResult: false,
-    logSeen: false,
-    complete: true,
     quietPolls: 0,
     lastNews: options.startedAt,
     polls: 0,
   };
-}
-
-export interface Observation {
-  readonly now: number;
-  readonly status: string | null;
-  readonly statusClass: StatusClass;
-  /** The message types of the new entries (spec 2.4). */
-  readonly kinds: readonly (string | null)[];
-  /** The index in `kinds` of the follow-up's own `USER_MESSAGE`, or null. */
-  readonly echo: number | null;
-  /** More entries must be read before a decision. */
-  readonly more: boolean;
-  /** There are new entries, also those that may be of the turn before, or the run's result, summary or pull requests changed. */
-  readonly moved: boolean;
-  /** The run's result or summary differs from the one before this turn. */
-  readonly newAnswer: boolean;
-  /** This poll did not read the log. */
-  readonly withoutLog: boolean;
-  /** The log cannot be read, and probably not soon either. */
-  readonly logless: boolean;
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
@@ -104,8 +101,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
   return {
     ...state,
-    status,
-    statusClass,
+    ...{ status, statusClass, newAnswer, withoutLog, more },
     seenActive: state.seenActive || active,
     sign: state.sign || active || works || changed,
     changed,
@@ -115,9 +111,6 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
     answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
     neverStatus: state.neverStatus && status === null,
-    hasResult: newAnswer,
-    logSeen: !withoutLog,
-    complete: !more,
     // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
     quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
     lastNews: news ? now : state.lastNews,
@@ -161,10 +154,10 @@ const RULES: readonly Rule[] = [
   { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
   { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
   // Contract 4.3: a status that tells no end.
-  { status: 'unknown', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 30_000 } },
-  { status: 'unknown', when: (state) => state.neverStatus && state.hasResult, quiet: { polls: 3, ms: 30_000 } },
+  { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
+  { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
   { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
-  { status: 'active', when: (state) => state.answerStands && state.logSeen, quiet: { polls: 3, ms: 600_000 } },
+  { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
 ];
 
 /** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
@@ -191,8 +184,8 @@ export function judge(state: TurnState, now: number): Verdict {
   return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
 }
 
-function isQuiet({ complete, quietPolls, lastNews }: TurnState, { polls, ms }: Quiet, now: number): boolean {
-  return polls === 0 || (complete && quietPolls >= polls && now - lastNews >= ms);
+function isQuiet({ more, quietPolls, lastNews }: TurnState, { polls, ms }: Quiet, now: number): boolean {
+  return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
 }
 
 /** A resumed run that was read and did nothing. */

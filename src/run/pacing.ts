@@ -7,6 +7,7 @@
  */
 import type { Random } from '../ports.ts';
 import { LIMITS } from '../service/limits.ts';
+import { backoff } from '../service/retry-after.ts';
 
 export interface PaceOptions {
   /** Jobs of this matrix, including this one. 1 if alone or unknown. */
@@ -53,8 +54,6 @@ const SLOWEST = 12;
 const SHARE_MS = (LIMITS.shared.windowMs / LIMITS.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = LIMITS.creation.requests * 8;
-/** Consecutive faults, with full jitter. */
-const FAULT = { baseMs: 1_000, mostMs: 60_000 };
 
 export function paceStart(options: PaceOptions): PaceState {
   return { options, slower: 1 };
@@ -77,10 +76,8 @@ export function paceNext({ options, slower }: PaceState, seen: PaceSeen, random:
       // All refused jobs may be told the same time, so that they spread above it.
       return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
     }
-    case 'fault': {
-      const mostMs = Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt);
-      return { state: { options, slower }, delayMs: random() * mostMs };
-    }
+    case 'fault':
+      return { state: { options, slower }, delayMs: backoff({ attempt: seen.attempt, floorMs: null, random }) };
   }
 }
 
@@ -110,25 +107,10 @@ export function startDelay(place: {
 }
 
 /**
- * The first wait lies within half a window of the creation limit, because a refusal may be a coincidence. The longest one is 30 windows, in
- * which 300 jobs get their turn.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
+ * creation limit, because a refusal may be a coincidence; the longest one is 30 windows, in which 300 jobs get their turn.
  */
-const RETRY = { baseMs: LIMITS.creation.windowMs / 2, mostMs: 30 * LIMITS.creation.windowMs };
-/** With less time than this left, the attempts would only come faster. */
-const RETRY_LEAST_MS = 2_000;
-
-/**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again: full jitter above the floor, twice as much after
- * each refusal, within the time left so that one more attempt is made. `attempt` counts such attempts, from 1.
- */
-export function createRetryDelay(retry: {
-  readonly attempt: number;
-  readonly floorMs: number | null;
-  readonly random: Random;
-  /** Until the deadline. */
-  readonly leftMs?: number;
-}): number {
-  const { attempt, floorMs, random, leftMs = Infinity } = retry;
-  const mostMs = Math.max(RETRY_LEAST_MS, leftMs - (floorMs ?? 0));
-  return (floorMs ?? 0) + random() * Math.min(RETRY.mostMs, RETRY.baseMs * 2 ** (attempt - 1), mostMs);
+export function createRetryDelay(retry: Parameters<typeof backoff>[0]): number {
+  const { windowMs } = LIMITS.creation;
+  return backoff({ ...retry, firstMs: windowMs / 2, capMs: 30 * windowMs });
 }

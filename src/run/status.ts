@@ -39,16 +39,14 @@ export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
   return meaning !== 'active' && meaning !== 'unknown';
 }
 
+const OUTCOMES = {
+  success: 'succeeded',
+  failure: 'failed',
+  cancelled: 'cancelled',
+  needs_input: 'needs_input',
+} as const;
+
 /** The outcome of a terminal status. */
-export function outcomeOf(meaning: TerminalClass): 'succeeded' | 'failed' | 'cancelled' | 'needs_input' {
-  switch (meaning) {
-    case 'success':
-      return 'succeeded';
-    case 'failure':
-      return 'failed';
-    case 'cancelled':
-      return 'cancelled';
-    case 'needs_input':
-      return 'needs_input';
-  }
+export function outcomeOf(meaning: TerminalClass): (typeof OUTCOMES)[TerminalClass] {
+  return OUTCOMES[meaning];
 }

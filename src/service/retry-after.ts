@@ -63,22 +63,24 @@ function reset(value: number, now: number): number {
   return value * 1000;
 }
 
-const BACKOFF_FIRST_MS = 1_000;
-const BACKOFF_CAP_MS = 30_000;
-
 /**
  * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts from 1. Stays within
  * the time left until the deadline (`leftMs`) so that one more attempt is made, unless less than a second is left.
+ *
+ * @param retry.firstMs the most after the first attempt, twice as much after each further one, up to `capMs`
  */
 export function backoff(retry: {
   readonly attempt: number;
   readonly floorMs: number | null;
   readonly random: Random;
-  readonly leftMs: number;
+  readonly leftMs?: number;
+  readonly firstMs?: number;
+  readonly capMs?: number;
 }): number {
+  const { attempt, random, leftMs = Infinity, firstMs = SECOND_MS, capMs = 30 * SECOND_MS } = retry;
   const floorMs = retry.floorMs ?? 0;
-  const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
-  return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
+  const ceiling = Math.min(capMs, firstMs * 2 ** Math.min(10, attempt - 1));
+  return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, leftMs - floorMs));
 }
 
 /** An attempt to connect takes up to ten seconds. */
