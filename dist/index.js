@@ -75455,8 +75455,11 @@ function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
 function showsNoSign({ mode, sign, polls }) {
     return mode === 'resumed' && !sign && polls > 0;
 }
-/** How long entries wait for the echo of the follow-up, which a service need not send. A replica lags behind for less. */
-const ECHO_MS = 30_000;
+/**
+ * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
+ * a follow-up is shown if the service sends one.
+ */
+const LAG_MS = 30_000;
 /**
  * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
  * the turn before, and so is an answer that is the result before the follow-up.
@@ -75464,7 +75467,7 @@ const ECHO_MS = 30_000;
 function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
     if (resultBefore !== null && answers.length > 0)
         return answers.some((answer) => answer !== resultBefore);
-    return waitedMs >= ECHO_MS;
+    return waitedMs >= LAG_MS;
 }
 
 // EXTERNAL MODULE: ./build/src/run/pacing.js
@@ -75487,8 +75490,6 @@ var log = __nccwpck_require__(8641);
 
 
 
-/** A new run may not be visible on all replicas yet (contract 4.1). */
-const NOT_FOUND_GRACE_MS = 30_000;
 /** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
 const LOGS_STUMBLES = 2;
 /** Polls without the log before it is tried again. */
@@ -75504,17 +75505,19 @@ class Turn {
     started;
     startedAt;
     log;
+    /** Whether the log was read at least once. */
+    logsRead = false;
+    /** Earliest time of the next request, on the clock's `now`. */
+    notBefore = 0;
     #emit;
     #said = new Set();
     #logsFailure = null;
     /** Polls left until the log is tried again. */
     #untilLogs = 0;
-    #logsRead = false;
     /** The run or its log was read. */
     #seen = false;
     /** Consecutive refusals (401, 403, 404) to read the run. */
     #refusals = 0;
-    #notBefore = 0;
     constructor(context, started, emit) {
         const { runId, mode, elsewhere, prompt, before } = started;
         this.context = context;
@@ -75539,21 +75542,13 @@ class Turn {
     get logsFailingSince() {
         return this.#logsFailure?.since ?? null;
     }
-    /** Whether the log was read at least once. */
-    get logsRead() {
-        return this.#logsRead;
-    }
     /** Whether the service offers the log at neither of its addresses. */
     get logsNotOffered() {
         return this.#logsFailure?.error instanceof errors/* LogsNotOffered */.cG;
     }
     /** A warning said that the log cannot be read, and no attempt succeeded since. */
     get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.#logsRead;
-    }
-    /** Earliest time of the next request, on the clock's `now`. */
-    get notBefore() {
-        return this.#notBefore;
+        return this.#said.has('logs') && !this.logsRead;
     }
     /** Reads the run or its log, and emits what is new. */
     async poll() {
@@ -75567,7 +75562,7 @@ class Turn {
         try {
             const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
             const taken = this.log.take(request, page);
-            this.#logsRead = true;
+            this.logsRead = true;
             this.#logsFailure = null;
             this.#sawRun();
             return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
@@ -75645,7 +75640,7 @@ class Turn {
     /** Records the minimum wait that a failed request asks for. */
     #refused(error) {
         const { clock } = this.context;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+        this.notBefore = Math.max(this.notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
     }
     #isFatal(error) {
         if (error.passing || (error.status === 404 && this.#isFresh))
@@ -75660,7 +75655,7 @@ class Turn {
         this.#refusals = 0;
     }
     get #isFresh() {
-        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < NOT_FOUND_GRACE_MS;
+        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
     }
     tell(event) {
         this.#emit(event);
@@ -75779,8 +75774,6 @@ function ended(outcome) {
 }
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
-/** A log that could be read before the follow-up may be readable again within this time. */
-const LOGS_BACK_MS = 30_000;
 /** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
 async function follow(context, started, emit) {
     const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
@@ -75891,7 +75884,7 @@ class Following {
         const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
         if (logsProblem === null || logsRead)
             return false;
-        return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
+        return started.before.count === null || context.clock.now() - startedAt >= LAG_MS;
     }
     /** Returns the time to wait. */
     #trouble(error) {
@@ -75980,12 +75973,12 @@ function notTakenUp({ runId, webUrl, status }) {
 }
 /** Reading ends after this time without progress (contract 4.4). */
 const NO_PROGRESS_MS = 30_000;
-/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+/** How long late entries may arrive if no final answer was seen (contract 4.4), and the result of a run that need not have one. */
 const LATE_MS = 2_000;
 /** Kept free before the deadline for the last read of the run. */
 const LAST_READ_MS = 1_000;
-/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
-const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
+/** How long a read whose result is null is repeated (contract 2.3). */
+const RESULT_MS = 10_000;
 /** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
 const PAUSE = { firstMs: 500, mostMs: 4_000 };
 /** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
@@ -76097,7 +76090,7 @@ function incomplete({ log, record }) {
  */
 async function readFinal(turn, outcome) {
     const { clock, call } = turn.context;
-    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
     const patience = new Patience(turn, { since: clock.now(), kept: 0 });
     let nullUntil = Infinity;
     for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {

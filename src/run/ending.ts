@@ -193,8 +193,11 @@ export function showsNoSign({ mode, sign, polls }: TurnState): boolean {
   return mode === 'resumed' && !sign && polls > 0;
 }
 
-/** How long entries wait for the echo of the follow-up, which a service need not send. A replica lags behind for less. */
-const ECHO_MS = 30_000;
+/**
+ * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
+ * a follow-up is shown if the service sends one.
+ */
+export const LAG_MS = 30_000;
 
 /** Entries that came after the number read before the follow-up, without its echo. */
 interface Unechoed {
@@ -212,5 +215,5 @@ interface Unechoed {
  */
 export function beginsWithoutEcho({ waitedMs, answers, resultBefore }: Unechoed): boolean {
   if (resultBefore !== null && answers.length > 0) return answers.some((answer) => answer !== resultBefore);
-  return waitedMs >= ECHO_MS;
+  return waitedMs >= LAG_MS;
 }

@@ -6,7 +6,7 @@ import { counted, shownAddress } from '../safe/format.ts';
 import { viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
-import { judge, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
+import { judge, LAG_MS, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
 import type { Emit, Outcome, RunFacts } from './events.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing.ts';
@@ -33,8 +33,6 @@ function ended(outcome: FollowEnd['outcome']): FollowEnd {
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
-/** A log that could be read before the follow-up may be readable again within this time. */
-const LOGS_BACK_MS = 30_000;
 
 /** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
 export async function follow(context: FollowContext, started: Started, emit: Emit): Promise<FollowEnd> {
@@ -142,7 +140,7 @@ class Following {
   get #isLogless(): boolean {
     const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
     if (logsProblem === null || logsRead) return false;
-    return started.before.count === null || context.clock.now() - startedAt >= LOGS_BACK_MS;
+    return started.before.count === null || context.clock.now() - startedAt >= LAG_MS;
   }
 
   /** Returns the time to wait. */
@@ -235,12 +233,12 @@ function notTakenUp({ runId, webUrl, status }: RunFacts): FollowEnd {
 
 /** Reading ends after this time without progress (contract 4.4). */
 const NO_PROGRESS_MS = 30_000;
-/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+/** How long late entries may arrive if no final answer was seen (contract 4.4), and the result of a run that need not have one. */
 const LATE_MS = 2_000;
 /** Kept free before the deadline for the last read of the run. */
 const LAST_READ_MS = 1_000;
-/** How long a read whose result is null is repeated (contract 2.3). A run that failed or was cancelled is not expected to have one. */
-const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 } as const;
+/** How long a read whose result is null is repeated (contract 2.3). */
+const RESULT_MS = 10_000;
 /** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
 const PAUSE = { firstMs: 500, mostMs: 4_000 };
 
@@ -350,8 +348,7 @@ function incomplete({ log, record }: Turn): string {
  */
 export async function readFinal(turn: Turn, outcome: FollowEnd['outcome']): Promise<void> {
   const { clock, call } = turn.context;
-  const nullMs =
-    outcome === 'succeeded' || outcome === 'needs_input' ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
+  const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
   const patience = new Patience(turn, { since: clock.now(), kept: 0 });
   let nullUntil = Infinity;
   for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {

@@ -8,7 +8,7 @@ import { viewEntry } from '../service/entry.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
-import { beginsWithoutEcho, type Observation } from './ending.ts';
+import { beginsWithoutEcho, LAG_MS, type Observation } from './ending.ts';
 import { toEntry } from './entry.ts';
 import type { Emit, RunEvent } from './events.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
@@ -49,8 +49,6 @@ interface LogsFailure {
   readonly stumbles: number;
 }
 
-/** A new run may not be visible on all replicas yet (contract 4.1). */
-const NOT_FOUND_GRACE_MS = 30_000;
 /** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
 const LOGS_STUMBLES = 2;
 /** Polls without the log before it is tried again. */
@@ -67,17 +65,19 @@ export class Turn {
   readonly started: Started;
   readonly startedAt: number;
   readonly log: Log;
+  /** Whether the log was read at least once. */
+  logsRead = false;
+  /** Earliest time of the next request, on the clock's `now`. */
+  notBefore = 0;
   readonly #emit: Emit;
   readonly #said = new Set<string>();
   #logsFailure: LogsFailure | null = null;
   /** Polls left until the log is tried again. */
   #untilLogs = 0;
-  #logsRead = false;
   /** The run or its log was read. */
   #seen = false;
   /** Consecutive refusals (401, 403, 404) to read the run. */
   #refusals = 0;
-  #notBefore = 0;
 
   constructor(context: FollowContext, started: Started, emit: Emit) {
     const { runId, mode, elsewhere, prompt, before } = started;
@@ -106,11 +106,6 @@ export class Turn {
     return this.#logsFailure?.since ?? null;
   }
 
-  /** Whether the log was read at least once. */
-  get logsRead(): boolean {
-    return this.#logsRead;
-  }
-
   /** Whether the service offers the log at neither of its addresses. */
   get logsNotOffered(): boolean {
     return this.#logsFailure?.error instanceof LogsNotOffered;
@@ -118,12 +113,7 @@ export class Turn {
 
   /** A warning said that the log cannot be read, and no attempt succeeded since. */
   get saidToHaveNoLog(): boolean {
-    return this.#said.has('logs') && !this.#logsRead;
-  }
-
-  /** Earliest time of the next request, on the clock's `now`. */
-  get notBefore(): number {
-    return this.#notBefore;
+    return this.#said.has('logs') && !this.logsRead;
   }
 
   /** Reads the run or its log, and emits what is new. */
@@ -139,7 +129,7 @@ export class Turn {
     try {
       const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
       const taken = this.log.take(request, page);
-      this.#logsRead = true;
+      this.logsRead = true;
       this.#logsFailure = null;
       this.#sawRun();
       return await this.#takeIn(await this.#withStatus(runOf(page), taken.more), taken);
@@ -212,7 +202,7 @@ export class Turn {
   /** Records the minimum wait that a failed request asks for. */
   #refused(error: ServiceError): void {
     const { clock } = this.context;
-    this.#notBefore = Math.max(this.#notBefore, clock.now() + (answerFloor(error, clock.wall()) ?? 0));
+    this.notBefore = Math.max(this.notBefore, clock.now() + (answerFloor(error, clock.wall()) ?? 0));
   }
 
   #isFatal(error: ServiceError): boolean {
@@ -229,7 +219,7 @@ export class Turn {
   }
 
   get #isFresh(): boolean {
-    return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < NOT_FOUND_GRACE_MS;
+    return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
   }
 
   tell(event: RunEvent): void {
