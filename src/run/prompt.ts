@@ -4,12 +4,12 @@
  * that it cannot break out.
  */
 import { createHash } from 'node:crypto';
-import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
+import { payloadField, payloadNumber, payloadText, type EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
 import { joined } from '../safe/format.ts';
+import { isRecord } from '../safe/json.ts';
 import { cut, ellipsis, head, visibleLine } from '../safe/text.ts';
-import { issue, says, sectionsOf, type Section } from './event-context.ts';
 import type { OutputSchema } from './output-schema.ts';
 
 /** UTF-16 units of other people's text, and for the comments of one follow-up. More would drown out the instruction. */
@@ -92,7 +92,8 @@ export function eventContext(event: EventContext, marker: string, maxLength = CO
 export function fittingComments<T extends DeliveredComment>(comments: readonly T[]): readonly T[] {
   let length = 0;
   const over = comments.findIndex((comment) => {
-    length += framed([sectionOf(comment)], frameOf(comments, { marker: '-'.repeat(36), room: Infinity })).length + 1;
+    const last = { index: comments.length - 1, of: comments.length };
+    length += commentFrame(comment, { ...last, marker: '-'.repeat(36), room: Infinity }).length + 1;
     return length > CONTEXT_MAX;
   });
   return over === -1 ? comments : comments.slice(0, Math.max(1, over));
@@ -107,13 +108,13 @@ export function commentsContext(
   comments: readonly DeliveredComment[],
   { marker, withThread }: { readonly marker: string; readonly withThread: boolean },
 ): string {
-  const thread = issue(event);
+  const thread = topic(event, 'issue');
   const isThreadShown = withThread && says(thread);
   if (comments.length === 0 && !isThreadShown) return '';
   const frames: string[] = [introduction(event, comments, isThreadShown)];
   let room = CONTEXT_MAX;
   for (const [index, comment] of comments.entries()) {
-    const frame = framed([sectionOf(comment)], frameOf(comments, { index, marker, room }));
+    const frame = commentFrame(comment, { index, of: comments.length, marker, room });
     room -= frame.length;
     frames.push(frame);
   }
@@ -139,22 +140,15 @@ function introduction(event: EventContext, comments: readonly DeliveredComment[]
   );
 }
 
-function sectionOf({ author, htmlUrl, body }: DeliveredComment): Section {
-  return {
-    title: 'Comment',
-    facts: [
-      ['Address', htmlUrl],
-      ['Author', author],
-    ],
-    text: body,
-  };
-}
-
-function frameOf(
-  comments: readonly unknown[],
-  { index = comments.length - 1, ...rest }: Omit<Frame, 'name'> & { readonly index?: number },
-): Frame {
-  return { name: `comment ${index + 1} of ${comments.length}`, ...rest };
+function commentFrame(
+  { author, htmlUrl, body }: DeliveredComment,
+  { index, of, ...frame }: Omit<Frame, 'name'> & { readonly index: number; readonly of: number },
+): string {
+  const facts = [
+    ['Address', htmlUrl],
+    ['Author', author],
+  ] as const;
+  return framed([{ title: 'Comment', facts, text: body }], { name: `comment ${index + 1} of ${of}`, ...frame });
 }
 
 interface Frame {
@@ -203,4 +197,126 @@ function shares(wanted: readonly number[], room: number): readonly number[] {
     left -= share;
     return share;
   });
+}
+
+/** One part of the event: facts on one line each, and at most one long text. All of it is other people's. */
+export interface Section {
+  readonly title: string;
+  /** Those without a value are left out. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly text: string;
+  /** The text is shown as it is. By default it is Markdown. */
+  readonly isPlain?: boolean;
+}
+
+function labels(value: unknown): string {
+  if (!Array.isArray(value)) return '';
+  const names = value.flatMap((item: unknown) =>
+    isRecord(item) && typeof item['name'] === 'string' ? item['name'] : [],
+  );
+  return names.slice(0, 30).join(', ');
+}
+
+/** What all texts have. */
+function writing(event: EventContext, field: string): Section['facts'] {
+  return [
+    ['Address', payloadText(event, field, 'html_url')],
+    ['Author', payloadText(event, field, 'user', 'login')],
+    ["Author's association", payloadText(event, field, 'author_association')],
+  ];
+}
+
+/** An issue, a pull request or a discussion. */
+function topic(event: EventContext, field: 'issue' | 'pull_request' | 'discussion'): Section {
+  const at = (...path: readonly string[]): string => payloadText(event, field, ...path);
+  const isPull = field === 'pull_request' || payloadField(event, field, 'pull_request') !== undefined;
+  const branch = (side: 'base' | 'head'): string =>
+    at(side, 'ref') === ''
+      ? ''
+      : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
+  const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
+  return {
+    title: `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${at('title')}`,
+    facts: [
+      ...writing(event, field),
+      ['State', at('state')],
+      ['Category', at('category', 'name')],
+      ['Base', branch('base')],
+      ['Head', branch('head')],
+      ['Labels', labels(payloadField(event, field, 'labels'))],
+      ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
+    ],
+    text: at('body'),
+  };
+}
+
+function comment(event: EventContext): Section {
+  const line = payloadNumber(event, 'comment', 'line') ?? payloadNumber(event, 'comment', 'original_line');
+  const path = payloadText(event, 'comment', 'path');
+  return {
+    title: 'Comment',
+    facts: [...writing(event, 'comment'), ['On', path === '' || line === null ? path : `${path}, line ${line}`]],
+    text: payloadText(event, 'comment', 'body'),
+  };
+}
+
+function diffHunk(event: EventContext): Section {
+  return {
+    title: 'Lines the comment is on',
+    facts: [],
+    text: payloadText(event, 'comment', 'diff_hunk'),
+    isPlain: true,
+  };
+}
+
+function review(event: EventContext): Section {
+  return {
+    title: 'Review',
+    facts: [...writing(event, 'review'), ['Verdict', payloadText(event, 'review', 'state')]],
+    text: payloadText(event, 'review', 'body'),
+  };
+}
+
+function workflowRun(event: EventContext): Section {
+  const at = (...path: readonly string[]): string => payloadText(event, 'workflow_run', ...path);
+  return {
+    title: `Workflow run: ${at('name')}`,
+    facts: [
+      ['Address', at('html_url')],
+      ['Actor', at('actor', 'login')],
+      ['Title', at('display_title')],
+      ['Event', at('event')],
+      ['Status', at('status')],
+      ['Conclusion', at('conclusion')],
+      ['Branch', at('head_branch')],
+      ['Repository', at('head_repository', 'full_name')],
+      ['Commit', at('head_sha')],
+    ],
+    text: at('head_commit', 'message'),
+    isPlain: true,
+  };
+}
+
+const topicOf = (field: Parameters<typeof topic>[1]) => (event: EventContext) => topic(event, field);
+
+/** The sections for each event, with the newest text first. Events without useful content have none. */
+const SECTIONS: ReadonlyMap<string, readonly ((event: EventContext) => Section)[]> = new Map([
+  ['issues', [topicOf('issue')]],
+  ['issue_comment', [comment, topicOf('issue')]],
+  ['pull_request', [topicOf('pull_request')]],
+  ['pull_request_target', [topicOf('pull_request')]],
+  ['pull_request_review', [review, topicOf('pull_request')]],
+  ['pull_request_review_comment', [comment, diffHunk, topicOf('pull_request')]],
+  ['discussion', [topicOf('discussion')]],
+  ['discussion_comment', [comment, topicOf('discussion')]],
+  ['workflow_run', [workflowRun]],
+]);
+
+/** The event's sections, without empty ones. */
+function sectionsOf(event: EventContext): readonly Section[] {
+  return (SECTIONS.get(event.name) ?? []).map((section) => section(event)).filter(says);
+}
+
+function says({ facts, text }: Section): boolean {
+  return text !== '' || facts.some(([, value]) => value !== '');
 }

@@ -2,6 +2,7 @@
  * Which comments of a thread were delivered to its run, and which wait for it (contract 7.2). Pure. A comment is settled once it was
  * delivered or its author was refused. It is not considered again, even if edited.
  */
+import type { DeliveredComment } from '../run/prompt.ts';
 
 /** Comments that a request is about to deliver. Recorded before it is sent, so that a kill in between leaves a trace. */
 export interface Intent {
@@ -64,14 +65,9 @@ export function delivered(mailbox: Mailbox, { mark, isTurn, waiting = [] }: Acce
 }
 
 /** A comment of the thread that addresses the agent. */
-export interface Message {
+export interface Message extends DeliveredComment {
   readonly id: number;
-  readonly body: string;
-  readonly author: string;
   readonly authorIsBot: boolean;
-  readonly htmlUrl: string;
-  /** A killed step may have delivered it already. */
-  readonly mayRepeat?: boolean;
 }
 
 /**
