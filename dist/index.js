@@ -94655,10 +94655,9 @@ async function check(ports, call) {
 }
 /** All findings. Stops early only if the remaining questions cannot be answered. */
 async function preflight(ports, call) {
-    const asking = { ...ports, published: ports.client.published };
     const findings = [];
     const ask = async (question) => {
-        const finding = await question(asking, call);
+        const finding = await question(ports, call);
         if (finding !== null)
             findings.push(finding);
         return finding;
@@ -94674,49 +94673,49 @@ async function preflight(ports, call) {
     return findings;
 }
 async function answerTo({ clock, random, onWait }, read, call) {
-    // A website is no service that is down for now.
-    const passes = (error) => (0,retry/* isTemporary */.e)(error) && !((0,run_failure/* isWebPage */.AA)(error) && Number(error.status) < 300);
+    // Neither a website nor an answer about another run is a service that is down for now.
+    const passes = (error) => (0,retry/* isTemporary */.e)(error) && !(error instanceof errors/* AnotherRun */.dO) && !((0,run_failure/* isWebPage */.AA)(error) && Number(error.status) < 300);
     try {
-        return { ok: true, value: await (0,retry/* persistently */.p)(() => read(call), { clock, random, onWait, passes }, call) };
+        return await (0,retry/* persistently */.p)(read, { clock, random, onWait, passes }, call);
     }
     catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        return error.notOffered ? null : { ok: false, error };
+        if (error instanceof errors/* ServiceError */._7)
+            return error;
+        throw error;
     }
+}
+/** Null where not every token may read, and where not every service has the endpoint. */
+function troubleUnlessOptional(error, ports) {
+    return error.notOffered || error.status === 403 ? null : troubleOf(error, ports);
 }
 function troubleOf(error, { inputs: { baseUrl, orgId } }) {
     const { code, message } = (0,run_failure/* failureOf */.g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
     return problem(code, message);
 }
 const tokenFinding = async (ports, call) => {
-    const answer = await answerTo(ports, (read) => ports.published.me(read), call);
-    if (answer === null)
-        return null;
-    // A token without access to this endpoint may still have access to all others.
-    if (!answer.ok)
-        return answer.error.status === 403 ? null : troubleOf(answer.error, ports);
-    const { github_username: login, full_name: name, email } = answer.value;
+    const user = await answerTo(ports, () => ports.client.published.me(call), call);
+    if (user instanceof errors/* ServiceError */._7)
+        return troubleUnlessOptional(user, ports);
+    const { github_username: login, full_name: name, email } = user;
     return check_ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
 };
 const organizationFinding = async (ports, call) => {
-    const { orgId } = ports.inputs;
-    const all = async (read) => {
+    const { client, inputs } = ports;
+    const { orgId } = inputs;
+    const all = async () => {
         const known = [];
-        for await (const page of (0,published/* pagesOf */.E0)((which) => ports.published.organizations(which, read)))
+        for await (const page of (0,published/* pagesOf */.E0)((which) => client.published.organizations(which, call)))
             known.push(...page);
         return known;
     };
-    const answer = await answerTo(ports, all, call);
-    if (answer === null)
-        return null;
-    if (!answer.ok)
-        return answer.error.status === 403 ? null : troubleOf(answer.error, ports);
+    const organizations = await answerTo(ports, all, call);
+    if (organizations instanceof errors/* ServiceError */._7)
+        return troubleUnlessOptional(organizations, ports);
     const named = ({ id, name }) => (name === null ? String(id) : `${id} (${name})`);
-    const own = answer.value.find(({ id }) => id === orgId);
+    const own = organizations.find(({ id }) => id === orgId);
     if (own !== undefined)
         return check_ok(`Organization ${named(own)} is one of the token's.`);
-    const others = answer.value.slice(0, 5).map(named);
+    const others = organizations.slice(0, 5).map(named);
     const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
     const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
     return problem('forbidden', message);
@@ -94728,26 +94727,16 @@ const organizationFinding = async (ports, call) => {
 const specFinding = async (ports, call) => {
     const { client, inputs } = ports;
     const { agentRunId, baseUrl, orgId } = inputs;
-    const read = async (each) => {
-        try {
-            return await client.run(agentRunId ?? 1, each);
-        }
-        catch (error) {
-            if (agentRunId === null && error instanceof errors/* AnotherRun */.dO)
-                return null;
-            throw error;
-        }
-    };
-    const answer = await answerTo(ports, read, call);
+    const run = await answerTo(ports, () => client.run(agentRunId ?? 1, call), call);
     const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
-    if (answer === null) {
+    if (!(run instanceof errors/* ServiceError */._7))
+        return check_ok(fits);
+    if (run.notOffered) {
         const message = `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`;
         return problem('not_found', message);
     }
-    if (answer.ok)
-        return check_ok(fits);
-    if (answer.error.status !== 404)
-        return troubleOf(answer.error, ports);
+    if (run.status !== 404 && !(agentRunId === null && run instanceof errors/* AnotherRun */.dO))
+        return troubleOf(run, ports);
     if (agentRunId === null)
         return check_ok(fits);
     return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
@@ -94756,15 +94745,15 @@ const repositoryFinding = async (ports, call) => {
     const { repo, repoId, orgId, agentRunId } = ports.inputs;
     if (repo === null && repoId === null)
         return agentRunId === null ? note((0,repository/* withoutRepository */.tZ)()) : null;
-    const look = { ...ports, orgId };
-    const answer = await answerTo(ports, (read) => (repo === null ? (0,repository/* repositoryById */.TL)(Number(repoId), look, read) : (0,repository/* repositoryByName */.vS)(repo, look, read)), call);
-    if (answer === null)
+    const look = { ...ports, orgId, published: ports.client.published };
+    const found = await answerTo(ports, () => (repo === null ? (0,repository/* repositoryById */.TL)(Number(repoId), look, call) : (0,repository/* repositoryByName */.vS)(repo, look, call)), call);
+    if (found instanceof errors/* ServiceError */._7) {
+        if (!found.notOffered)
+            return troubleOf(found, ports);
         return repo === null
             ? note(`Repository ${Number(repoId)} could not be checked: this service has no list of repositories.`)
             : problem('not_found', "`repo` needs the service's list of repositories, and it has none. Use `repo_id`.");
-    if (!answer.ok)
-        return troubleOf(answer.error, ports);
-    const found = answer.value;
+    }
     if (found === null)
         return problem('not_found', `Organization ${orgId} has no repository ${repoId}. Correct the input \`repo_id\`.`);
     if (typeof found === 'string')
@@ -94773,10 +94762,10 @@ const repositoryFinding = async (ports, call) => {
     return archived ? note((0,repository/* archivedRepository */.jk)(fullName)) : check_ok(`Repository ${fullName} is there (repo_id ${id}).`);
 };
 const integrationsFinding = async (ports, call) => {
-    const answer = await answerTo(ports, (read) => ports.published.integrations(read), call);
-    if (answer === null || !answer.ok)
+    const integrations = await answerTo(ports, () => ports.client.published.integrations(call), call);
+    if (integrations instanceof errors/* ServiceError */._7)
         return null;
-    const { active } = answer.value;
+    const { active } = integrations;
     if (active.includes('github'))
         return check_ok(`Active integrations: ${active.join(', ')}.`);
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');

@@ -5,7 +5,7 @@ import { logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { AnotherRun, ServiceError } from '../service/errors.ts';
-import { pagesOf, type Organization, type Published } from '../service/published.ts';
+import { pagesOf, type Organization } from '../service/published.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../service/retry.ts';
 import { failureOf, isWebPage, type Failure } from './failure.ts';
 import { archivedRepository, repositoryById, repositoryByName, withoutRepository } from './repository.ts';
@@ -54,15 +54,13 @@ export async function check(ports: CheckPorts, call: CallOptions): Promise<Failu
 }
 
 /** Answers one question. Null if the service cannot answer it. */
-type Question = (ports: Asking, call: CallOptions) => Promise<Finding | null>;
-type Asking = PreflightPorts & { readonly published: Published };
+type Question = (ports: PreflightPorts, call: CallOptions) => Promise<Finding | null>;
 
 /** All findings. Stops early only if the remaining questions cannot be answered. */
 export async function preflight(ports: PreflightPorts, call: CallOptions): Promise<readonly Finding[]> {
-  const asking = { ...ports, published: ports.client.published };
   const findings: Finding[] = [];
   const ask = async (question: Question): Promise<Finding | null> => {
-    const finding = await question(asking, call);
+    const finding = await question(ports, call);
     if (finding !== null) findings.push(finding);
     return finding;
   };
@@ -75,23 +73,25 @@ export async function preflight(ports: PreflightPorts, call: CallOptions): Promi
   return findings;
 }
 
-/** The response, or the reason why there is none. Null if the service does not offer the endpoint. */
-type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ServiceError } | null;
-
 async function answerTo<T>(
   { clock, random, onWait }: RetryOptions,
-  read: (call: CallOptions) => Promise<T>,
+  read: () => Promise<T>,
   call: CallOptions,
-): Promise<Answer<T>> {
-  // A website is no service that is down for now.
+): Promise<T | ServiceError> {
+  // Neither a website nor an answer about another run is a service that is down for now.
   const passes = (error: ServiceError): boolean =>
-    isTemporary(error) && !(isWebPage(error) && Number(error.status) < 300);
+    isTemporary(error) && !(error instanceof AnotherRun) && !(isWebPage(error) && Number(error.status) < 300);
   try {
-    return { ok: true, value: await persistently(() => read(call), { clock, random, onWait, passes }, call) };
+    return await persistently(read, { clock, random, onWait, passes }, call);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return error.notOffered ? null : { ok: false, error };
+    if (error instanceof ServiceError) return error;
+    throw error;
   }
+}
+
+/** Null where not every token may read, and where not every service has the endpoint. */
+function troubleUnlessOptional(error: ServiceError, ports: PreflightPorts): Finding | null {
+  return error.notOffered || error.status === 403 ? null : troubleOf(error, ports);
 }
 
 function troubleOf(error: ServiceError, { inputs: { baseUrl, orgId } }: PreflightPorts): Finding {
@@ -100,28 +100,26 @@ function troubleOf(error: ServiceError, { inputs: { baseUrl, orgId } }: Prefligh
 }
 
 const tokenFinding: Question = async (ports, call) => {
-  const answer = await answerTo(ports, (read) => ports.published.me(read), call);
-  if (answer === null) return null;
-  // A token without access to this endpoint may still have access to all others.
-  if (!answer.ok) return answer.error.status === 403 ? null : troubleOf(answer.error, ports);
-  const { github_username: login, full_name: name, email } = answer.value;
+  const user = await answerTo(ports, () => ports.client.published.me(call), call);
+  if (user instanceof ServiceError) return troubleUnlessOptional(user, ports);
+  const { github_username: login, full_name: name, email } = user;
   return ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
 };
 
 const organizationFinding: Question = async (ports, call) => {
-  const { orgId } = ports.inputs;
-  const all = async (read: CallOptions): Promise<readonly Organization[]> => {
+  const { client, inputs } = ports;
+  const { orgId } = inputs;
+  const all = async (): Promise<readonly Organization[]> => {
     const known: Organization[] = [];
-    for await (const page of pagesOf((which) => ports.published.organizations(which, read))) known.push(...page);
+    for await (const page of pagesOf((which) => client.published.organizations(which, call))) known.push(...page);
     return known;
   };
-  const answer = await answerTo(ports, all, call);
-  if (answer === null) return null;
-  if (!answer.ok) return answer.error.status === 403 ? null : troubleOf(answer.error, ports);
+  const organizations = await answerTo(ports, all, call);
+  if (organizations instanceof ServiceError) return troubleUnlessOptional(organizations, ports);
   const named = ({ id, name }: Organization): string => (name === null ? String(id) : `${id} (${name})`);
-  const own = answer.value.find(({ id }) => id === orgId);
+  const own = organizations.find(({ id }) => id === orgId);
   if (own !== undefined) return ok(`Organization ${named(own)} is one of the token's.`);
-  const others = answer.value.slice(0, 5).map(named);
+  const others = organizations.slice(0, 5).map(named);
   const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
   const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
   return problem('forbidden', message);
@@ -134,22 +132,14 @@ const organizationFinding: Question = async (ports, call) => {
 const specFinding: Question = async (ports, call) => {
   const { client, inputs } = ports;
   const { agentRunId, baseUrl, orgId } = inputs;
-  const read = async (each: CallOptions): Promise<unknown> => {
-    try {
-      return await client.run(agentRunId ?? 1, each);
-    } catch (error) {
-      if (agentRunId === null && error instanceof AnotherRun) return null;
-      throw error;
-    }
-  };
-  const answer = await answerTo(ports, read, call);
+  const run = await answerTo(ports, () => client.run(agentRunId ?? 1, call), call);
   const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
-  if (answer === null) {
+  if (!(run instanceof ServiceError)) return ok(fits);
+  if (run.notOffered) {
     const message = `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`;
     return problem('not_found', message);
   }
-  if (answer.ok) return ok(fits);
-  if (answer.error.status !== 404) return troubleOf(answer.error, ports);
+  if (run.status !== 404 && !(agentRunId === null && run instanceof AnotherRun)) return troubleOf(run, ports);
   if (agentRunId === null) return ok(fits);
   return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
 };
@@ -157,18 +147,18 @@ const specFinding: Question = async (ports, call) => {
 const repositoryFinding: Question = async (ports, call) => {
   const { repo, repoId, orgId, agentRunId } = ports.inputs;
   if (repo === null && repoId === null) return agentRunId === null ? note(withoutRepository()) : null;
-  const look = { ...ports, orgId };
-  const answer = await answerTo(
+  const look = { ...ports, orgId, published: ports.client.published };
+  const found = await answerTo(
     ports,
-    (read) => (repo === null ? repositoryById(Number(repoId), look, read) : repositoryByName(repo, look, read)),
+    () => (repo === null ? repositoryById(Number(repoId), look, call) : repositoryByName(repo, look, call)),
     call,
   );
-  if (answer === null)
+  if (found instanceof ServiceError) {
+    if (!found.notOffered) return troubleOf(found, ports);
     return repo === null
       ? note(`Repository ${Number(repoId)} could not be checked: this service has no list of repositories.`)
       : problem('not_found', "`repo` needs the service's list of repositories, and it has none. Use `repo_id`.");
-  if (!answer.ok) return troubleOf(answer.error, ports);
-  const found = answer.value;
+  }
   if (found === null)
     return problem('not_found', `Organization ${orgId} has no repository ${repoId}. Correct the input \`repo_id\`.`);
   if (typeof found === 'string') return problem('not_found', found);
@@ -177,9 +167,9 @@ const repositoryFinding: Question = async (ports, call) => {
 };
 
 const integrationsFinding: Question = async (ports, call) => {
-  const answer = await answerTo(ports, (read) => ports.published.integrations(read), call);
-  if (answer === null || !answer.ok) return null;
-  const { active } = answer.value;
+  const integrations = await answerTo(ports, () => ports.client.published.integrations(call), call);
+  if (integrations instanceof ServiceError) return null;
+  const { active } = integrations;
   if (active.includes('github')) return ok(`Active integrations: ${active.join(', ')}.`);
   return note(
     'The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.',
