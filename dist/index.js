@@ -70085,14 +70085,14 @@ function exactlyOnceOf(sources, list) {
     };
 }
 /** Creates a run under a key, or attaches to the one that an earlier attempt created under it. */
-async function createOnce(ports, { body, once }, call) {
-    const { emit, clock, stop, classify } = ports;
+async function createOnce(ports, { body, once }) {
+    const { emit, clock, stop, deadline, classify } = ports;
     const list = { ...ports, ...once };
-    const looking = { signal: stop, deadline: call.deadline };
+    const call = { signal: stop, deadline };
     let { identity } = once;
     if (once.lookFirst) {
         const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began: once.began };
-        const plan = beforeCreate(await lookFor(list, search, { call: looking, again: false }), { identity, classify });
+        const plan = beforeCreate(await lookFor(list, search, { call, again: false }), { identity, classify });
         if (plan.kind === 'refuse')
             return { ok: false, failure: ambiguous(plan.message), error: null, outOfTime: false };
         if (plan.say !== undefined)
@@ -70103,7 +70103,7 @@ async function createOnce(ports, { body, once }, call) {
     }
     const sentAt = clock.wall();
     emit({ type: 'keyed', identity, sentAt });
-    const sent = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withIdentity */ .BF)(body, identity), call);
+    const sent = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withIdentity */ .BF)(body, identity));
     if (sent.ok) {
         const kept = (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityIn */ .K2)(sent.started.metadata);
         if (kept?.key !== identity.key || kept.generation !== identity.generation)
@@ -70113,7 +70113,7 @@ async function createOnce(ports, { body, once }, call) {
     if (sent.error?.status === 400 || sent.error?.status === 422) {
         // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
         emit(note('The service refused the create request; it is sent again without the key.'));
-        const plain = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, body, call);
+        const plain = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, body);
         if (plain.ok)
             emit(warning(off('refused the request with metadata and accepted it without')));
         return plain;
@@ -70122,7 +70122,7 @@ async function createOnce(ports, { body, once }, call) {
         return sent;
     const why = sent.error?.message ?? 'The answer was lost';
     emit(note(`${why}: looking for the run in the list of runs, for up to two minutes.`));
-    const found = await lookFor(list, searchOf({ identity, sentAt }), { call: looking, again: true });
+    const found = await lookFor(list, searchOf({ identity, sentAt }), { call, again: true });
     const run = afterCreate(found, identity);
     if (typeof run === 'string')
         return { ...sent, failure: ambiguous(`${sent.failure.message} ${run}`) };
@@ -70290,14 +70290,14 @@ function hasMetadata({ metadata }) {
     return metadata !== null && Object.keys(metadata).length > 0;
 }
 /** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
-async function resumeOnce(ports, { runId, prompt, mark }, call) {
-    const { clock, emit, stop } = ports;
-    const resumed = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .resumeRun */ .ZL)(ports, { runId, prompt: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withMark */ .kN)(prompt, mark) }, call);
+async function resumeOnce(ports, { runId, prompt, mark }) {
+    const { clock, emit, stop, deadline } = ports;
+    const resumed = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .resumeRun */ .ZL)(ports, { runId, prompt: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withMark */ .kN)(prompt, mark) });
     if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
         return resumed;
     const { pending, failure } = resumed;
     emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
-    const until = Math.min(clock.now() + SETTLE_MS, call.deadline);
+    const until = Math.min(clock.now() + SETTLE_MS, deadline);
     if (!(await hasEcho(ports, { runId, mark }, { signal: stop, deadline: until }))) {
         const unsettled = `${failure.message} Its log was read for two minutes and does not show the follow-up.`;
         return { ...resumed, failure: ambiguous(unsettled) };
@@ -71232,8 +71232,8 @@ const NEW = {
     prompt: null,
     elsewhere: false,
 };
-async function createRun(ports, body, call) {
-    const sent = await send(ports, { call, name: 'create', send: () => ports.client.create(body, call) });
+async function createRun(ports, body) {
+    const sent = await send(ports, { name: 'create', send: (call) => ports.client.create(body, call) });
     if (!sent.ok)
         return sent;
     const { id: runId, web_url: webUrl, status, metadata } = sent.value;
@@ -71243,16 +71243,16 @@ function attachTo(runId) {
     return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
 }
 /** Resumes a run. Reads its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
-async function resumeRun(ports, { runId, prompt }, call) {
+async function resumeRun(ports, { runId, prompt }) {
     const reachedBefore = ports.client.reached();
-    const read = await readBefore(ports, runId, call);
+    const read = await readBefore(ports, runId);
     if (!read.ok)
         return read;
     const { run, log: before } = read.value;
     ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
     const body = { agent_run_id: runId, prompt };
-    const of = { call, runId, webUrl: run.web_url, reachedBefore };
-    const sent = await send(ports, { ...of, name: 'resume', send: () => ports.client.resume(body, call) });
+    const of = { runId, webUrl: run.web_url, reachedBefore };
+    const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
     const turn = {
         ...{ ...NEW, mode: 'resumed', runId, prompt, before },
         ...{ webUrl: run.web_url, status: run.status, statusBefore: run.status, resultBefore: run.result },
@@ -71276,21 +71276,21 @@ async function resumeRun(ports, { runId, prompt }, call) {
     return { ok: true, started: { ...turn, ...here, ...(summaryBefore !== undefined && { summaryBefore }) } };
 }
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-function readRun(ports, runId, call) {
-    return send(ports, { call, name: 'read', runId, send: () => ports.client.run(runId, call) });
+function readRun(ports, runId) {
+    return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
 }
 /** Number of attempts to read the log before a resume proceeds without it. */
 const LOG_TRIES = 3;
-async function readBefore(ports, runId, call) {
-    const read = { call, name: 'read', runId, reachedBefore: ports.client.reached() };
-    const log = await send(ports, { ...read, ambiguousTries: LOG_TRIES, send: () => readLog(ports, runId, call) });
+async function readBefore(ports, runId) {
+    const read = { name: 'read', runId, reachedBefore: ports.client.reached() };
+    const log = await send(ports, { ...read, ambiguousTries: LOG_TRIES, send: (call) => readLog(ports, runId, call) });
     if (!log.ok && (log.outOfTime || log.error.redirect || log.error.proof === 'unsent'))
         return log;
     if (log.ok && log.value.run.status !== null && (log.value.run.result ?? null) !== null)
         return log;
     // The run itself may show what the page leaves out. The logs endpoint is ALPHA and may fail (2.3).
     const ambiguousTries = log.ok ? LOG_TRIES : Infinity;
-    const run = await send(ports, { ...read, ambiguousTries, send: () => ports.client.run(runId, call) });
+    const run = await send(ports, { ...read, ambiguousTries, send: (call) => ports.client.run(runId, call) });
     if (!run.ok)
         return log.ok && !run.error.redirect ? log : run;
     if (!log.ok)
@@ -71309,8 +71309,8 @@ async function readLog({ client }, runId, call) {
 }
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). */
 async function send(ports, sending) {
-    const { client, clock, random, emit, stop, inputs } = ports;
-    const { call, name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
+    const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
+    const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
     const reading = name === 'read';
     let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
     let isTold = false;
@@ -71340,10 +71340,10 @@ async function send(ports, sending) {
             await ports.beforeSending?.();
             emit({ type: 'sending', runId });
         }
-        return sending.send();
+        return sending.send({ signal: reading ? stop : lateStop, deadline });
     };
     try {
-        return { ok: true, value: await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_2__/* .persistently */ .p)(attempt, retry, { signal: stop, deadline: call.deadline }) };
+        return { ok: true, value: await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_2__/* .persistently */ .p)(attempt, retry, { signal: stop, deadline }) };
     }
     catch (error) {
         if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
@@ -75340,7 +75340,7 @@ var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/run/once.js
-var run_once = __nccwpck_require__(4054);
+var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/prompt.js + 1 modules
 var run_prompt = __nccwpck_require__(6418);
 // EXTERNAL MODULE: ./build/src/service/entry.js
@@ -76114,7 +76114,7 @@ async function readFinal(turn, outcome) {
 // EXTERNAL MODULE: ./build/src/run/key.js
 var key = __nccwpck_require__(4888);
 // EXTERNAL MODULE: ./build/src/run/start.js
-var start = __nccwpck_require__(1919);
+var run_start = __nccwpck_require__(1919);
 ;// CONCATENATED MODULE: ./build/src/run/session.js
 
 
@@ -76137,80 +76137,68 @@ function startOrderOf({ agentRunId, repoId, requestFields }, asked) {
     return { kind: 'resume', runId, prompt, mark, otherwise: agentRunId === null ? body : null };
 }
 /** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-async function runSession(context, order, emit) {
-    const { inputs } = order;
-    const end = await run({ ...context, order, inputs, emit, classify: (0,run_status/* createClassifier */.CC)(inputs) });
-    emit({ type: 'ended', end, at: context.clock.now() });
+async function runSession(ports, order) {
+    const { inputs, emit, clock } = ports;
+    const session = { ...ports, ...order, classify: (0,run_status/* createClassifier */.CC)(inputs) };
+    const result = await begin(session);
+    const end = result.ok ? await toTheEnd(session, result.started) : endOfStart(result, inputs.timeoutMs);
+    emit({ type: 'ended', end, at: clock.now() });
 }
-async function run(session) {
-    const { inputs, order } = session;
-    const result = await session_start(session);
-    // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
-    if (!result.ok) {
-        const outOfTime = result.outOfTime && result.error?.throttled !== true;
-        return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
-    }
-    const { started } = result;
+/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
+function endOfStart(result, timeoutMs) {
+    const outOfTime = result.outOfTime && result.error?.throttled !== true;
+    return endOfRequest({ ...result, outOfTime }, timeoutMs);
+}
+async function toTheEnd(session, started) {
+    const { inputs, schema } = session;
     if (!inputs.wait)
         return onlyStarted(session, started);
     const { end, record } = await followTurn(session, started);
-    if (end.outcome !== 'succeeded' || order.schema === null)
+    if (end.outcome !== 'succeeded' || schema === null)
         return endOfFollow(end, inputs.timeoutMs);
-    return checked(session, { schema: order.schema, record, mayRepair: started.mode !== 'attached' });
+    return checked(session, { schema, record, mayRepair: started.mode !== 'attached' });
 }
-/** Requests with side effects may be answered until a moment after `stop`. */
-const lateCall = ({ lateStop, order }) => ({ signal: lateStop, deadline: order.deadline });
-async function session_start(session) {
-    const { order, emit, clock } = session;
-    if (order.start.kind === 'create')
-        return create(session, order.start.body);
-    const { runId } = order.start;
-    emit({ type: 'begin', runId, at: clock.now() });
-    if (order.start.kind === 'attach')
-        return { ok: true, started: (0,start/* attachTo */.jT)(runId) };
-    const { otherwise } = order.start;
-    const resumed = await resume(session, order.start);
-    if (resumed.ok || resumed.failure.code !== 'not_found' || otherwise === null)
-        return resumed;
-    emit({ type: 'gone', runId });
-    return create(session, otherwise);
-}
-async function create(session, body) {
-    const { clock, random, stop, inputs, order, emit } = session;
+async function begin(session) {
+    const { start, exactlyOnce, clock, random, stop, inputs, deadline, emit } = session;
+    if (start.kind !== 'create') {
+        const { runId } = start;
+        emit({ type: 'begin', runId, at: clock.now() });
+        if (start.kind === 'attach')
+            return { ok: true, started: (0,run_start/* attachTo */.jT)(runId) };
+        const resumed = await resume(session, start);
+        if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
+            return resumed;
+        emit({ type: 'gone', runId });
+    }
+    const body = start.kind === 'create' ? start.body : start.otherwise;
     const spreadMs = (0,pacing/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
     if (spreadMs > 0)
-        await clock.sleep(Math.min(spreadMs, Math.max(0, order.deadline - clock.now())), stop);
+        await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
     emit({ type: 'begin', runId: null, at: clock.now() });
-    const { exactlyOnce: once = null } = order;
-    if (once === null)
-        return (0,start/* createRun */.ut)(session, body, lateCall(session));
-    return (0,run_once/* createOnce */.Ur)(session, { body, once }, lateCall(session));
+    return exactlyOnce === null ? (0,run_start/* createRun */.ut)(session, body) : (0,once/* createOnce */.Ur)(session, { body, once: exactlyOnce });
 }
 function resume(session, { runId, prompt, mark = null }) {
-    const isSettled = mark !== null && (session.order.exactlyOnce ?? null) !== null;
-    return isSettled
-        ? (0,run_once/* resumeOnce */.pv)(session, { runId, prompt, mark }, lateCall(session))
-        : (0,start/* resumeRun */.ZL)(session, { runId, prompt: (0,key/* withMark */.kN)(prompt, mark) }, lateCall(session));
+    return mark !== null && session.exactlyOnce !== null
+        ? (0,once/* resumeOnce */.pv)(session, { runId, prompt, mark })
+        : (0,run_start/* resumeRun */.ZL)(session, { runId, prompt: (0,key/* withMark */.kN)(prompt, mark) });
 }
 async function followTurn(session, started) {
-    const { client, clock, random, wait, turn, classify, stop, inputs, order, emit } = session;
-    const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
-    const call = { signal: stop, deadline: order.deadline };
-    const pace = { siblings, fixedMs };
-    const context = { client, clock, random, baseUrl, orgId, wait, turn, classify, call, pace };
-    const end = await follow(context, started, emit);
+    const { turn, stop, deadline, inputs, emit } = session;
+    const call = { signal: stop, deadline };
+    const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs };
+    const end = await follow({ ...session, ...inputs, wait: session.wait, call, pace }, started, emit);
     return { end, record: turn() ?? (0,state/* recordOf */.zv)(started) };
 }
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(session, started) {
-    const { stop, emit, inputs, order } = session;
+    const { stop, emit, inputs } = session;
     const record = (0,state/* recordOf */.zv)(started);
     emit({ type: 'started', mode: started.mode, ...(0,state/* factsOf */.xS)(record) });
     // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
     stop.throwIfAborted();
     if (started.mode !== 'attached')
         return (0,run_failure/* plainEnd */._u)('started');
-    const read = await (0,start/* readRun */.cI)(session, started.runId, { signal: stop, deadline: order.deadline });
+    const read = await (0,run_start/* readRun */.cI)(session, started.runId);
     if (!read.ok)
         return endOfRequest(read, inputs.timeoutMs);
     const changed = (0,state/* changedFacts */.o0)(record, read.value);
@@ -76220,7 +76208,7 @@ async function onlyStarted(session, started) {
 }
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
 async function checked(session, { schema, record, mayRepair }) {
-    const { emit, order, inputs } = session;
+    const { emit, exactlyOnce, inputs } = session;
     const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
     const first = answerOf(record, schema);
     if (first.ok)
@@ -76229,7 +76217,7 @@ async function checked(session, { schema, record, mayRepair }) {
         return wrong(first.errors, '');
     emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
     const { runId } = record;
-    const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: order.exactlyOnce?.repairMark ?? null };
+    const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
     const resumed = await resume({ ...session, emit: waitsOf(emit) }, followUp);
     if (!resumed.ok) {
         const end = endOfRequest(resumed, inputs.timeoutMs);
@@ -76332,7 +76320,7 @@ async function performRun(context, order) {
     const repo = await (0,repository/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (!repo.ok)
         return (0,run_failure/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
-    const exactlyOnce = (0,run_once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, { published: client.published, metadata });
+    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, { published: client.published, metadata });
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const known = { ...inputs, repoId: repo.repoId };
     const start = plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
@@ -76347,9 +76335,11 @@ async function performRun(context, order) {
     context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
     const done = new AbortController();
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
-    const session = { client, clock, random, stop, lateStop, turn: () => step.state.turn, ...order.session };
+    const emit = (runEvent) => step.dispatch(runEvent);
+    const time = { clock, deadline, stop, lateStop };
+    const session = { ...time, client, random, inputs, emit, turn: () => step.state.turn, ...order.session };
     try {
-        await runSession(session, { start, schema, exactlyOnce, inputs, deadline }, (runEvent) => step.dispatch(runEvent));
+        await runSession(session, { start, schema, exactlyOnce });
     }
     finally {
         done.abort();

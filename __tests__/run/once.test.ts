@@ -158,7 +158,8 @@ function stage({ listed = [], lookFirst = false, ...script }: Setting) {
   };
   const { signal: stop } = new AbortController();
   const ports = {
-    ...{ client, clock, classify, stop, random: () => 0.5 },
+    ...{ client, clock, classify, stop, lateStop: stop, random: () => 0.5 },
+    deadline: clock.start + 60 * MINUTE,
     emit: (event: RunEvent) => void told.push(event),
     inputs: { baseUrl: 'https://agents.example.com', orgId: 1 },
     ...{ published: { runs }, metadata: new Map() },
@@ -175,7 +176,7 @@ const KEYED = withIdentity(BODY, identity);
 
 async function create(setting: Setting) {
   const staged = stage(setting);
-  const result = await createOnce(staged.ports, { body: BODY, once: staged.once }, staged.call);
+  const result = await createOnce(staged.ports, { body: BODY, once: staged.once });
   const bodies = staged.client.calls.filter(({ name }) => name === 'create').map(({ body }) => body);
   return { ...staged, result, bodies };
 }
@@ -268,7 +269,7 @@ const echo = entry(500, { message_type: 'USER_MESSAGE', observation: `Go on. (Re
 describe('a follow-up with a mark', () => {
   const resume = async (setting: Setting) => {
     const staged = stage(setting);
-    const result = await resumeOnce(staged.ports, { runId: RUN_ID, prompt: 'Go on.', mark: MARK }, staged.call);
+    const result = await resumeOnce(staged.ports, { runId: RUN_ID, prompt: 'Go on.', mark: MARK });
     return { ...staged, result };
   };
   const lost: ServiceScript['answer'] = ({ name }) => (name === 'resume' ? httpError(500) : undefined);

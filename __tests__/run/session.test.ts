@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
-import { runSession, startOrderOf, type SessionContext, type StartOrder } from '../../src/run/session.ts';
+import { runSession, startOrderOf, type SessionPorts, type StartOrder } from '../../src/run/session.ts';
 import type { ExactlyOnce } from '../../src/run/once.ts';
 import { withIdentity } from '../../src/run/key.ts';
 import { reduceStep, stepStart } from '../../src/report/step-state.ts';
@@ -43,7 +43,7 @@ interface Setting {
   /** Takes the events as they come. */
   readonly events?: RunEvent[];
   readonly once?: ExactlyOnce | null;
-  readonly context?: Pick<SessionContext, 'beforeSending'>;
+  readonly context?: Pick<SessionPorts, 'beforeSending'>;
   readonly clock?: VirtualClock;
 }
 
@@ -73,13 +73,10 @@ async function play(
   };
   const { signal } = new AbortController();
   const { emit, turn } = foldedRun(events);
+  const time = { clock, stop, lateStop: signal, deadline: clock.start + parsed.inputs.timeoutMs };
   await runSession(
-    { client, clock, turn, random: () => 0.5, stop, lateStop: signal, ...context },
-    {
-      ...{ start, schema: schema ?? null, exactlyOnce: once, inputs: parsed.inputs },
-      deadline: clock.start + parsed.inputs.timeoutMs,
-    },
-    emit,
+    { ...time, client, turn, emit, random: () => 0.5, inputs: parsed.inputs, ...context },
+    { start, schema: schema ?? null, exactlyOnce: once },
   );
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
   const step = { ...viewOf(state, { now: clock.now(), requests: client.calls.length }), resultJson: state.resultJson };

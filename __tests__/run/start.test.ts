@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
+import { createClient, type Client } from '../../src/service/client.ts';
 import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import {
@@ -33,7 +33,11 @@ interface Played {
   readonly events: RunEvent[];
 }
 
-function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts> = {}): StartPorts {
+function portsOf(
+  clock: VirtualClock,
+  client: Client,
+  fields: Partial<StartPorts> & Pick<StartPorts, 'deadline'>,
+): StartPorts {
   return {
     client,
     clock,
@@ -41,6 +45,7 @@ function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts
     random: () => 0.5,
     inputs: { baseUrl: 'https://agents.example.com', orgId: 1 },
     stop: new AbortController().signal,
+    lateStop: new AbortController().signal,
     ...fields,
   };
 }
@@ -48,22 +53,20 @@ function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts
 async function begin(
   name: Name,
   ports: StartPorts,
-  call: CallOptions,
 ): Promise<{ readonly result: StartResult; readonly events: RunEvent[] }> {
   const events: RunEvent[] = [];
   const telling = { ...ports, emit: (event: RunEvent) => void events.push(event) };
   const result =
     name === 'create'
-      ? await createRun(telling, { prompt: 'Fix it.' }, call)
-      : await resumeRun(telling, { runId: RUN_ID, prompt: 'Go on.' }, call);
+      ? await createRun(telling, { prompt: 'Fix it.' })
+      : await resumeRun(telling, { runId: RUN_ID, prompt: 'Go on.' });
   return { result, events };
 }
 
 async function play(name: Name, script: ServiceScript, timeoutMs = 60 * MINUTE): Promise<Played> {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
-  const ports = portsOf(clock, client);
-  const { result, events } = await begin(name, ports, { signal: ports.stop, deadline: clock.start + timeoutMs });
+  const { result, events } = await begin(name, portsOf(clock, client, { deadline: clock.start + timeoutMs }));
   const waits = events.filter(({ type }) => type === 'throttled' || type === 'outage');
   return { result, client, clock, waits, events };
 }
@@ -178,8 +181,8 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
         method === 'POST' ? { status: 429, headers: { 'retry-after-ms': '500' } } : { body: { id: RUN_ID, logs: [] } };
       const http = new MemoryHttp(clock, refuse);
       const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-      const ports = portsOf(clock, client, { random: () => 0 });
-      const { result } = await begin(name, ports, { signal: ports.stop, deadline: clock.start + 40_000 });
+      const ports = portsOf(clock, client, { random: () => 0, deadline: clock.start + 40_000 });
+      const { result } = await begin(name, ports);
       expect(codeOf(result)).toBe('rate_limited');
       expect(clock.elapsed).toBe(40_000);
     });
@@ -209,9 +212,8 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     const client = new MemoryClient(clock, {
       answer: failing(name, () => httpError(429, { headers: { 'retry-after': '60' } })),
     });
-    const ports = portsOf(clock, client, { stop: stop.signal });
-    const started = begin(name, ports, { signal: new AbortController().signal, deadline: clock.start + MINUTE });
-    await expect(started).rejects.toBe(reason);
+    const ports = portsOf(clock, client, { stop: stop.signal, deadline: clock.start + MINUTE });
+    await expect(begin(name, ports)).rejects.toBe(reason);
     expect(clock.elapsed).toBe(3_000);
   });
 
@@ -384,8 +386,7 @@ describe('resume', () => {
         nth === 1 ? first : clock.elapsed > 5 * MINUTE ? page(url) : unreachable,
       );
       const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-      const ports = portsOf(clock, client);
-      const { result } = await begin('resume', ports, { signal: ports.stop, deadline: clock.start + 10 * MINUTE });
+      const { result } = await begin('resume', portsOf(clock, client, { deadline: clock.start + 10 * MINUTE }));
       return result;
     }
 

@@ -75,12 +75,13 @@ async function play(
     emit: ({ type }) => void told.push(type),
     inputs: { baseUrl: 'https://agents.example.com', orgId: 42 },
     stop: new AbortController().signal,
+    lateStop: new AbortController().signal,
+    deadline: clock.start + timeoutMs,
   };
-  const call = { signal: ports.stop, deadline: clock.start + timeoutMs };
   const start = {
-    create: () => createRun(ports, { prompt: 'Fix it.' }, call),
-    resume: () => resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call),
-    read: () => readRun(ports, RUN_ID, call),
+    create: () => createRun(ports, { prompt: 'Fix it.' }),
+    resume: () => resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }),
+    read: () => readRun(ports, RUN_ID),
   };
   const result = await start[name]();
   return { result, told, client, clock };

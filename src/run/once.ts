@@ -81,15 +81,14 @@ export interface OncePorts extends StartPorts {
 export async function createOnce(
   ports: OncePorts,
   { body, once }: { readonly body: CreateBody; readonly once: ExactlyOnce },
-  call: CallOptions,
 ): Promise<StartResult> {
-  const { emit, clock, stop, classify } = ports;
+  const { emit, clock, stop, deadline, classify } = ports;
   const list = { ...ports, ...once };
-  const looking = { signal: stop, deadline: call.deadline };
+  const call = { signal: stop, deadline };
   let { identity } = once;
   if (once.lookFirst) {
     const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began: once.began };
-    const plan = beforeCreate(await lookFor(list, search, { call: looking, again: false }), { identity, classify });
+    const plan = beforeCreate(await lookFor(list, search, { call, again: false }), { identity, classify });
     if (plan.kind === 'refuse') return { ok: false, failure: ambiguous(plan.message), error: null, outOfTime: false };
     if (plan.say !== undefined) emit(plan.say);
     if (plan.kind === 'attach') return { ok: true, started: attachTo(plan.runId) };
@@ -97,7 +96,7 @@ export async function createOnce(
   }
   const sentAt = clock.wall();
   emit({ type: 'keyed', identity, sentAt });
-  const sent = await createRun(ports, withIdentity(body, identity), call);
+  const sent = await createRun(ports, withIdentity(body, identity));
   if (sent.ok) {
     const kept = identityIn(sent.started.metadata);
     if (kept?.key !== identity.key || kept.generation !== identity.generation)
@@ -107,14 +106,14 @@ export async function createOnce(
   if (sent.error?.status === 400 || sent.error?.status === 422) {
     // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
     emit(note('The service refused the create request; it is sent again without the key.'));
-    const plain = await createRun(ports, body, call);
+    const plain = await createRun(ports, body);
     if (plain.ok) emit(warning(off('refused the request with metadata and accepted it without')));
     return plain;
   }
   if (sent.failure.code !== 'ambiguous_create') return sent;
   const why = sent.error?.message ?? 'The answer was lost';
   emit(note(`${why}: looking for the run in the list of runs, for up to two minutes.`));
-  const found = await lookFor(list, searchOf({ identity, sentAt }), { call: looking, again: true });
+  const found = await lookFor(list, searchOf({ identity, sentAt }), { call, again: true });
   const run = afterCreate(found, identity);
   if (typeof run === 'string') return { ...sent, failure: ambiguous(`${sent.failure.message} ${run}`) };
   emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
@@ -341,17 +340,13 @@ export interface MarkedFollowUp {
 }
 
 /** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
-export async function resumeOnce(
-  ports: StartPorts,
-  { runId, prompt, mark }: MarkedFollowUp,
-  call: CallOptions,
-): Promise<StartResult> {
-  const { clock, emit, stop } = ports;
-  const resumed = await resumeRun(ports, { runId, prompt: withMark(prompt, mark) }, call);
+export async function resumeOnce(ports: StartPorts, { runId, prompt, mark }: MarkedFollowUp): Promise<StartResult> {
+  const { clock, emit, stop, deadline } = ports;
+  const resumed = await resumeRun(ports, { runId, prompt: withMark(prompt, mark) });
   if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined) return resumed;
   const { pending, failure } = resumed;
   emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
-  const until = Math.min(clock.now() + SETTLE_MS, call.deadline);
+  const until = Math.min(clock.now() + SETTLE_MS, deadline);
   if (!(await hasEcho(ports, { runId, mark }, { signal: stop, deadline: until }))) {
     const unsettled = `${failure.message} Its log was read for two minutes and does not show the follow-up.`;
     return { ...resumed, failure: ambiguous(unsettled) };

@@ -5,7 +5,7 @@
  */
 import type { Inputs } from '../inputs/parse.ts';
 import { asSentence, counted } from '../safe/format.ts';
-import type { CallOptions, CreateBody } from '../service/client.ts';
+import type { CreateBody } from '../service/client.ts';
 import { jsonText } from '../service/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { failedEnd, plainEnd } from './failure.ts';
@@ -72,25 +72,8 @@ export function startOrderOf(
   return { kind: 'resume', runId, prompt, mark, otherwise: agentRunId === null ? body : null };
 }
 
-export interface SessionContext extends Pick<StartPorts, 'beforeSending' | 'client' | 'clock' | 'random' | 'stop'> {
-  /**
-   * Like `stop`, but slightly later, so that the response to a request in flight can still arrive and a new run's ID is
-   * not lost (7.3).
-   */
-  readonly lateStop: AbortSignal;
-  /** The state of the run as folded from the events emitted so far, null before `started`. */
-  readonly turn: () => RunRecord | null;
-  /** As in `FollowContext`. */
-  readonly wait?: FollowContext['wait'];
-}
-
-export interface Order {
-  readonly start: StartOrder;
-  readonly schema: OutputSchema | null;
-  /** Absent or null without `idempotency: metadata` (contract 4.9). */
-  readonly exactlyOnce?: ExactlyOnce | null;
-  /** On the clock's `now`. */
-  readonly deadline: number;
+/** What a session works with, and for how long. */
+export interface SessionPorts extends StartPorts {
   readonly inputs: Pick<
     Inputs,
     | 'baseUrl'
@@ -104,67 +87,67 @@ export interface Order {
     | 'timeoutMs'
     | 'wait'
   >;
+  /** The state of the run as folded from the events emitted so far, null before `started`. */
+  readonly turn: () => RunRecord | null;
+  /** As in `FollowContext`. */
+  readonly wait?: FollowContext['wait'];
 }
 
-interface Session extends SessionContext, StartPorts {
-  readonly order: Order;
-  readonly inputs: Order['inputs'];
+export interface Order {
+  readonly start: StartOrder;
+  readonly schema: OutputSchema | null;
+  /** Null without `idempotency: metadata` (contract 4.9). */
+  readonly exactlyOnce: ExactlyOnce | null;
+}
+
+interface Session extends SessionPorts, Order {
   readonly classify: (word: string | null) => StatusClass;
 }
 
 /** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-export async function runSession(context: SessionContext, order: Order, emit: Emit): Promise<void> {
-  const { inputs } = order;
-  const end = await run({ ...context, order, inputs, emit, classify: createClassifier(inputs) });
-  emit({ type: 'ended', end, at: context.clock.now() });
+export async function runSession(ports: SessionPorts, order: Order): Promise<void> {
+  const { inputs, emit, clock } = ports;
+  const session = { ...ports, ...order, classify: createClassifier(inputs) };
+  const result = await begin(session);
+  const end = result.ok ? await toTheEnd(session, result.started) : endOfStart(result, inputs.timeoutMs);
+  emit({ type: 'ended', end, at: clock.now() });
 }
 
-async function run(session: Session): Promise<SessionEnd> {
-  const { inputs, order } = session;
-  const result = await start(session);
-  // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
-  if (!result.ok) {
-    const outOfTime = result.outOfTime && result.error?.throttled !== true;
-    return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
-  }
-  const { started } = result;
+/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
+function endOfStart(result: NotStarted, timeoutMs: number): SessionEnd {
+  const outOfTime = result.outOfTime && result.error?.throttled !== true;
+  return endOfRequest({ ...result, outOfTime }, timeoutMs);
+}
+
+async function toTheEnd(session: Session, started: Started): Promise<SessionEnd> {
+  const { inputs, schema } = session;
   if (!inputs.wait) return onlyStarted(session, started);
   const { end, record } = await followTurn(session, started);
-  if (end.outcome !== 'succeeded' || order.schema === null) return endOfFollow(end, inputs.timeoutMs);
-  return checked(session, { schema: order.schema, record, mayRepair: started.mode !== 'attached' });
+  if (end.outcome !== 'succeeded' || schema === null) return endOfFollow(end, inputs.timeoutMs);
+  return checked(session, { schema, record, mayRepair: started.mode !== 'attached' });
 }
 
-/** Requests with side effects may be answered until a moment after `stop`. */
-const lateCall = ({ lateStop, order }: Session): CallOptions => ({ signal: lateStop, deadline: order.deadline });
-
-async function start(session: Session): Promise<StartResult> {
-  const { order, emit, clock } = session;
-  if (order.start.kind === 'create') return create(session, order.start.body);
-  const { runId } = order.start;
-  emit({ type: 'begin', runId, at: clock.now() });
-  if (order.start.kind === 'attach') return { ok: true, started: attachTo(runId) };
-  const { otherwise } = order.start;
-  const resumed = await resume(session, order.start);
-  if (resumed.ok || resumed.failure.code !== 'not_found' || otherwise === null) return resumed;
-  emit({ type: 'gone', runId });
-  return create(session, otherwise);
-}
-
-async function create(session: Session, body: CreateBody): Promise<StartResult> {
-  const { clock, random, stop, inputs, order, emit } = session;
+async function begin(session: Session): Promise<StartResult> {
+  const { start, exactlyOnce, clock, random, stop, inputs, deadline, emit } = session;
+  if (start.kind !== 'create') {
+    const { runId } = start;
+    emit({ type: 'begin', runId, at: clock.now() });
+    if (start.kind === 'attach') return { ok: true, started: attachTo(runId) };
+    const resumed = await resume(session, start);
+    if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null) return resumed;
+    emit({ type: 'gone', runId });
+  }
+  const body = start.kind === 'create' ? start.body : (start.otherwise as CreateBody);
   const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-  if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, order.deadline - clock.now())), stop);
+  if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
   emit({ type: 'begin', runId: null, at: clock.now() });
-  const { exactlyOnce: once = null } = order;
-  if (once === null) return createRun(session, body, lateCall(session));
-  return createOnce(session, { body, once }, lateCall(session));
+  return exactlyOnce === null ? createRun(session, body) : createOnce(session, { body, once: exactlyOnce });
 }
 
 function resume(session: Session, { runId, prompt, mark = null }: FollowUp): Promise<StartResult> {
-  const isSettled = mark !== null && (session.order.exactlyOnce ?? null) !== null;
-  return isSettled
-    ? resumeOnce(session, { runId, prompt, mark }, lateCall(session))
-    : resumeRun(session, { runId, prompt: withMark(prompt, mark) }, lateCall(session));
+  return mark !== null && session.exactlyOnce !== null
+    ? resumeOnce(session, { runId, prompt, mark })
+    : resumeRun(session, { runId, prompt: withMark(prompt, mark) });
 }
 
 /** One turn that was followed to its end. */
@@ -174,24 +157,22 @@ interface Followed {
 }
 
 async function followTurn(session: Session, started: Started): Promise<Followed> {
-  const { client, clock, random, wait, turn, classify, stop, inputs, order, emit } = session;
-  const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
-  const call = { signal: stop, deadline: order.deadline };
-  const pace = { siblings, fixedMs };
-  const context = { client, clock, random, baseUrl, orgId, wait, turn, classify, call, pace };
-  const end = await follow(context, started, emit);
+  const { turn, stop, deadline, inputs, emit } = session;
+  const call = { signal: stop, deadline };
+  const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs };
+  const end = await follow({ ...session, ...inputs, wait: session.wait, call, pace }, started, emit);
   return { end, record: turn() ?? recordOf(started) };
 }
 
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(session: Session, started: Started): Promise<SessionEnd> {
-  const { stop, emit, inputs, order } = session;
+  const { stop, emit, inputs } = session;
   const record = recordOf(started);
   emit({ type: 'started', mode: started.mode, ...factsOf(record) });
   // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
   stop.throwIfAborted();
   if (started.mode !== 'attached') return plainEnd('started');
-  const read = await readRun(session, started.runId, { signal: stop, deadline: order.deadline });
+  const read = await readRun(session, started.runId);
   if (!read.ok) return endOfRequest(read, inputs.timeoutMs);
   const changed = changedFacts(record, read.value);
   if (changed !== null) emit({ type: 'status', ...changed });
@@ -208,7 +189,7 @@ interface Answer {
 
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
 async function checked(session: Session, { schema, record, mayRepair }: Answer): Promise<SessionEnd> {
-  const { emit, order, inputs } = session;
+  const { emit, exactlyOnce, inputs } = session;
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
     mismatch(errors, { tried, isReview: inputs.outputSchema === null });
   const first = answerOf(record, schema);
@@ -216,7 +197,7 @@ async function checked(session: Session, { schema, record, mayRepair }: Answer):
   if (!mayRepair) return wrong(first.errors, '');
   emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
   const { runId } = record;
-  const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: order.exactlyOnce?.repairMark ?? null };
+  const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
   const resumed = await resume({ ...session, emit: waitsOf(emit) }, followUp);
   if (!resumed.ok) {
     const end = endOfRequest(resumed, inputs.timeoutMs);

@@ -20,8 +20,12 @@ export interface StartPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly inputs: { readonly baseUrl: string; readonly orgId: number };
-  /** Aborts when the step must end. A request in flight may still be answered until `call.signal` aborts. */
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  /** Aborts when the step must end. */
   readonly stop: AbortSignal;
+  /** Like `stop`, but slightly later, so that a create or resume in flight can still be answered and a new run's ID is not lost (7.3). */
+  readonly lateStop: AbortSignal;
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
 }
@@ -73,8 +77,8 @@ const NEW = {
   elsewhere: false,
 } as const;
 
-export async function createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
-  const sent = await send(ports, { call, name: 'create', send: () => ports.client.create(body, call) });
+export async function createRun(ports: StartPorts, body: CreateBody): Promise<StartResult> {
+  const sent = await send(ports, { name: 'create', send: (call) => ports.client.create(body, call) });
   if (!sent.ok) return sent;
   const { id: runId, web_url: webUrl, status, metadata } = sent.value;
   return { ok: true, started: { ...NEW, mode: 'created', runId, webUrl, status, metadata } };
@@ -88,16 +92,15 @@ export function attachTo(runId: number): Started {
 export async function resumeRun(
   ports: StartPorts,
   { runId, prompt }: { readonly runId: number; readonly prompt: string },
-  call: CallOptions,
 ): Promise<StartResult> {
   const reachedBefore = ports.client.reached();
-  const read = await readBefore(ports, runId, call);
+  const read = await readBefore(ports, runId);
   if (!read.ok) return read;
   const { run, log: before } = read.value;
   ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
   const body = { agent_run_id: runId, prompt };
-  const of = { call, runId, webUrl: run.web_url, reachedBefore };
-  const sent = await send(ports, { ...of, name: 'resume', send: () => ports.client.resume(body, call) });
+  const of = { runId, webUrl: run.web_url, reachedBefore };
+  const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
   const turn: Started = {
     ...{ ...NEW, mode: 'resumed', runId, prompt, before },
     ...{ webUrl: run.web_url, status: run.status, statusBefore: run.status, resultBefore: run.result },
@@ -120,8 +123,8 @@ export async function resumeRun(
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-export function readRun(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<AgentRun>> {
-  return send(ports, { call, name: 'read', runId, send: () => ports.client.run(runId, call) });
+export function readRun(ports: StartPorts, runId: number): Promise<Sent<AgentRun>> {
+  return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
 }
 
 /** A run and its log before a follow-up. */
@@ -133,14 +136,14 @@ interface Before {
 /** Number of attempts to read the log before a resume proceeds without it. */
 const LOG_TRIES = 3;
 
-async function readBefore(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<Before>> {
-  const read = { call, name: 'read', runId, reachedBefore: ports.client.reached() } as const;
-  const log = await send(ports, { ...read, ambiguousTries: LOG_TRIES, send: () => readLog(ports, runId, call) });
+async function readBefore(ports: StartPorts, runId: number): Promise<Sent<Before>> {
+  const read = { name: 'read', runId, reachedBefore: ports.client.reached() } as const;
+  const log = await send(ports, { ...read, ambiguousTries: LOG_TRIES, send: (call) => readLog(ports, runId, call) });
   if (!log.ok && (log.outOfTime || log.error.redirect || log.error.proof === 'unsent')) return log;
   if (log.ok && log.value.run.status !== null && (log.value.run.result ?? null) !== null) return log;
   // The run itself may show what the page leaves out. The logs endpoint is ALPHA and may fail (2.3).
   const ambiguousTries = log.ok ? LOG_TRIES : Infinity;
-  const run = await send(ports, { ...read, ambiguousTries, send: () => ports.client.run(runId, call) });
+  const run = await send(ports, { ...read, ambiguousTries, send: (call) => ports.client.run(runId, call) });
   if (!run.ok) return log.ok && !run.error.redirect ? log : run;
   if (!log.ok) return { ...run, value: { run: run.value, log: { count: null, order: null } } };
   return { ...log, value: { ...log.value, run: completedBy(run.value, log.value.run) } };
@@ -160,11 +163,10 @@ async function readLog({ client }: StartPorts, runId: number, call: CallOptions)
 export type Sent<T> = { readonly ok: true; readonly value: T } | NotSent;
 
 interface Sending<T> {
-  readonly call: CallOptions;
   readonly name: CallName;
   readonly runId?: number;
   readonly webUrl?: string | null;
-  readonly send: () => Promise<T>;
+  readonly send: (call: CallOptions) => Promise<T>;
   /** `client.reached()` before the first request of the call, if this is not the first one: a resume follows reads. */
   readonly reachedBefore?: number;
   /** Ambiguous failures of a read to accept. Creates and resumes are never sent again after the first one. */
@@ -173,8 +175,8 @@ interface Sending<T> {
 
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). */
 async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
-  const { client, clock, random, emit, stop, inputs } = ports;
-  const { call, name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
+  const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
+  const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
   const reading = name === 'read';
   let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
   let isTold = false;
@@ -201,10 +203,10 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       await ports.beforeSending?.();
       emit({ type: 'sending', runId });
     }
-    return sending.send();
+    return sending.send({ signal: reading ? stop : lateStop, deadline });
   };
   try {
-    return { ok: true, value: await persistently(attempt, retry, { signal: stop, deadline: call.deadline }) };
+    return { ok: true, value: await persistently(attempt, retry, { signal: stop, deadline }) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const failure = failureOf(error, { call: name, ...inputs, runId, webUrl });

@@ -11,12 +11,12 @@ import { annotation } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
 import { failedEnd } from '../run/failure.ts';
-import type { SessionEnd } from '../run/events.ts';
+import type { Emit, SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/once.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt, promptHash } from '../run/prompt.ts';
 import { repoIdFor, withoutRepository } from '../run/repository.ts';
-import { runSession, startOrderOf, type SessionContext, type StartOrder } from '../run/session.ts';
+import { runSession, startOrderOf, type SessionPorts, type StartOrder } from '../run/session.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;
@@ -34,7 +34,7 @@ export interface RunOrder {
   readonly task?: string;
   /** As in `ListPorts`. */
   readonly metadata?: Map<number, unknown>;
-  readonly session?: Pick<SessionContext, 'beforeSending' | 'wait'>;
+  readonly session?: Pick<SessionPorts, 'beforeSending' | 'wait'>;
 }
 
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
@@ -73,9 +73,11 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const session = { client, clock, random, stop, lateStop, turn: () => step.state.turn, ...order.session };
+  const emit: Emit = (runEvent) => step.dispatch(runEvent);
+  const time = { clock, deadline, stop, lateStop };
+  const session = { ...time, client, random, inputs, emit, turn: () => step.state.turn, ...order.session };
   try {
-    await runSession(session, { start, schema, exactlyOnce, inputs, deadline }, (runEvent) => step.dispatch(runEvent));
+    await runSession(session, { start, schema, exactlyOnce });
   } finally {
     done.abort();
   }
