@@ -65137,6 +65137,100 @@ function redactingGitHub(github, redact) {
 
 /***/ }),
 
+/***/ 1295:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ hasTriggerPhrase)
+/* harmony export */ });
+/* harmony import */ var _safe_raw_html_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3083);
+/* harmony import */ var _safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(371);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4486);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
+
+
+
+
+/** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
+const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011’·‧＃％＆＇－．／＠＼]]`;
+/** Start of the text, white space, opening punctuation, or emphasis after one of these. */
+const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
+/** End of the text, white space, closing punctuation, or a dot, apostrophe or underscore that does not continue a word. */
+const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.．'’_]+(?![\p{L}\p{N}_\-]))`;
+/**
+ * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text. Case-insensitive (`@Agent` is `@agent`, as
+ * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
+ * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
+ */
+function hasTriggerPhrase(body, phrase) {
+    const words = phrase
+        .trim()
+        .split(/\s+/)
+        .map(_safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .MP)
+        .join(String.raw `\s+`);
+    if (words === '' || !new RegExp(words, 'iv').test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(body)))
+        return false;
+    const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
+    // Invisible characters are removed last, because they affect where lines and quotes end.
+    return saidIn(body).some((block) => pattern.test((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(block)));
+}
+/** Elements whose text is quoted or an example. */
+const QUOTING = new Set(['blockquote', 'code', 'kbd', 'pre', 'samp', 'tt', 'xmp']);
+/** Replaces what is left out within a line. Not a space, so that the text beside it does not become a word of its own. */
+const GAP = '\ufffc';
+/**
+ * What the author says, without quotes, code and what GitHub's page does not show: one string for each block, with its line breaks.
+ */
+function saidIn(body) {
+    const open = [];
+    const html = new _safe_raw_html_js__WEBPACK_IMPORTED_MODULE_3__/* .RawHtml */ .q();
+    const isSaid = () => open.length === 0 && !html.isOpen;
+    function blocksOf(nodes) {
+        return nodes.flatMap(({ type, text, children }) => {
+            if (type === 'html_block')
+                return words(text).split('\n');
+            if (type === 'blockquote' || type === 'fence' || type === 'code_block')
+                return [];
+            const isText = children.every(({ token }) => !token.block);
+            return isText ? [children.map(inline).join('')] : blocksOf(children);
+        });
+    }
+    function inline({ type, text, children }) {
+        if (type === 'html_inline')
+            return words(text);
+        if (!isSaid())
+            return GAP;
+        if (type === 'softbreak' || type === 'hardbreak')
+            return '\n';
+        // Whoever escapes a character means it as an example.
+        if (type === 'code_inline' || type === 'image' || type === 'text_special')
+            return GAP;
+        return children.length > 0 ? children.map(inline).join('') : text;
+    }
+    /** The words of raw HTML outside of quoting elements. */
+    function words(piece) {
+        const said = html.read(piece).map((part) => {
+            if (part.kind === 'text')
+                return open.length === 0 ? part.text : GAP;
+            if (QUOTING.has(part.name))
+                note(part.name, part.closes);
+            return (0,_safe_raw_html_js__WEBPACK_IMPORTED_MODULE_3__/* .breakOf */ .X)(part.name);
+        });
+        return said.join('');
+    }
+    function note(name, closes) {
+        if (!closes)
+            open.push(name);
+        else if (open.includes(name))
+            open.length = open.lastIndexOf(name);
+    }
+    return blocksOf((0,_safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTree */ .a)(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter((block) => block.trim() !== '');
+}
+
+
+/***/ }),
+
 /***/ 1429:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -70417,6 +70511,8 @@ __nccwpck_require__.r(__webpack_exports__);
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** A signal must be handled within a second (contract 6.5), and an answer is validated at most twice. */
 const CHECK_MS = 500;
+/** For the first use of a schema, which a busy runner does slowly. Inputs are read within three seconds (contract 1.1). */
+const PROBE_MS = 2_000;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 const TOO_SLOW = 'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
 const SEVERAL = 'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
@@ -70468,7 +70564,7 @@ function compile(schema) {
     // The validator's own `$async` would make it answer later.
     const validate = ajv.compile((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(schema) ? { ...schema, $async: false } : schema);
     // Shows references in a circle before a run is created.
-    const probed = (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_2__/* .withTimeLimit */ .B)(CHECK_MS, () => [null, {}, []].map((probe) => validate(probe)));
+    const probed = (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_2__/* .withTimeLimit */ .B)(PROBE_MS, () => [null, {}, []].map((probe) => validate(probe)));
     if (probed !== null)
         return { validate };
     const problem = 'takes too long to check even an empty answer: it refers to parts of itself too many times over';
@@ -76357,14 +76453,19 @@ async function performRun(context, order) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Bk: () => (/* binding */ readPatiently),
 /* harmony export */   Xz: () => (/* binding */ ThreadUnavailable),
-/* harmony export */   nj: () => (/* binding */ readThread),
-/* harmony export */   xR: () => (/* binding */ PATIENCE_MS)
+/* harmony export */   d_: () => (/* binding */ patiently),
+/* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
-/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
-/* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1429);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4032);
-/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(802);
+/* unused harmony export PATIENCE_MS */
+/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6232);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
+/* harmony import */ var _github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1295);
+/* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1429);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4032);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(802);
 /** Finds the action's comment in an issue or pull request by its marker, and the comments that ask for the agent (contract 7.1, 7.2). */
+
+
 
 
 
@@ -76373,15 +76474,15 @@ async function performRun(context, order) {
  * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
  * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
  */
-async function readThread(github, { place, asks = () => Promise.resolve(false) }, signal) {
+async function readThread(github, { place, phrase = null }, signal) {
     let found = null;
     const requests = [];
     let own;
     for await (const page of github.comments(place.thread, signal)) {
         for (const comment of page) {
-            if (await asks(comment))
+            if (phrase !== null && !(0,_github_mark_js__WEBPACK_IMPORTED_MODULE_0__/* .isOwnComment */ ._M)(comment.body) && (0,_github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_2__/* .hasTriggerPhrase */ .U)(comment.body, phrase))
                 requests.push(comment);
-            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(comment.body, place);
+            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .readMarker */ .t7)(comment.body, place);
             if (record === null)
                 continue;
             // A person who copies a marker must neither be believed nor prevent the comment.
@@ -76399,24 +76500,35 @@ const PATIENCE_MS = 120_000;
 class ThreadUnavailable extends Error {
     name = 'ThreadUnavailable';
 }
-const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
-/** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
-async function readPatiently(read, { clock, stop, deadline, warn }) {
+/** Asks GitHub, and waits while it fails for now. @throws ThreadUnavailable if it still does in the end, with `why` */
+async function patiently(ask, { clock, stop, deadline }, why) {
     const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
     try {
-        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .waitOut */ .ak)(read, { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG });
+        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .waitOut */ .ak)(ask, { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG });
     }
     catch (error) {
         stop.throwIfAborted();
-        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG)(error))
-            throw new ThreadUnavailable(unavailable(error), { cause: error });
-        warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error)}. ${(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .remedy */ .zL)(error, NEEDED)}`);
+        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y) || !(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG)(error))
+            throw error;
+        throw new ThreadUnavailable(why(error), { cause: error });
+    }
+}
+const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
+/** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
+async function readPatiently(read, { warn, ...patience }) {
+    try {
+        return await patiently(read, patience, unavailable);
+    }
+    catch (error) {
+        if (error instanceof ThreadUnavailable || patience.stop.aborted)
+            throw error;
+        warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .messageOf */ .bD)(error)}. ${(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .remedy */ .zL)(error, NEEDED)}`);
         return null;
     }
 }
 function unavailable({ status, message, retryAfterMs }) {
     const said = status === null ? message : `HTTP ${status}: ${message}`;
-    const when = retryAfterMs === null ? '' : ` It asks to wait for ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(retryAfterMs)}.`;
+    const when = retryAfterMs === null ? '' : ` It asks to wait for ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(retryAfterMs)}.`;
     return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
 }
 
@@ -76546,14 +76658,14 @@ __nccwpck_require__.d(__webpack_exports__, {
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/github/mark.js
 var mark = __nccwpck_require__(6232);
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
 var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
 // EXTERNAL MODULE: ./build/src/report/comment.js
 var comment = __nccwpck_require__(2081);
 // EXTERNAL MODULE: ./build/src/safe/format.js
@@ -76575,8 +76687,6 @@ var thread_marker = __nccwpck_require__(802);
 
 /** Milliseconds between edits while the run is active (contract 7.1). */
 const EDIT_INTERVAL_MS = 30_000;
-/** Maximum length after GitHub rejected a comment as too long. */
-const SHORT_MAX = 15_000;
 /** The text of a new comment in place of one that could not be edited, until the run is there to report. */
 const GOING_ON = '**⏳ Going on with an agent run**';
 class ThreadComment {
@@ -76593,7 +76703,6 @@ class ThreadComment {
     #collision = null;
     /** The comment that could no longer be edited. It is replaced only once. */
     #refused = null;
-    #maxLength = comment/* COMMENT_MAX */.v;
     /** GitHub has refused further writes for good. */
     #isStopped = false;
     /** The last failure that passes, and when GitHub accepts the next request (as `clock.now`). */
@@ -76666,10 +76775,9 @@ class ThreadComment {
         // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
         if (this.#expected !== null && view.outcome !== 'running')
             this.#isRead = false;
-        return this.#write(Number(view.runId), (marker) => {
-            const limits = { full, maxLength: this.#maxLength, now: clock.wall() };
-            return render(view, { marker, ...limits, collision: this.#collision });
-        }, signal);
+        const limits = { full, maxLength: comment/* COMMENT_MAX */.v, now: clock.wall() };
+        const body = (marker) => render(view, { marker, ...limits, collision: this.#collision });
+        return this.#write(Number(view.runId), body, signal);
     }
     /** Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes, and with the signal's reason. */
     mark(runId, signal) {
@@ -76735,7 +76843,7 @@ class ThreadComment {
             this.#options.onComment?.(htmlUrl);
         this.#toldOf = id;
     }
-    /** Throws the error if it passes. Otherwise the comment is replaced or shortened once, or given up. */
+    /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
     #judge(error, doing) {
         const { clock, kind, note, place } = this.#options;
         const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y ? error : { status: undefined };
@@ -76755,10 +76863,6 @@ class ThreadComment {
             this.#refused = this.#comment?.id ?? null;
             this.#comment = null;
             noteOnce('A new one is written.');
-        }
-        else if (doing !== 'looked for' && status === 422 && this.#maxLength !== SHORT_MAX) {
-            this.#maxLength = SHORT_MAX;
-            noteOnce('A shorter one is written.');
         }
         else {
             this.#isStopped = true;
@@ -76805,13 +76909,11 @@ var mailbox = __nccwpck_require__(7342);
 
 
 
-
-
 const NOTE_MAX = 1000;
 /** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
 async function openThread(ports, options = {}) {
     const { inputs, event, host, clock, stop } = ports;
-    const { afterwards = false, read, asks, render } = options;
+    const { afterwards = false, read, render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
     const thread = (0,github_event/* threadNumber */.sR)(event);
@@ -76824,7 +76926,7 @@ async function openThread(ports, options = {}) {
     const github = await ports.github({ token: inputs.githubToken, event });
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,mark/* commentKeyOf */.EV)(inputs, event) };
     const { deadline = clock.now() + inputs.timeoutMs } = options;
-    const reading = (await read?.(() => (0,find/* readThread */.nj)(github, { place, asks }, stop))) ?? null;
+    const reading = (await read?.(() => (0,find/* readThread */.nj)(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
     return new Thread({ ...ports, github, place, reading, deadline, render });
 }
 class Thread {
@@ -76876,17 +76978,8 @@ class Thread {
      * @throws ThreadUnavailable if GitHub cannot be reached for two minutes
      */
     async announce(runId) {
-        const { clock, stop, deadline } = this.#options;
         this.#announcedTo = runId;
-        const budgetMs = Math.min(find/* PATIENCE_MS */.xR, deadline - clock.now());
-        try {
-            await (0,wait_out/* waitOut */.ak)(() => this.#comment.mark(runId, stop), { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
-        }
-        catch (error) {
-            if (!(error instanceof port/* GitHubError */.y))
-                throw error;
-            throw new find/* ThreadUnavailable */.Xz(notAnnounced(error), { cause: error });
-        }
+        await (0,find/* patiently */.d_)(() => this.#comment.mark(runId, this.#options.stop), this.#options, notAnnounced);
     }
     /** Records that the service accepted this step's request, which brings the intended comments. */
     accepted(writer) {
@@ -94298,96 +94391,8 @@ function isBotType(type) {
     return type?.toLowerCase() === 'bot';
 }
 
-// EXTERNAL MODULE: ./build/src/safe/raw-html.js
-var raw_html = __nccwpck_require__(3083);
-// EXTERNAL MODULE: ./build/src/safe/markdown-tree.js
-var markdown_tree = __nccwpck_require__(371);
-// EXTERNAL MODULE: ./build/src/safe/redaction.js
-var redaction = __nccwpck_require__(4486);
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-;// CONCATENATED MODULE: ./build/src/github/trigger-phrase.js
-/** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
-
-
-
-
-/** Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters that may continue a word. */
-const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011’·‧＃％＆＇－．／＠＼]]`;
-/** Start of the text, white space, opening punctuation, or emphasis after one of these. */
-const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
-/** End of the text, white space, closing punctuation, or a dot, apostrophe or underscore that does not continue a word. */
-const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.．'’_]+(?![\p{L}\p{N}_\-]))`;
-/**
- * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text. Case-insensitive (`@Agent` is `@agent`, as
- * with GitHub's mentions), and any white space matches a space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do
- * not contain `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
- */
-function hasTriggerPhrase(body, phrase) {
-    const words = phrase
-        .trim()
-        .split(/\s+/)
-        .map(redaction/* escapePattern */.MP)
-        .join(String.raw `\s+`);
-    if (words === '' || !new RegExp(words, 'iv').test((0,safe_text/* visibleText */.Q6)(body)))
-        return false;
-    const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
-    // Invisible characters are removed last, because they affect where lines and quotes end.
-    return saidIn(body).some((block) => pattern.test((0,safe_text/* visibleText */.Q6)(block)));
-}
-/** Elements whose text is quoted or an example. */
-const QUOTING = new Set(['blockquote', 'code', 'kbd', 'pre', 'samp', 'tt', 'xmp']);
-/** Replaces what is left out within a line. Not a space, so that the text beside it does not become a word of its own. */
-const GAP = '\ufffc';
-/**
- * What the author says, without quotes, code and what GitHub's page does not show: one string for each block, with its line breaks.
- */
-function saidIn(body) {
-    const open = [];
-    const html = new raw_html/* RawHtml */.q();
-    const isSaid = () => open.length === 0 && !html.isOpen;
-    function blocksOf(nodes) {
-        return nodes.flatMap(({ type, text, children }) => {
-            if (type === 'html_block')
-                return words(text).split('\n');
-            if (type === 'blockquote' || type === 'fence' || type === 'code_block')
-                return [];
-            const isText = children.every(({ token }) => !token.block);
-            return isText ? [children.map(inline).join('')] : blocksOf(children);
-        });
-    }
-    function inline({ type, text, children }) {
-        if (type === 'html_inline')
-            return words(text);
-        if (!isSaid())
-            return GAP;
-        if (type === 'softbreak' || type === 'hardbreak')
-            return '\n';
-        // Whoever escapes a character means it as an example.
-        if (type === 'code_inline' || type === 'image' || type === 'text_special')
-            return GAP;
-        return children.length > 0 ? children.map(inline).join('') : text;
-    }
-    /** The words of raw HTML outside of quoting elements. */
-    function words(piece) {
-        const said = html.read(piece).map((part) => {
-            if (part.kind === 'text')
-                return open.length === 0 ? part.text : GAP;
-            if (QUOTING.has(part.name))
-                note(part.name, part.closes);
-            return (0,raw_html/* breakOf */.X)(part.name);
-        });
-        return said.join('');
-    }
-    function note(name, closes) {
-        if (!closes)
-            open.push(name);
-        else if (open.includes(name))
-            open.length = open.lastIndexOf(name);
-    }
-    return blocksOf((0,markdown_tree/* markdownTree */.a)(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter((block) => block.trim() !== '');
-}
-
+// EXTERNAL MODULE: ./build/src/github/trigger-phrase.js
+var trigger_phrase = __nccwpck_require__(1295);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
 ;// CONCATENATED MODULE: ./build/src/github/permissions.js
@@ -94480,7 +94485,7 @@ async function checkPermission(event, check) {
         return skip(event.name === 'pull_request_review'
             ? 'The review was dismissed, so its text starts nothing.'
             : 'The comment was deleted, so its text starts nothing.');
-    if (body !== null && check.triggerPhrase !== '' && !hasTriggerPhrase(body, check.triggerPhrase))
+    if (body !== null && check.triggerPhrase !== '' && !(0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase))
         return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
     if (isTrusted(event))
         return GO;
@@ -96974,8 +96979,6 @@ var thread_thread = __nccwpck_require__(5997);
 
 
 
-
-
 const NOTE_MAX = 1000;
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
 async function openTurn({ ports, event, step }, { inputs, client, deadline, onThread }) {
@@ -96985,7 +96988,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
     const given = { ...ports, inputs, event, warn, deadline };
     // An earlier attempt of this workflow run may have recorded its run in the comment.
     const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,key/* attemptOf */.tx)(env) > 1);
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, asks: asksFor(given), ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
+    const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
     if (thread === null)
         return { kind: 'open', thread, plan: null };
     onThread(thread);
@@ -97104,20 +97107,9 @@ async function earlierAttempt(ports, record) {
         return error.status === 404 ? 'again' : 'attach';
     }
 }
-/** Whether the text of a comment asks for the agent. Yields between long comments, so that signals are handled. */
-function asksFor({ inputs: { triggerPhrase }, clock, stop, }) {
-    return async ({ body }) => {
-        if (triggerPhrase === null || (0,github_mark/* isOwnComment */._M)(body))
-            return false;
-        const since = clock.now();
-        const asks = hasTriggerPhrase(body, triggerPhrase);
-        if (clock.now() - since > 20)
-            await clock.sleep(1, stop);
-        return asks;
-    };
-}
 /** Asks GitHub about authors. Once a permission cannot be read, nobody else is asked about. */
-function verdicts({ clock, stop, inputs, event, thread, deadline, }) {
+function verdicts(ports) {
+    const { clock, stop, inputs, event, thread, deadline } = ports;
     const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
     const rules = { ...accounts, ...inputs, repository: event.repository };
     let isUnread = false;

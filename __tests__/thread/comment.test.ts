@@ -433,7 +433,7 @@ describe('a failure of GitHub', () => {
     },
   );
 
-  it.each([401, 404, 410])('status %i for good: one warning, no second try', async (status) => {
+  it.each([401, 404, 410, 422])('status %i for good: one warning, no second try', async (status) => {
     fake.faults.push({ times: 9, act: { status } });
     const comment = open();
     comment.update(view());
@@ -480,25 +480,6 @@ describe('a failure of GitHub', () => {
     await pending;
     expect(known.at(-1)).toContain('#issuecomment-1002');
     expect(fake.log()).toEqual([LIST, patch(1001), POST, LIST, POST]);
-  });
-
-  it('too long: cut once', async () => {
-    const tooLong = { status: 422, body: { message: 'Validation Failed', errors: ['body is too long'] } };
-    fake.faults.push({ method: 'POST', act: tooLong });
-    await open().finish(view({ outcome: 'succeeded', result: 'x'.repeat(60_000) }), budget);
-    expect(fake.log()).toEqual([LIST, POST, POST]);
-    expect(bodies()[0]?.length).toBeLessThanOrEqual(15_000);
-    expect([warnings, notes]).toEqual([[], [expect.stringContaining('A shorter one is written')]]);
-  });
-
-  it('a comment that is always too long is given up', async () => {
-    fake.faults.push({ method: 'POST', times: 9, act: { status: 422 } });
-    expect([await open().finish(done, budget), known]).toEqual([true, []]);
-    expect(fake.log()).toEqual([LIST, POST, POST]);
-    expect([warnings, notes]).toEqual([
-      [expect.stringContaining('Nothing more is written there')],
-      [expect.stringContaining('A shorter one is written')],
-    ]);
   });
 
   it('a hanging edit does not prevent the last one', async () => {

@@ -4,7 +4,7 @@ import { readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { createClient } from '../../src/service/client.ts';
-import { asksFor, planTurn } from '../../src/thread/deliver.ts';
+import { planTurn } from '../../src/thread/deliver.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type Mailbox } from '../../src/thread/mailbox.ts';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
@@ -55,10 +55,7 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
   const warn = (message: string): void => void warnings.push(message);
   const deadline = clock.now() + 600_000;
   const given = { ...ports, inputs, event: context, warn, deadline, onComment: () => undefined };
-  const thread = await openThread(given, {
-    ...{ deadline, asks: asksFor(given) },
-    read: (reading) => readPatiently(reading, given),
-  });
+  const thread = await openThread(given, { deadline, read: (reading) => readPatiently(reading, given) });
   if (thread === null) throw new Error('there is a thread');
   const client = createClient({ ...ports, ...inputs });
   const made = await planTurn({ ...given, thread, client, note: () => undefined });

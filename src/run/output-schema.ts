@@ -35,6 +35,8 @@ export type CompiledSchema =
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** A signal must be handled within a second (contract 6.5), and an answer is validated at most twice. */
 const CHECK_MS = 500;
+/** For the first use of a schema, which a busy runner does slowly. Inputs are read within three seconds (contract 1.1). */
+const PROBE_MS = 2_000;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 const TOO_SLOW =
   'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
@@ -92,7 +94,7 @@ function compile(schema: Readonly<Record<string, unknown>> | boolean): Compiled 
   // The validator's own `$async` would make it answer later.
   const validate = ajv.compile(isRecord(schema) ? { ...schema, $async: false } : schema);
   // Shows references in a circle before a run is created.
-  const probed = withTimeLimit(CHECK_MS, () => [null, {}, []].map((probe) => validate(probe)));
+  const probed = withTimeLimit(PROBE_MS, () => [null, {}, []].map((probe) => validate(probe)));
   if (probed !== null) return { validate };
   const problem = 'takes too long to check even an empty answer: it refers to parts of itself too many times over';
   return { validate: null, problem };

@@ -43,8 +43,6 @@ export interface ThreadCommentOptions {
 
 /** Milliseconds between edits while the run is active (contract 7.1). */
 export const EDIT_INTERVAL_MS = 30_000;
-/** Maximum length after GitHub rejected a comment as too long. */
-const SHORT_MAX = 15_000;
 /** The text of a new comment in place of one that could not be edited, until the run is there to report. */
 const GOING_ON = '**⏳ Going on with an agent run**';
 
@@ -62,7 +60,6 @@ export class ThreadComment {
   #collision: string | null = null;
   /** The comment that could no longer be edited. It is replaced only once. */
   #refused: number | null = null;
-  #maxLength = COMMENT_MAX;
   /** GitHub has refused further writes for good. */
   #isStopped = false;
   /** The last failure that passes, and when GitHub accepts the next request (as `clock.now`). */
@@ -140,14 +137,9 @@ export class ThreadComment {
     const { full, clock, render = renderComment } = this.#options;
     // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
     if (this.#expected !== null && view.outcome !== 'running') this.#isRead = false;
-    return this.#write(
-      Number(view.runId),
-      (marker) => {
-        const limits = { full, maxLength: this.#maxLength, now: clock.wall() };
-        return render(view, { marker, ...limits, collision: this.#collision });
-      },
-      signal,
-    );
+    const limits = { full, maxLength: COMMENT_MAX, now: clock.wall() };
+    const body = (marker: string): string => render(view, { marker, ...limits, collision: this.#collision });
+    return this.#write(Number(view.runId), body, signal);
   }
 
   /** Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes, and with the signal's reason. */
@@ -210,7 +202,7 @@ export class ThreadComment {
     this.#toldOf = id;
   }
 
-  /** Throws the error if it passes. Otherwise the comment is replaced or shortened once, or given up. */
+  /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
   #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
     const { clock, kind, note, place } = this.#options;
     const { status, retryAfterMs = null } = error instanceof GitHubError ? error : { status: undefined };
@@ -229,9 +221,6 @@ export class ThreadComment {
       this.#refused = this.#comment?.id ?? null;
       this.#comment = null;
       noteOnce('A new one is written.');
-    } else if (doing !== 'looked for' && status === 422 && this.#maxLength !== SHORT_MAX) {
-      this.#maxLength = SHORT_MAX;
-      noteOnce('A shorter one is written.');
     } else {
       this.#isStopped = true;
       this.#warn('stop', `${asSentence(what)} ${advice(status, kind)}`);

@@ -2,10 +2,8 @@
  * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or send certain comments to a run; and what the
  * post step does about the turn of a killed one. The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
-import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { eventTime, payloadText, type EventContext } from '../github/event.ts';
-import { isOwnComment } from '../github/mark.ts';
 import { GitHubError } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -22,7 +20,7 @@ import { counted, messageOf } from '../safe/format.ts';
 import { logInline } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { readPatiently, type Asks, type FoundComment } from './find.ts';
+import { readPatiently, type FoundComment } from './find.ts';
 import {
   delivered,
   isSettled,
@@ -82,7 +80,7 @@ export async function openTurn(
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || attemptOf(env) > 1);
   const thread = await openThread(
     { ...given, onComment },
-    { deadline, asks: asksFor(given), ...(isWanted && { read: (reading) => readPatiently(reading, given) }) },
+    { deadline, ...(isWanted && { read: (reading) => readPatiently(reading, given) }) },
   );
   if (thread === null) return { kind: 'open', thread, plan: null };
   onThread(thread);
@@ -233,30 +231,9 @@ async function earlierAttempt(
   }
 }
 
-/** Whether the text of a comment asks for the agent. Yields between long comments, so that signals are handled. */
-export function asksFor({
-  inputs: { triggerPhrase },
-  clock,
-  stop,
-}: Pick<TurnPorts, 'inputs' | 'clock' | 'stop'>): Asks {
-  return async ({ body }) => {
-    if (triggerPhrase === null || isOwnComment(body)) return false;
-    const since = clock.now();
-    const asks = hasTriggerPhrase(body, triggerPhrase);
-    if (clock.now() - since > 20) await clock.sleep(1, stop);
-    return asks;
-  };
-}
-
 /** Asks GitHub about authors. Once a permission cannot be read, nobody else is asked about. */
-function verdicts({
-  clock,
-  stop,
-  inputs,
-  event,
-  thread,
-  deadline,
-}: TurnPorts): (author: Message) => Promise<AuthorVerdict> {
+function verdicts(ports: TurnPorts): (author: Message) => Promise<AuthorVerdict> {
+  const { clock, stop, inputs, event, thread, deadline } = ports;
   const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
   const rules = { ...accounts, ...inputs, repository: event.repository };
   let isUnread = false;

@@ -1,5 +1,7 @@
 /** Finds the action's comment in an issue or pull request by its marker, and the comments that ask for the agent (contract 7.1, 7.2). */
+import { isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
+import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import { isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { duration, messageOf } from '../safe/format.ts';
@@ -14,12 +16,9 @@ export interface FoundComment {
 export interface ThreadReading {
   /** The latest comment with a valid marker for this place, or null. */
   readonly found: FoundComment | null;
-  /** Comments that ask for the agent, oldest first. */
+  /** Comments with the trigger phrase, which ask for the agent, oldest first. */
   readonly requests: readonly GitHubComment[];
 }
-
-/** Whether a comment asks for the agent. */
-export type Asks = (comment: GitHubComment) => Promise<boolean>;
 
 /**
  * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
@@ -27,7 +26,7 @@ export type Asks = (comment: GitHubComment) => Promise<boolean>;
  */
 export async function readThread(
   github: Pick<GitHub, 'comments' | 'ownLogin'>,
-  { place, asks = () => Promise.resolve(false) }: { readonly place: MarkerPlace; readonly asks?: Asks | undefined },
+  { place, phrase = null }: { readonly place: MarkerPlace; readonly phrase?: string | null },
   signal: AbortSignal,
 ): Promise<ThreadReading> {
   let found: FoundComment | null = null;
@@ -35,7 +34,8 @@ export async function readThread(
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
     for (const comment of page) {
-      if (await asks(comment)) requests.push(comment);
+      if (phrase !== null && !isOwnComment(comment.body) && hasTriggerPhrase(comment.body, phrase))
+        requests.push(comment);
       const record = readMarker(comment.body, place);
       if (record === null) continue;
       // A person who copies a marker must neither be believed nor prevent the comment.
@@ -59,7 +59,22 @@ export interface Patience {
   readonly stop: AbortSignal;
   /** When the step times out (as `clock.now`), which may be before the end of the retry period. */
   readonly deadline: number;
-  readonly warn: (message: string) => void;
+}
+
+/** Asks GitHub, and waits while it fails for now. @throws ThreadUnavailable if it still does in the end, with `why` */
+export async function patiently<T>(
+  ask: () => Promise<T>,
+  { clock, stop, deadline }: Patience,
+  why: (error: GitHubError) => string,
+): Promise<T> {
+  const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
+  try {
+    return await waitOut(ask, { clock, signal: stop, budgetMs, passes: isPassing });
+  } catch (error) {
+    stop.throwIfAborted();
+    if (!(error instanceof GitHubError) || !isPassing(error)) throw error;
+    throw new ThreadUnavailable(why(error), { cause: error });
+  }
 }
 
 const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
@@ -67,15 +82,12 @@ const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: writ
 /** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
 export async function readPatiently<T>(
   read: () => Promise<T>,
-  { clock, stop, deadline, warn }: Patience,
+  { warn, ...patience }: Patience & { readonly warn: (message: string) => void },
 ): Promise<T | null> {
-  const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
   try {
-    return await waitOut(read, { clock, signal: stop, budgetMs, passes: isPassing });
+    return await patiently(read, patience, unavailable);
   } catch (error) {
-    stop.throwIfAborted();
-    if (error instanceof GitHubError && isPassing(error))
-      throw new ThreadUnavailable(unavailable(error), { cause: error });
+    if (error instanceof ThreadUnavailable || patience.stop.aborted) throw error;
     warn(
       `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${messageOf(error)}. ${remedy(error, NEEDED)}`,
     );

@@ -1,8 +1,7 @@
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 import { payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
-import { GitHubError, type GitHub, type OpenGitHub } from '../github/port.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
+import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../ports.ts';
 import type { CommentOptions } from '../report/comment.ts';
@@ -10,7 +9,7 @@ import type { StepView } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
 import { within } from '../runner/within.ts';
 import { ThreadComment } from './comment.ts';
-import { PATIENCE_MS, readThread, ThreadUnavailable, type Asks, type ThreadReading } from './find.ts';
+import { patiently, readThread, type ThreadReading } from './find.ts';
 import { delivered, EMPTY_MAILBOX, type Intent, type Mailbox } from './mailbox.ts';
 import type { MarkerPlace, Writer } from './marker.ts';
 
@@ -35,8 +34,6 @@ export interface OpenOptions {
   readonly afterwards?: boolean;
   /** Calls `reading` to read the thread, and says what it records. By default the thread is not read. */
   readonly read?: (reading: () => Promise<ThreadReading>) => Promise<ThreadReading | null>;
-  /** Whether a comment asks for the agent, for the mailbox. */
-  readonly asks?: Asks;
   /** Renders the comment's body. Defaults to that of a single run. */
   readonly render?: (view: StepView, options: CommentOptions) => string;
 }
@@ -44,7 +41,7 @@ export interface OpenOptions {
 /** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
 export async function openThread(ports: ThreadPorts, options: OpenOptions = {}): Promise<Thread | null> {
   const { inputs, event, host, clock, stop } = ports;
-  const { afterwards = false, read, asks, render } = options;
+  const { afterwards = false, read, render } = options;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {
@@ -58,7 +55,7 @@ export async function openThread(ports: ThreadPorts, options: OpenOptions = {}):
   const github = await ports.github({ token: inputs.githubToken, event });
   const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
   const { deadline = clock.now() + inputs.timeoutMs } = options;
-  const reading = (await read?.(() => readThread(github, { place, asks }, stop))) ?? null;
+  const reading = (await read?.(() => readThread(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
   return new Thread({ ...ports, github, place, reading, deadline, render });
 }
 
@@ -129,15 +126,8 @@ export class Thread {
    * @throws ThreadUnavailable if GitHub cannot be reached for two minutes
    */
   async announce(runId: number): Promise<void> {
-    const { clock, stop, deadline } = this.#options;
     this.#announcedTo = runId;
-    const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
-    try {
-      await waitOut(() => this.#comment.mark(runId, stop), { clock, signal: stop, budgetMs, passes: isPassing });
-    } catch (error) {
-      if (!(error instanceof GitHubError)) throw error;
-      throw new ThreadUnavailable(notAnnounced(error), { cause: error });
-    }
+    await patiently(() => this.#comment.mark(runId, this.#options.stop), this.#options, notAnnounced);
   }
 
   /** Records that the service accepted this step's request, which brings the intended comments. */
