@@ -96290,7 +96290,46 @@ function toJSONSchema(input, params) {
     return finalize(ctx, input);
 }
 
-;// CONCATENATED MODULE: ./build/src/review/diff.js
+;// CONCATENATED MODULE: ./build/src/review/findings.js
+/**
+ * The findings of a review (contract 17.1 to 17.3): the form of the run's answer, the diff of the pull request, and where each finding goes:
+ * inline on its lines, into the review's body, or nowhere because it is known. Pure.
+ */
+
+
+const SEVERITIES = ['error', 'warning', 'note'];
+/** More findings than this help nobody, and their fingerprints would not fit into a review's body. */
+const MOST_FINDINGS = 1_000;
+const SIDES = 'LEFT for a line number of the base (a removed line), otherwise RIGHT';
+const findings_text = (description) => src_schemas/* string */.YjP().check(src_schemas/* describe */.q0y(description));
+/** The form of the answer. Its descriptions are for the agent. */
+const finding = src_schemas/* object */.Ikc({
+    path: findings_text('Path in the repository'),
+    line: src_schemas/* int */.Whr().check(api/* _gte */.qm(1), src_schemas/* describe */.q0y('The last line that the finding is about')),
+    start_line: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* int */.Whr().check(src_schemas/* describe */.q0y('The first line, if there are several')))),
+    side: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* enum */.k5n(['LEFT', 'RIGHT']).check(src_schemas/* describe */.q0y(SIDES)))),
+    severity: src_schemas/* enum */.k5n(SEVERITIES),
+    title: findings_text('One short line'),
+    body: findings_text('Why it matters and what to do, in Markdown'),
+    suggestion: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(findings_text('The exact text that replaces the lines, if you know it'))),
+});
+const advice = src_schemas/* object */.Ikc({
+    summary: findings_text('What the change does and what you think of it, in Markdown'),
+    findings: src_schemas/* array */.YOg(finding)
+        .check(api/* _maxLength */.Eb(MOST_FINDINGS), src_schemas/* describe */.q0y('Only what the author should act on. Empty if there is nothing')),
+    resolved: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* array */.YOg(src_schemas/* string */.YjP()).check(src_schemas/* describe */.q0y('The ids of the earlier findings that this head no longer has')))),
+});
+const verdict = src_schemas/* extend */.X$i(advice, {
+    pass: src_schemas/* boolean */.zMY().check(src_schemas/* describe */.q0y('Whether the pull request may be merged')),
+});
+/** The JSON Schema of the answer. `gate` also asks for the verdict. */
+function answerSchema(gate) {
+    return JSON.stringify(toJSONSchema(gate ? verdict : advice, { io: 'input' }));
+}
+/** @throws {Error} if the JSON was not checked against `answerSchema` before */
+function readAnswer(json, gate) {
+    return (gate ? verdict : advice).parse(JSON.parse(json));
+}
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 /** By path, and by the earlier path of a renamed file unless another file has that name now. */
 function readDiff(files) {
@@ -96329,6 +96368,60 @@ function isInOneHunk(diff, { side, from, to }) {
 function lineText(diff, side, line) {
     return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
 }
+/** GitHub shows more, but nobody reads them. */
+const MOST_INLINE = 30;
+/** In the order of severity, and of the answer where it is the same. */
+function placeFindings(answered, { diffs, known }) {
+    const found = answered.map((finding) => normalized(finding, diffs));
+    const fingerprints = fingerprintsOf(found, diffs);
+    const rank = ({ severity }) => SEVERITIES.indexOf(severity);
+    const sorted = found
+        .map((finding) => ({ ...finding, fingerprint: fingerprints.get(finding) ?? '' }))
+        .toSorted((one, other) => rank(one) - rank(other));
+    let inline = 0;
+    const taken = new Set(known);
+    return sorted.map((finding) => {
+        const { fingerprint, path, side, startLine: from, line: to } = finding;
+        if (taken.has(fingerprint))
+            return { ...finding, placed: 'known' };
+        taken.add(fingerprint);
+        const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(path), { side, from, to });
+        if (fits)
+            inline += 1;
+        return { ...finding, placed: fits ? 'inline' : 'body' };
+    });
+}
+function normalized(finding, diffs) {
+    const { line, start_line: start, side, severity, title, body, suggestion } = finding;
+    const path = finding.path.replace(/^(?:\.?\/)+/, '');
+    return {
+        path: diffs.get(path)?.path ?? path,
+        side: side ?? 'RIGHT',
+        startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
+        line,
+        severity,
+        title,
+        body,
+        suggestion: suggestion ?? null,
+    };
+}
+/**
+ * A fingerprint for each finding: path, title without case and digits, text of the line, ordinal among equals. It stays the
+ * same when lines move.
+ */
+function fingerprintsOf(findings, diffs) {
+    const equals = new Map();
+    const fingerprints = new Map();
+    for (const finding of findings.toSorted((one, other) => one.line - other.line)) {
+        const { path, side, line, title } = finding;
+        const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+        const key = JSON.stringify([path, plain, lineText(diffs.get(path), side, line)?.trim() ?? '']);
+        const ordinal = equals.get(key) ?? 0;
+        equals.set(key, ordinal + 1);
+        fingerprints.set(finding, (0,external_node_crypto_.createHash)('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16));
+    }
+    return fingerprints;
+}
 
 ;// CONCATENATED MODULE: ./build/src/review/known.js
 /**
@@ -96336,8 +96429,6 @@ function lineText(diff, side, line) {
  * signed hidden mark. Only marks in comments by a bot account or by the token's own login count, because anybody can copy one. A mark whose
  * signature does not fit (a rotated token) still says what was reported, but its comment is never edited.
  */
-
-
 
 
 const findingMark = src_schemas/* object */.Ikc({
@@ -96385,11 +96476,7 @@ async function readKnown(github, place, signal) {
         github.ownLogin(signal),
     ]);
     const isOwn = ({ author, authorIsBot }) => authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
-    return knownOf({ reviews: reviews.filter(isOwn), comments, isOwn }, place);
-}
-function knownOf(given, place) {
-    const { comments, isOwn } = given;
-    const bodies = given.reviews.flatMap(({ body, htmlUrl }) => {
+    const bodies = reviews.filter(isOwn).flatMap(({ body, htmlUrl }) => {
         const found = read(body, markPlace(place, 'review'), reviewMark);
         return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
     });
@@ -96411,62 +96498,10 @@ function goneBody(finding, { place, head }) {
     const mark = writeFindingMark(place, { id, path, line, title, gone: head });
     return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(finding.body)}`;
 }
-/**
- * A fingerprint for each finding, in their order: path, title without case and digits, text of the line, ordinal among equals. It stays the
- * same when lines move.
- */
-function fingerprintsOf(findings, diffs) {
-    const equals = new Map();
-    const fingerprints = new Map();
-    for (const finding of findings.toSorted((one, other) => one.line - other.line)) {
-        const { path, side, line, title } = finding;
-        const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-        const key = JSON.stringify([path, plain, lineText(diffs.get(path), side, line)?.trim() ?? '']);
-        const ordinal = equals.get(key) ?? 0;
-        equals.set(key, ordinal + 1);
-        fingerprints.set(finding, (0,external_node_crypto_.createHash)('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16));
-    }
-    return findings.map((finding) => fingerprints.get(finding) ?? '');
-}
 
 ;// CONCATENATED MODULE: ./build/src/review/ask.js
-/** What the run is asked for a review (contract 17.1): the pull request, what is known of it, and the form of the answer. */
 
 
-
-const SEVERITIES = ['error', 'warning', 'note'];
-/** More findings than this help nobody, and their fingerprints would not fit into a review's body. */
-const MOST_FINDINGS = 1_000;
-const SIDES = 'LEFT for a line number of the base (a removed line), otherwise RIGHT';
-const ask_text = (description) => src_schemas/* string */.YjP().check(src_schemas/* describe */.q0y(description));
-/** The form of the answer. Its descriptions are for the agent. */
-const finding = src_schemas/* object */.Ikc({
-    path: ask_text('Path in the repository'),
-    line: src_schemas/* int */.Whr().check(api/* _gte */.qm(1), src_schemas/* describe */.q0y('The last line that the finding is about')),
-    start_line: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* int */.Whr().check(src_schemas/* describe */.q0y('The first line, if there are several')))),
-    side: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* enum */.k5n(['LEFT', 'RIGHT']).check(src_schemas/* describe */.q0y(SIDES)))),
-    severity: src_schemas/* enum */.k5n(SEVERITIES),
-    title: ask_text('One short line'),
-    body: ask_text('Why it matters and what to do, in Markdown'),
-    suggestion: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(ask_text('The exact text that replaces the lines, if you know it'))),
-});
-const advice = src_schemas/* object */.Ikc({
-    summary: ask_text('What the change does and what you think of it, in Markdown'),
-    findings: src_schemas/* array */.YOg(finding)
-        .check(api/* _maxLength */.Eb(MOST_FINDINGS), src_schemas/* describe */.q0y('Only what the author should act on. Empty if there is nothing')),
-    resolved: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* array */.YOg(src_schemas/* string */.YjP()).check(src_schemas/* describe */.q0y('The ids of the earlier findings that this head no longer has')))),
-});
-const verdict = src_schemas/* extend */.X$i(advice, {
-    pass: src_schemas/* boolean */.zMY().check(src_schemas/* describe */.q0y('Whether the pull request may be merged')),
-});
-/** The JSON Schema of the answer. `gate` also asks for the verdict. */
-function answerSchema(gate) {
-    return JSON.stringify(toJSONSchema(gate ? verdict : advice, { io: 'input' }));
-}
-/** @throws {Error} if the JSON was not checked against `answerSchema` before */
-function readAnswer(json, gate) {
-    return (gate ? verdict : advice).parse(JSON.parse(json));
-}
 /** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
 const READINGS = 3;
 /** Rejects with `GitHubError`. */
@@ -96521,48 +96556,6 @@ function reviewPrompt(prompt, pull) {
 
 // EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
 var rendered_markdown = __nccwpck_require__(8462);
-;// CONCATENATED MODULE: ./build/src/review/place.js
-
-
-
-/** GitHub shows more, but nobody reads them. */
-const MOST_INLINE = 30;
-/** In the order of severity, and of the answer where it is the same. */
-function placeFindings(answered, { diffs, known }) {
-    const found = answered.map((finding) => normalized(finding, diffs));
-    const fingerprints = fingerprintsOf(found, diffs);
-    const rank = ({ severity }) => SEVERITIES.indexOf(severity);
-    const sorted = found
-        .map((finding, at) => ({ ...finding, fingerprint: fingerprints[at] ?? '' }))
-        .toSorted((one, other) => rank(one) - rank(other));
-    let inline = 0;
-    const taken = new Set(known);
-    return sorted.map((finding) => {
-        const { fingerprint, path, side, startLine: from, line: to } = finding;
-        if (taken.has(fingerprint))
-            return { ...finding, placed: 'known' };
-        taken.add(fingerprint);
-        const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(path), { side, from, to });
-        if (fits)
-            inline += 1;
-        return { ...finding, placed: fits ? 'inline' : 'body' };
-    });
-}
-function normalized(finding, diffs) {
-    const { line, start_line: start, side, severity, title, body, suggestion } = finding;
-    const path = finding.path.replace(/^(?:\.?\/)+/, '');
-    return {
-        path: diffs.get(path)?.path ?? path,
-        side: side === 'LEFT' ? 'LEFT' : 'RIGHT',
-        startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
-        line,
-        severity,
-        title,
-        body,
-        suggestion: suggestion ?? null,
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/src/review/post.js
 /** Posts the findings of a run as one review of the pull request (contract 17.2 to 17.4). */
 
@@ -96837,6 +96830,7 @@ var reporters = __nccwpck_require__(6421);
 
 
 
+
 /** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
 const PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
@@ -96854,14 +96848,13 @@ function reviewedNumber(event) {
     return REVIEWED.has(event.name) || commented ? (0,github_event/* threadNumber */.sR)(event) : null;
 }
 /** Reads the pull request before a run is created: findings are judged against what was read. */
-async function openReview(scene, { inputs, deadline }) {
-    const { ports, event } = scene;
+async function openReview(context, { inputs, deadline }) {
+    const { clock, event, host, step, stop } = context;
     const number = reviewedNumber(event);
     if (number === null)
         return ended((0,run_failure/* skippedEnd */.gr)(`\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`));
-    const { clock, stop } = ports;
     try {
-        const github = await ports.github({ token: inputs.githubToken, event });
+        const github = await context.github({ token: inputs.githubToken, event });
         const place = { secret: inputs.token, repository: event.repository, number };
         const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
         const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
@@ -96873,24 +96866,24 @@ async function openReview(scene, { inputs, deadline }) {
             throw new Error(compiled.problem);
         const { schema } = compiled;
         const links = (0,url/* repositoryLinks */.Ay)({ serverUrl: event.serverUrl, repository: event.repository });
-        const warn = (message) => scene.step.warn(message);
+        const warn = (message) => step.warn(message);
         const conclude = async () => {
-            const { outcome, resultJson } = scene.step.state;
+            const { outcome, resultJson } = step.state;
             if (outcome !== 'succeeded' || resultJson === null)
                 return;
             const answer = readAnswer(resultJson, isGate);
             const { summary, pass = null } = answer;
             const ms = Math.max(POST_MS, deadline - clock.now());
             const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer, links }));
-            scene.step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
-            ports.host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
-            writeSarif(scene, sarifOf(report.findings));
+            step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
+            host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
+            writeSarif(context, sarifOf(report.findings));
             stop.throwIfAborted();
             if (pass === false)
-                settle(scene, notPassed({ summary, resultJson }));
+                settle(context, notPassed({ summary, resultJson }));
             // Without a gate, the commit status follows no verdict.
             if (!isGate)
-                settle(scene, (0,run_failure/* plainEnd */._u)('succeeded'));
+                settle(context, (0,run_failure/* plainEnd */._u)('succeeded'));
         };
         return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
     }
@@ -96902,25 +96895,25 @@ async function openReview(scene, { inputs, deadline }) {
     }
 }
 const ended = (end) => ({ kind: 'ended', end });
-function settle({ step, ports }, end) {
-    step.dispatch({ type: 'ended', end, at: ports.clock.now() });
+function settle({ step, clock }, end) {
+    step.dispatch({ type: 'ended', end, at: clock.now() });
 }
 function notPassed({ summary, resultJson }) {
     const [line = ''] = summary.trim().split('\n');
     const errorMessage = `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
     return { ...(0,run_failure/* plainEnd */._u)('failed'), resultJson, errorMessage };
 }
-function writeSarif({ step, ports }, text) {
+function writeSarif({ env, files, step }, text) {
     const runId = step.view().runId;
     if (runId === null)
         return;
-    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}.sarif`;
+    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}.sarif`;
     try {
-        ports.files.write(path, text);
+        files.write(path, text);
         step.dispatch({ type: 'wrote', sarifFile: path });
     }
     catch (error) {
-        step.warn(`The SARIF file could not be written: ${error instanceof Error ? error.message : String(error)}.`);
+        step.warn(`The SARIF file could not be written: ${(0,safe_format/* messageOf */.bD)(error)}.`);
     }
 }
 /** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
@@ -97306,8 +97299,7 @@ async function openTurnIfWanted(context, order) {
 async function openReviewIfWanted(context, order) {
     if (order.inputs.review === 'none')
         return WITHOUT_REVIEW;
-    const { event, step } = context;
-    return openReview({ ports: context, event, step }, order);
+    return openReview(context, order);
 }
 
 // EXTERNAL MODULE: ./build/src/run/stop.js

@@ -139,6 +139,5 @@ type ReviewOrder = Parameters<typeof openReview>[1];
 
 async function openReviewIfWanted(context: Context, order: ReviewOrder): Promise<OpenedReview | typeof WITHOUT_REVIEW> {
   if (order.inputs.review === 'none') return WITHOUT_REVIEW;
-  const { event, step } = context;
-  return openReview({ ports: context, event, step }, order);
+  return openReview(context, order);
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isInOneHunk, lineText, readDiff, type Side } from '../../src/review/diff.ts';
+import { isInOneHunk, lineText, readDiff, type Side } from '../../src/review/findings.ts';
 import { seeded } from '../support/random.ts';
 
 const COMMITS = 20;

@@ -4,14 +4,8 @@ import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { repositoryLinks } from '../../src/safe/url.ts';
-import {
-  answerSchema,
-  readAnswer,
-  readPullRequest,
-  reviewPrompt,
-  type AnsweredFinding,
-  type ReviewedPullRequest,
-} from '../../src/review/ask.ts';
+import { readPullRequest, reviewPrompt, type ReviewedPullRequest } from '../../src/review/ask.ts';
+import { answerSchema, readAnswer, type AnsweredFinding } from '../../src/review/findings.ts';
 import { postReview, type ReviewReport } from '../../src/review/post.ts';
 import { sarifOf } from '../../src/review/sarif.ts';
 import { compileSchema } from '../../src/run/output-schema.ts';

@@ -1,55 +1,7 @@
-/** What the run is asked for a review (contract 17.1): the pull request, what is known of it, and the form of the answer. */
-import * as z from 'zod/mini';
+/** What the run is asked for a review (contract 17.1): the pull request, and what is known of it. */
 import type { GitHub, GitHubPullRequest, PullRequestFile } from '../github/port.ts';
-import { readDiff, type FileDiff } from './diff.ts';
+import { readDiff, type FileDiff } from './findings.ts';
 import { readKnown, type Known, type ReviewPlace } from './known.ts';
-
-export const SEVERITIES = ['error', 'warning', 'note'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-/** More findings than this help nobody, and their fingerprints would not fit into a review's body. */
-const MOST_FINDINGS = 1_000;
-const SIDES = 'LEFT for a line number of the base (a removed line), otherwise RIGHT';
-
-const text = (description: string) => z.string().check(z.describe(description));
-
-/** The form of the answer. Its descriptions are for the agent. */
-const finding = z.object({
-  path: text('Path in the repository'),
-  line: z.int().check(z.gte(1), z.describe('The last line that the finding is about')),
-  start_line: z.optional(z.nullable(z.int().check(z.describe('The first line, if there are several')))),
-  side: z.optional(z.nullable(z.enum(['LEFT', 'RIGHT']).check(z.describe(SIDES)))),
-  severity: z.enum(SEVERITIES),
-  title: text('One short line'),
-  body: text('Why it matters and what to do, in Markdown'),
-  suggestion: z.optional(z.nullable(text('The exact text that replaces the lines, if you know it'))),
-});
-const advice = z.object({
-  summary: text('What the change does and what you think of it, in Markdown'),
-  findings: z
-    .array(finding)
-    .check(z.maxLength(MOST_FINDINGS), z.describe('Only what the author should act on. Empty if there is nothing')),
-  resolved: z.optional(
-    z.nullable(z.array(z.string()).check(z.describe('The ids of the earlier findings that this head no longer has'))),
-  ),
-});
-const verdict = z.extend(advice, {
-  pass: z.boolean().check(z.describe('Whether the pull request may be merged')),
-});
-
-export type AnsweredFinding = z.infer<typeof finding>;
-/** `pass`: the verdict. Only a gate has one. */
-export type ReviewAnswer = z.infer<typeof advice> & { readonly pass?: boolean };
-
-/** The JSON Schema of the answer. `gate` also asks for the verdict. */
-export function answerSchema(gate: boolean): string {
-  return JSON.stringify(z.toJSONSchema(gate ? verdict : advice, { io: 'input' }));
-}
-
-/** @throws {Error} if the JSON was not checked against `answerSchema` before */
-export function readAnswer(json: string, gate: boolean): ReviewAnswer {
-  return (gate ? verdict : advice).parse(JSON.parse(json));
-}
 
 /** The pull request as it was read before the run was created. Findings are judged against it. */
 export interface ReviewedPullRequest {

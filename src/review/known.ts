@@ -3,12 +3,9 @@
  * signed hidden mark. Only marks in comments by a bot account or by the token's own login count, because anybody can copy one. A mark whose
  * signature does not fit (a rotated token) still says what was reported, but its comment is never edited.
  */
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
-import type { GitHub, GitHubReview, GitHubReviewComment } from '../github/port.ts';
-import type { FileDiff, Side } from './diff.ts';
-import { lineText } from './diff.ts';
+import type { GitHub, GitHubReview } from '../github/port.ts';
 
 export interface ReviewPlace {
   /** The service's API token, which signs the marks. */
@@ -88,19 +85,7 @@ export async function readKnown(github: GitHub, place: ReviewPlace, signal: Abor
   ]);
   const isOwn = ({ author, authorIsBot }: GitHubReview): boolean =>
     authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
-  return knownOf({ reviews: reviews.filter(isOwn), comments, isOwn }, place);
-}
-
-function knownOf(
-  given: {
-    readonly reviews: readonly GitHubReview[];
-    readonly comments: readonly GitHubReviewComment[];
-    readonly isOwn: (comment: GitHubReview) => boolean;
-  },
-  place: ReviewPlace,
-): Known {
-  const { comments, isOwn } = given;
-  const bodies = given.reviews.flatMap(({ body, htmlUrl }) => {
+  const bodies = reviews.filter(isOwn).flatMap(({ body, htmlUrl }) => {
     const found = read(body, markPlace(place, 'review'), reviewMark);
     return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
   });
@@ -125,32 +110,4 @@ export function goneBody(
   const { id, path, line, title } = finding;
   const mark = writeFindingMark(place, { id, path, line, title, gone: head });
   return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${withoutMark(finding.body)}`;
-}
-
-interface Fingerprinted {
-  readonly path: string;
-  readonly side: Side;
-  readonly line: number;
-  readonly title: string;
-}
-
-/**
- * A fingerprint for each finding, in their order: path, title without case and digits, text of the line, ordinal among equals. It stays the
- * same when lines move.
- */
-export function fingerprintsOf(
-  findings: readonly Fingerprinted[],
-  diffs: ReadonlyMap<string, FileDiff>,
-): readonly string[] {
-  const equals = new Map<string, number>();
-  const fingerprints = new Map<Fingerprinted, string>();
-  for (const finding of findings.toSorted((one, other) => one.line - other.line)) {
-    const { path, side, line, title } = finding;
-    const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-    const key = JSON.stringify([path, plain, lineText(diffs.get(path), side, line)?.trim() ?? '']);
-    const ordinal = equals.get(key) ?? 0;
-    equals.set(key, ordinal + 1);
-    fingerprints.set(finding, createHash('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16));
-  }
-  return findings.map((finding) => fingerprints.get(finding) ?? '');
 }

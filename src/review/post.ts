@@ -7,9 +7,9 @@ import type { ReviewedFinding } from '../report/step-view.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/format.ts';
-import type { ReviewAnswer, ReviewedPullRequest } from './ask.ts';
+import type { ReviewedPullRequest } from './ask.ts';
+import { placeFindings, type Finding, type ReviewAnswer } from './findings.ts';
 import { goneBody, readKnown, writeFindingMark, writeReviewMark, type Known } from './known.ts';
-import { placeFindings, type Finding } from './place.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
 const BODY_MAX = 65_000;

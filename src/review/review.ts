@@ -5,14 +5,15 @@ import type { Clock, Env, Files, Host } from '../ports.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { repositoryLinks } from '../safe/url.ts';
-import { answerSchema, readAnswer, readPullRequest, reviewPrompt } from './ask.ts';
+import { readPullRequest, reviewPrompt } from './ask.ts';
+import { answerSchema, readAnswer } from './findings.ts';
 import { postReview, type ReviewReport } from './post.ts';
 import { sarifOf } from './sarif.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { within } from '../runner/within.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
-import { counted, joined } from '../safe/format.ts';
+import { counted, joined, messageOf } from '../safe/format.ts';
 import { isRecord } from '../safe/json.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
@@ -24,15 +25,13 @@ const PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
 
-export interface ReviewScene {
-  readonly ports: {
-    readonly clock: Clock;
-    readonly env: Env;
-    readonly files: Files;
-    readonly github: OpenGitHub;
-    readonly host: Host;
-    readonly stop: AbortSignal;
-  };
+export interface ReviewContext {
+  readonly clock: Clock;
+  readonly env: Env;
+  readonly files: Files;
+  readonly github: OpenGitHub;
+  readonly host: Host;
+  readonly stop: AbortSignal;
   readonly event: EventContext;
   readonly step: Step;
 }
@@ -64,10 +63,10 @@ function reviewedNumber(event: EventContext): number | null {
 
 /** Reads the pull request before a run is created: findings are judged against what was read. */
 export async function openReview(
-  scene: ReviewScene,
+  context: ReviewContext,
   { inputs, deadline }: { readonly inputs: Inputs; readonly deadline: number },
 ): Promise<OpenedReview> {
-  const { ports, event } = scene;
+  const { clock, event, host, step, stop } = context;
   const number = reviewedNumber(event);
   if (number === null)
     return ended(
@@ -75,9 +74,8 @@ export async function openReview(
         `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`,
       ),
     );
-  const { clock, stop } = ports;
   try {
-    const github = await ports.github({ token: inputs.githubToken, event });
+    const github = await context.github({ token: inputs.githubToken, event });
     const place = { secret: inputs.token, repository: event.repository, number };
     const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
     const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
@@ -88,9 +86,9 @@ export async function openReview(
     if (!compiled.ok) throw new Error(compiled.problem);
     const { schema } = compiled;
     const links = repositoryLinks({ serverUrl: event.serverUrl, repository: event.repository });
-    const warn = (message: string): void => scene.step.warn(message);
+    const warn = (message: string): void => step.warn(message);
     const conclude = async (): Promise<void> => {
-      const { outcome, resultJson } = scene.step.state;
+      const { outcome, resultJson } = step.state;
       if (outcome !== 'succeeded' || resultJson === null) return;
       const answer = readAnswer(resultJson, isGate);
       const { summary, pass = null } = answer;
@@ -98,13 +96,13 @@ export async function openReview(
       const report = await within({ clock, ms, signal: stop }, (signal) =>
         postReview({ github, clock, signal, warn }, { pull, answer, links }),
       );
-      scene.step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
-      ports.host.line(logInline(reviewLine(report)));
-      writeSarif(scene, sarifOf(report.findings));
+      step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
+      host.line(logInline(reviewLine(report)));
+      writeSarif(context, sarifOf(report.findings));
       stop.throwIfAborted();
-      if (pass === false) settle(scene, notPassed({ summary, resultJson }));
+      if (pass === false) settle(context, notPassed({ summary, resultJson }));
       // Without a gate, the commit status follows no verdict.
-      if (!isGate) settle(scene, plainEnd('succeeded'));
+      if (!isGate) settle(context, plainEnd('succeeded'));
     };
     return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
   } catch (error) {
@@ -116,8 +114,8 @@ export async function openReview(
 
 const ended = (end: SessionEnd): OpenedReview => ({ kind: 'ended', end });
 
-function settle({ step, ports }: ReviewScene, end: SessionEnd): void {
-  step.dispatch({ type: 'ended', end, at: ports.clock.now() });
+function settle({ step, clock }: ReviewContext, end: SessionEnd): void {
+  step.dispatch({ type: 'ended', end, at: clock.now() });
 }
 
 function notPassed({ summary, resultJson }: { readonly summary: string; readonly resultJson: string }): SessionEnd {
@@ -126,15 +124,15 @@ function notPassed({ summary, resultJson }: { readonly summary: string; readonly
   return { ...plainEnd('failed'), resultJson, errorMessage };
 }
 
-function writeSarif({ step, ports }: ReviewScene, text: string): void {
+function writeSarif({ env, files, step }: ReviewContext, text: string): void {
   const runId = step.view().runId;
   if (runId === null) return;
-  const path = `${step.state.fileStem ?? fileStem(ports, runId)}.sarif`;
+  const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}.sarif`;
   try {
-    ports.files.write(path, text);
+    files.write(path, text);
     step.dispatch({ type: 'wrote', sarifFile: path });
   } catch (error) {
-    step.warn(`The SARIF file could not be written: ${error instanceof Error ? error.message : String(error)}.`);
+    step.warn(`The SARIF file could not be written: ${messageOf(error)}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Findings as SARIF 2.1.0, for code scanning (contract 17.5). Pure. */
 import { VERSION } from '../version.ts';
-import { SEVERITIES } from './ask.ts';
+import { SEVERITIES } from './findings.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 
 export function sarifOf(findings: readonly ReviewedFinding[]): string {
