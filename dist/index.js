@@ -57640,12 +57640,13 @@ function createContext(ports, known = {}) {
 
 /***/ }),
 
-/***/ 8872:
+/***/ 1533:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  postFleet: () => (/* reexport */ postFleet),
   runFleet: () => (/* binding */ runFleet)
 });
 
@@ -57680,9 +57681,93 @@ var reporters = __nccwpck_require__(6421);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
-var thread = __nccwpck_require__(5997);
-// EXTERNAL MODULE: ./build/src/fleet/journal.js
-var journal = __nccwpck_require__(1413);
+var thread_thread = __nccwpck_require__(5997);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
+;// CONCATENATED MODULE: ./build/src/fleet/journal.js
+
+class Journal {
+    #files;
+    #path;
+    #onBroken;
+    #states = new Map();
+    #isBroken = false;
+    /** @param onBroken the journal cannot be written, for example because the disk is full. Called at most once */
+    constructor(files, path, onBroken) {
+        this.#files = files;
+        this.#path = path;
+        this.#onBroken = onBroken;
+    }
+    /** Names the tasks, none of which is started. */
+    begin(keys) {
+        this.#append(keys.map((key) => lineOf(key, 'phase', 'idle')).join(''));
+    }
+    save(key, name, value) {
+        const state = this.#states.get(key) ?? {};
+        if (state[name] === value)
+            return;
+        this.#states.set(key, { ...state, [name]: value });
+        this.#append(lineOf(key, name, value));
+    }
+    /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
+    host(key) {
+        return quietHost({
+            state: (name) => this.#states.get(key)?.[name] ?? '',
+            saveState: (name, value) => this.save(key, name, value),
+        });
+    }
+    #append(text) {
+        if (this.#isBroken)
+            return;
+        try {
+            this.#files.append(this.#path, text);
+        }
+        catch (error) {
+            this.#isBroken = true;
+            this.#onBroken(error);
+            try {
+                // Without a journal the post step says that it does not know. From an outdated one it would say what is wrong.
+                this.#files.remove(this.#path);
+            }
+            catch {
+                // What the disk still has stays.
+            }
+        }
+    }
+}
+/** A runner that shows nothing. */
+function quietHost(own) {
+    const nothing = () => undefined;
+    return {
+        ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
+        ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing },
+        ...{ input: () => '', debugging: () => false, summary: () => Promise.resolve(), ...own },
+    };
+}
+function lineOf(...line) {
+    return `${JSON.stringify(line)}\n`;
+}
+/** The saved state of each task, in the order of the tasks. A kill may have truncated the last line, which is skipped. */
+function readJournal(text) {
+    const states = new Map();
+    for (const line of text.split('\n')) {
+        const [key, name, value] = partsOf(line);
+        if (typeof key !== 'string' || typeof name !== 'string' || typeof value !== 'string')
+            continue;
+        states.set(key, { ...states.get(key), [name]: value });
+    }
+    return states;
+}
+function partsOf(line) {
+    try {
+        const parts = (0,json/* parseJson */.qF)(line);
+        return Array.isArray(parts) ? parts : [];
+    }
+    catch {
+        return [];
+    }
+}
+
 // EXTERNAL MODULE: ./build/src/service/errors.js
 var errors = __nccwpck_require__(654);
 ;// CONCATENATED MODULE: ./build/src/fleet/list.js
@@ -57813,8 +57898,143 @@ class RunList {
 
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
-// EXTERNAL MODULE: ./build/src/fleet/rows.js
-var fleet_rows = __nccwpck_require__(9169);
+// EXTERNAL MODULE: ./build/src/github/commit-status.js
+var commit_status = __nccwpck_require__(6527);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
+;// CONCATENATED MODULE: ./build/src/fleet/rows.js
+/** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
+
+
+
+
+function rowStart(key) {
+    return {
+        ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
+        ...{ message: null, result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
+        ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
+    };
+}
+/** The answer to the task's create was not waited for. */
+function mayExist({ outcome, runId }) {
+    return outcome === 'cancelled' && runId === null;
+}
+/** The row of a task whose run has this state. */
+function rowOf(key, { view, schema, stopped = null, missing = '' }) {
+    return {
+        ...view,
+        key,
+        passed: (0,commit_status/* passOf */.FA)(view.resultJson, schema),
+        stopped,
+        message: (0,format/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
+    };
+}
+/** The row at the end of the step. `why`: why tasks that have not begun were not started. */
+function finalRow(row, why) {
+    if (row.outcome === 'waiting')
+        return { ...row, outcome: 'skipped', message: why };
+    return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
+}
+/** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
+const ORDER = [
+    ...['error', 'failed', 'timed_out', 'cancelled', 'needs_input', 'unverified', 'started', 'skipped'],
+    'succeeded',
+];
+/** `succeeded` if all runs succeeded, otherwise the worst outcome. */
+function fleetOutcome(rows) {
+    return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
+}
+/** The number of rows per outcome that occurs, worst first. */
+function countsOf(rows) {
+    const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
+    const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+/** `2 failed, 18 succeeded` */
+function countsText(rows) {
+    return Object.entries(countsOf(rows))
+        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+        .join(', ');
+}
+/** Worst first, then in the order of the tasks. */
+function worstFirst(rows) {
+    const rank = ({ outcome }) => {
+        const place = ORDER.indexOf(outcome);
+        return place === -1 ? ORDER.length - 1.5 : place;
+    };
+    return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+/** Runs that a sentence names. */
+const NAMED_MOST = 5;
+/**
+ * How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them, and no
+ * table names the runs.
+ */
+function stopsText(rows, { isLast = false } = {}) {
+    const ids = rows.flatMap(({ runId, stopped }) => (isLast && stopped === 'accepted' ? [String(runId)] : []));
+    const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
+    const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
+    const asked = rows.filter(({ stopped }) => stopped !== null).length;
+    if (asked === 0)
+        return '';
+    const count = (kind) => rows.filter(({ stopped }) => stopped === kind).length;
+    const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
+    const told = (kind, words) => count(kind) === 0 ? '' : words((0,format/* counted */.hS)(count(kind), 'run'));
+    return (0,format/* joined */.oR)([
+        `The service accepted the request to stop ${count('accepted')} of ${(0,format/* counted */.hS)(asked, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
+        told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
+        told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
+        told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
+    ], ' ');
+}
+/** The commit status of all runs (contract 15). */
+function statusOfRows(rows, { outcome, durationMs }) {
+    const passes = rows.map(({ passed }) => passed);
+    return (0,commit_status/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
+}
+/** ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
+function endLine(row, at) {
+    const { key, outcome, runId, message, durationMs } = row;
+    const time = durationMs > 0 ? (0,format/* duration */.p0)(durationMs) : '';
+    const run = runId === null ? '' : `run ${runId}`;
+    const why = message === null ? '' : `  ${(0,job_log/* logPiece */.Pl)(message.split('\n')[0] ?? '', 160)}`;
+    const head = ` ${(0,format/* clockTime */.qo)(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
+    const name = (0,job_log/* logPiece */.Pl)(key, 64).padEnd(20);
+    return (0,job_log/* logJoined */.ik)(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
+}
+/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start` */
+function progressLine(rows, elapsedMs) {
+    const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
+    const counts = over.length === 0 ? '' : ` (${countsText(over)})`;
+    const { running: atWork = 0, waiting: toStart = 0 } = countsOf(rows);
+    const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start`;
+    return (0,job_log/* logJoined */.ik)(` ${(0,format/* clockTime */.qo)(elapsedMs).padStart(6)}  `, words);
+}
+/**
+ * What happened, in one line: the counts, the worst task, and what goes on.
+ *
+ * @param options.isCut the step ended before the runs. `isLast`: as for `stopsText`
+ */
+function sentence(rows, { isCut = false, isLast = false } = {}) {
+    const counts = `${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}.`;
+    const stops = stopsText(rows, { isLast });
+    if (!isCut)
+        return (0,format/* joined */.oR)([counts, worstText(rows), stops], ' ');
+    const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null).length;
+    const sent = rows.filter(mayExist).length;
+    const from = isLast ? 'the job summary' : '`runs`';
+    const collect = `${(0,format/* counted */.hS)(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from ${from}.`;
+    const look = `Whether a run was created for ${(0,format/* counted */.hS)(sent, 'task')} is not known: look at the list of runs in the web interface of the service.`;
+    return (0,format/* joined */.oR)([counts, stops, open > 0 ? collect : '', sent > 0 ? look : ''], ' ');
+}
+function worstText(rows) {
+    const [worst] = worstFirst(rows);
+    if (worst === undefined || worst.outcome === 'succeeded')
+        return '';
+    const { key, outcome, message } = worst;
+    return (0,format/* asSentence */.KG)(`The task "${key}" ended as ${outcome}${message === null ? '' : `: ${message}`}`);
+}
+
 ;// CONCATENATED MODULE: ./build/src/fleet/outputs.js
 /** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
 
@@ -57823,8 +58043,6 @@ var fleet_rows = __nccwpck_require__(9169);
 
 
 
-/** The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps (docs/decisions/output-budget.md). */
-const BUDGET_UNITS = 490_000;
 /** Prevents a single text of the service from taking the room of other runs. */
 const TEXT_UNITS = 2_000;
 const PULL_REQUESTS_MOST = 20;
@@ -57844,7 +58062,7 @@ function shortForm(row) {
     };
 }
 function addresses({ pullRequests }) {
-    return pullRequests.filter((url) => /^https?:\/\//i.test(url)).map(safe_outputs/* outputValue */.r);
+    return pullRequests.filter(outputs/* isWebAddress */.d3).map(safe_outputs/* outputValue */.r);
 }
 /** A line of `runs_file`. */
 function fileLine(row) {
@@ -57861,19 +58079,6 @@ function fileLine(row) {
         ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
     });
 }
-/** As many whole objects as fit, in the order of the tasks. */
-function runsOutput(rows, units) {
-    const fitting = [];
-    let room = units - 2;
-    for (const row of rows) {
-        const json = JSON.stringify(shortForm(row));
-        room -= json.length + 1;
-        if (room < 0)
-            break;
-        fitting.push(json);
-    }
-    return `[${fitting.join(',')}]`;
-}
 /** A run that is still open when the outputs are set counts as cancelled. */
 function fleetOutputs({ rows, runsFile, ...step }) {
     const seen = new Set(rows.flatMap(addresses));
@@ -57882,12 +58087,12 @@ function fleetOutputs({ rows, runsFile, ...step }) {
         ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, resumed, pullRequests: [...seen] } }),
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
-        counts: JSON.stringify((0,fleet_rows/* countsOf */.mQ)(rows)),
+        counts: JSON.stringify(countsOf(rows)),
         runs_file: runsFile === null ? '' : (0,safe_outputs/* outputValue */.r)(runsFile),
         runs: '',
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
-    return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent) };
+    return { ...others, runs: (0,outputs/* jsonList */.Rr)(rows.map(shortForm), outputs/* BUDGET_UNITS */.uG - spent) };
 }
 /**
  * What the index shows of a run: the steps without their words, but for errors, because a fleet may have a thousand runs. Equal steps are
@@ -58085,8 +58290,117 @@ class Queue {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/fleet/summary.js
-var summary = __nccwpck_require__(6966);
+// EXTERNAL MODULE: ./build/src/report/comment.js
+var comment = __nccwpck_require__(2081);
+// EXTERNAL MODULE: ./build/src/report/summary.js
+var summary = __nccwpck_require__(3320);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __nccwpck_require__(7034);
+;// CONCATENATED MODULE: ./build/src/fleet/summary.js
+/** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
+
+
+
+
+
+
+
+
+const SUMMARY_ROWS = 100;
+const COMMENT_ROWS = 50;
+const WORDS_MOST = 200;
+const PULLS_MOST = 3;
+/** What a person looks for comes first: the task, and why it ended as it did. */
+function fleetTable(rows, { provenance, most, elsewhere }) {
+    const shown = worstFirst(rows).slice(0, most);
+    const pulls = shown.map((row) => (0,pull_requests/* pullRequestCells */.IF)({ ...row, provenance })
+        .slice(0, PULLS_MOST)
+        .join(' '));
+    const hasPulls = pulls.some((cell) => cell !== '');
+    const line = (cells, pull) => `| ${[...cells.slice(0, 2), ...(hasPulls ? [pull] : []), ...cells.slice(2)].join(' | ')} |`;
+    const rest = rows.length - shown.length;
+    return (0,format/* joined */.oR)([
+        [
+            line(['Task', 'Outcome', 'Run', 'Time'], 'Pull request'),
+            line([':--', ':--', ':--', '--:'], ':--'),
+            ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
+        ].join('\n'),
+        rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
+    ]);
+}
+function cellsOf(row) {
+    const { key, runId, webUrl, outcome, durationMs, message, result } = row;
+    const address = webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(webUrl);
+    const run = runId === null ? '' : address === null ? String(runId) : (0,markdown/* markdownLink */.iQ)(String(runId), address);
+    const mark = outcome === 'waiting' ? '⏳' : (0,ending/* outcomeMark */.eD)(outcome);
+    const words = (0,markdown/* markdownText */.p7)(message ?? result, WORDS_MOST);
+    const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
+    return [(0,markdown/* markdownText */.p7)(key, 64), told, run, durationMs > 0 ? (0,format/* duration */.p0)(durationMs) : ''];
+}
+/** As many rows as fit. */
+function fitting(most, options) {
+    const body = options.render(most);
+    return most === 0 || options.fits(body) ? body : fitting(Math.floor(most / 2), options);
+}
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
+function fleetSummary({ rows, view, runsFile, note }) {
+    const files = [
+        ['runs_file', runsFile],
+        ['report_file', view.reportFile],
+    ];
+    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
+    const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
+    return fitting(SUMMARY_ROWS, {
+        fits: (body) => (0,summary/* bytes */.ee)(body) <= summary/* SUMMARY_MAX_BYTES */.eR,
+        render: (most) => `${(0,format/* joined */.oR)([
+            `## ${heading(rows, view)}`,
+            facts(view),
+            note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 2000),
+            fleetTable(rows, { ...view, most, elsewhere }),
+            list.length === 0
+                ? ''
+                : (0,format/* joined */.oR)([
+                    '### Files',
+                    list.join('\n'),
+                    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
+                ]),
+            view.warnings.length === 0 ? '' : (0,format/* joined */.oR)(['### Warnings', warnings(view.warnings.slice(0, 50))]),
+        ])}\n`,
+    });
+}
+/** The comment, at most `maxLength` UTF-16 units. */
+function fleetComment({ rows, view, note }, { marker, maxLength = comment/* COMMENT_MAX */.v, now }) {
+    return fitting(COMMENT_ROWS, {
+        fits: (body) => body.length <= maxLength,
+        render: (most) => (0,format/* joined */.oR)([
+            `${marker}\n### ${heading(rows, view)}`,
+            facts(view, now),
+            note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 1000),
+            most === 0
+                ? '*The table does not fit here: see the job summary.*'
+                : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
+            warnings(view.warnings.slice(-5)),
+        ]),
+    });
+}
+function heading(rows, { outcome }) {
+    return `${(0,ending/* outcomeMark */.eD)(outcome)} ${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`;
+}
+function warnings(said) {
+    return said.map((warning) => `- ${(0,markdown/* markdownMessage */.ju)(warning, 1000)}`).join('\n');
+}
+function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
+    const time = (0,format/* duration */.p0)(durationMs);
+    const running = outcome === 'running';
+    return (0,format/* joined */.oR)([
+        running ? `${time} so far` : `\`${outcome}\` after ${time}`,
+        workflowRunUrl === null ? '' : (0,markdown/* markdownRunnerLink */.os)('workflow run', workflowRunUrl),
+        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ], ' · ');
+}
+
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js
 var step = __nccwpck_require__(126);
 // EXTERNAL MODULE: ./build/src/report/step.js
@@ -58117,12 +58431,9 @@ class Halted extends Error {
 }
 /** Every other create would meet these too. */
 const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'forbidden', 'network']);
-/** While the list of runs shows the status, the log is read this often, if requests are to spare. */
-const LOGS_EVERY_MS = 30_000;
 /** The status in the list may lag behind, so now and then the run itself is polled. */
 const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
-const LAST_POLL_MS = 1_500;
 const ENDING_MS = 10_000;
 class TaskRun {
     #options;
@@ -58170,9 +58481,9 @@ class TaskRun {
         const { state } = step;
         const { key } = this.#options.task;
         if (state.outcome === 'running' && !state.sending && (0,step_state/* runIdOf */.SR)(state) === null)
-            return (0,fleet_rows/* rowStart */.T9)(key);
+            return rowStart(key);
         const { outputSchema: schema } = this.#inputs;
-        return (0,fleet_rows/* rowOf */.OB)(key, { state, view: step.view(), schema, missing: this.#missing() });
+        return rowOf(key, { view: step.view(), schema, stopped: state.stopped, missing: this.#missing() });
     }
     get phase() {
         return this.#phase;
@@ -58286,16 +58597,13 @@ class TaskRun {
         const isActive = turn.status === null ? mode === 'created' : this.#classify(turn.status) === 'active';
         return isActive && this.#options.list.covers(turn.runId);
     }
-    /** The run's waits. While the list shows its status, they are longer, and end when the list shows its end. */
+    /** The run's waits. They end when the list shows its end. */
     async #wait(ms, signal) {
         if (this.#showsEnd)
             return;
-        const { clock } = this.#context;
-        const mostMs = this.#deadline - LAST_POLL_MS - clock.now();
-        const waitMs = this.#isListed() ? Math.max(ms, Math.min(LOGS_EVERY_MS, mostMs)) : ms;
         this.#rest = new AbortController();
         try {
-            await clock.sleep(waitMs, AbortSignal.any([signal, this.#rest.signal]));
+            await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal]));
         }
         catch (error) {
             if (!this.#rest.signal.aborted)
@@ -58361,6 +58669,181 @@ class TaskRun {
 }
 const NOT_STARTED = 'The step was cancelled before this task was started.';
 
+// EXTERNAL MODULE: ./build/src/context.js
+var src_context = __nccwpck_require__(9462);
+// EXTERNAL MODULE: ./build/src/inputs/parse.js
+var parse = __nccwpck_require__(3468);
+// EXTERNAL MODULE: ./build/src/inputs/reader.js
+var reader = __nccwpck_require__(8064);
+// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
+var within = __nccwpck_require__(2707);
+;// CONCATENATED MODULE: ./build/src/fleet/post.js
+/**
+ * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
+ */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** For the comment and the commit status. */
+const TELL_MS = 8_000;
+/** For all runs together. Requests respect the rate limit, which the killed step may have used up. */
+const RUNS_MS = 180_000;
+/** Before each round of requests. The main step may have used up the rate limit of a minute. */
+const PAUSES_MS = [0, 5_000, 30_000];
+const LIST_MS = 5_000;
+const post_PAGE = 100;
+const PAGES_MOST = 10;
+const TITLE = { title: 'Agent runs: killed' };
+const LOST = 'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
+async function postFleet(ports, state, serve) {
+    const { host, files } = ports;
+    const isKilled = state.phase === 'fleet';
+    const path = state.journal ?? '';
+    const tasks = files.isFile(path) ? [...readJournal(files.readText(path))].map(recordedOf) : [];
+    if (tasks.length === 0) {
+        host.warning((0,job_log/* annotation */.w7)(`The step was killed. ${LOST}`), TITLE);
+        return;
+    }
+    const rows = tasks.map(unserved);
+    const parsed = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
+    if (!parsed.ok) {
+        const told = isKilled ? `${killed(rows)} ` : '';
+        host.warning((0,job_log/* annotation */.w7)(`${told}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
+        return;
+    }
+    const { inputs } = parsed;
+    const context = (0,src_context/* createContext */.q)(ports, { orgId: inputs.orgId });
+    context.inputs = inputs;
+    const left = new Set(isKilled ? saved_state/* LEFTOVERS */.lb : (state.left ?? '').split(','));
+    const fleet = { context, inputs, state, tasks, isKilled, left };
+    const served = isKilled || left.has('stop') ? await serveAll(fleet, serve) : new Map();
+    await tell(fleet, rows.map((row) => served.get(row.key) ?? row));
+    context.close();
+}
+function recordedOf([key, saved]) {
+    return { key, saved, state: (0,saved_state/* readRunState */.xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' } };
+}
+/** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
+function unserved({ key, saved, state }) {
+    const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
+    const { passed: pass = '' } = saved;
+    const row = { ...rowStart(key), runId, webUrl, errorCode, passed: pass === '' ? null : pass === 'true' };
+    if (phase === 'idle')
+        return finalRow(row, 'Not started.');
+    const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
+    return isOver
+        ? { ...row, outcome: outcome ?? 'cancelled', message: errorMessage }
+        : { ...row, outcome: 'cancelled', message: 'Where the run stands now could not be read.' };
+}
+/** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
+async function serveAll({ context, inputs, tasks }, serve) {
+    const { clock, stop } = context;
+    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
+    const ids = open.flatMap(({ state }) => state.runId ?? []);
+    const listed = await listedRuns(client, context, ids);
+    const deadline = clock.now() + RUNS_MS;
+    const served = new Map();
+    // The step itself has the summary, the comment and the commit status of all runs.
+    const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
+    const serveOne = async ({ key, saved, state }) => {
+        const host = quietHost({ state: (name) => saved[name] ?? '', saveState: () => undefined });
+        const own = (0,src_context/* createContext */.q)({ ...context, host });
+        own.inputs = alone;
+        await serve({ context: own, inputs: alone, client, state, listed: listed.get(state.runId ?? Number.NaN) });
+        own.close();
+        const view = own.step.view();
+        const message = view.errorMessage ?? (0,ending/* standingText */.yd)(view);
+        const { stopped } = own.step.state;
+        return { ...rowOf(key, { view, schema: inputs.outputSchema, stopped }), message };
+    };
+    for (const pauseMs of PAUSES_MS) {
+        const due = open.filter(({ key }) => !served.has(key) || served.get(key)?.stopped === 'unknown');
+        if (due.length > 0)
+            await clock.sleep(pauseMs, stop);
+        for (const task of due) {
+            const waitMs = client.readDelay(2);
+            if (clock.now() + waitMs >= deadline)
+                break;
+            if (waitMs > 0)
+                await clock.sleep(waitMs, stop);
+            served.set(task.key, await serveOne(task));
+        }
+    }
+    return served;
+}
+/** What the list of runs tells of these runs, in a few requests. */
+async function listedRuns(service, { clock, stop }, ids) {
+    const found = new Map();
+    const call = { signal: stop, deadline: clock.now() + LIST_MS };
+    try {
+        for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
+            const { items, next } = await service.published.runs({ skip: page * post_PAGE, limit: post_PAGE }, call);
+            for (const run of items)
+                if (ids.includes(run.id))
+                    found.set(run.id, run);
+            if (next === null)
+                break;
+        }
+    }
+    catch (error) {
+        // Without a list, the runs are read one by one.
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+    }
+    return found;
+}
+const killed = (rows) => `The step was killed. ${sentence(rows, { isCut: true, isLast: true })}`;
+/** Says where the runs stand, wherever the killed step could not. */
+async function tell({ context, inputs, state, tasks, left, isKilled }, rows) {
+    const { host, step, clock, stop, event } = context;
+    const message = isKilled ? killed(rows) : stopsText(rows, { isLast: true });
+    const { outcome = null, errorCode = null, errorMessage = null } = state;
+    const end = isKilled
+        ? { ...(0,failure/* plainEnd */._u)('cancelled'), cutShort: message }
+        : { ...(0,failure/* plainEnd */._u)(outcome === null || outcome === 'running' ? 'cancelled' : outcome), errorCode, errorMessage };
+    step.dispatch({ type: 'ended', end, at: clock.now() });
+    if (isKilled) {
+        for (const row of rows)
+            host.line((0,job_log/* logInline */.Ab)(` ${row.key}: ${row.message ?? row.outcome}`));
+        host.warning((0,job_log/* annotation */.w7)(message), TITLE);
+    }
+    else if (message !== '')
+        host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: stop' });
+    if (left.has('summary') && inputs.summary)
+        await host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
+    const render = (view, options) => fleetComment({ rows, view, note: step.state.cutShort }, options);
+    const ports = { ...context, inputs, event, onComment: () => undefined };
+    const thread = left.has('comment') ? await (0,thread_thread/* openThread */.Dx)(ports, { afterwards: true, render }) : null;
+    const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
+    const isUnsure = runId === null && rows.some(mayExist);
+    const otherwise = () => statusAfterwards(inputs, { rows, tasks });
+    await (0,within/* within */.u)({ clock, ms: TELL_MS, signal: stop }, (signal) => Promise.all([
+        isUnsure ? thread?.sayMayExist(signal) : thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
+        left.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
+    ]));
+}
+/** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
+function statusAfterwards({ outputSchema, expect }, { rows, tasks }) {
+    const outcome = fleetOutcome(rows);
+    const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
+    if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
+        return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
+    return statusOfRows(rows, { outcome, durationMs: 0 });
+}
+
 ;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
 /** A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end. */
 
@@ -58384,6 +58867,8 @@ const NOT_STARTED = 'The step was cancelled before this task was started.';
 
 
 
+
+// The step and its post step are one door.
 
 const PROGRESS_MS = 30_000;
 /** The runner shows at most ten annotations per step. */
@@ -58429,7 +58914,7 @@ class Fleet {
         };
         this.#scope = taskScope(context, order, {
             halt: this.#halt.signal,
-            journal: new journal/* Journal */.CQ(files, this.#paths.journal, (error) => context.warn(`The state of the runs cannot be recorded (${(0,format/* messageOf */.bD)(error)}): if this step is killed, its post step cannot say where they stand.`)),
+            journal: new Journal(files, this.#paths.journal, (error) => context.warn(`The state of the runs cannot be recorded (${(0,format/* messageOf */.bD)(error)}): if this step is killed, its post step cannot say where they stand.`)),
             tracePath: inputs.otlp ? this.#paths.trace : null,
             warn: (message) => this.#warnOnce(message),
         });
@@ -58443,7 +58928,7 @@ class Fleet {
         this.#scope.journal.begin(tasks.map(({ key }) => key));
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: this.#paths.journal });
         const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-        this.#context.thread = await (0,thread/* openThread */.Dx)({ ...this.#context, inputs, event, onComment }, { render: (view, options) => (0,summary/* fleetComment */.au)({ rows: this.#rows(), view, note: view.cutShort }, options) });
+        this.#context.thread = await (0,thread_thread/* openThread */.Dx)({ ...this.#context, inputs, event, onComment }, { render: (view, options) => fleetComment({ rows: this.#rows(), view, note: view.cutShort }, options) });
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
         host.line((0,job_log/* logInline */.Ab)(openingLine(this.#order)));
         const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
@@ -58477,11 +58962,12 @@ class Fleet {
         const { reason } = this.#halt.signal;
         const halted = reason instanceof Halted ? reason.message : 'Not started.';
         const why = this.#context.stop.reason instanceof runner_clock/* Cancelled */.cJ ? NOT_STARTED : halted;
-        const rows = this.#order.tasks.map(({ key }) => this.#runs.get(key)?.row ?? fleet_rows/* rowStart */.T9(key));
-        return isOver ? rows.map((row) => fleet_rows/* finalRow */.xK(row, why)) : rows;
+        const rows = this.#order.tasks.map(({ key }) => this.#runs.get(key)?.row ?? rowStart(key));
+        return isOver ? rows.map((row) => finalRow(row, why)) : rows;
     }
-    #runsThat(is) {
-        return [...this.#runs.values()].filter(is);
+    /** How many of the tasks that have begun are in one of these phases. */
+    #countIn(...phases) {
+        return [...this.#runs.values()].filter(({ phase }) => phases.includes(phase)).length;
     }
     async #runAll() {
         const { queue } = this.#scope;
@@ -58506,9 +58992,9 @@ class Fleet {
         const { maxParallel } = this.#order.inputs;
         const isHopeful = this.#hasCreated && this.#hopeless === 0;
         const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
-        if (this.#runsThat(({ phase }) => phase === 'starting').length >= most)
+        if (this.#countIn('starting') >= most)
             return false;
-        return maxParallel === null || this.#runsThat(({ phase }) => phase !== 'over').length < maxParallel;
+        return maxParallel === null || this.#countIn('starting', 'running') < maxParallel;
     }
     #wake() {
         this.#changed.resolve(null);
@@ -58534,12 +59020,8 @@ class Fleet {
         this.#runs.set(key, run);
         await run.run();
         this.#judge(run);
-        const { row, head, phase, isUnfinished } = run;
-        // The run itself takes memory for its log.
-        this.#runs.set(key, { row, head, phase, isUnfinished });
-        const { length: ended } = this.#runsThat(({ phase }) => phase === 'over');
-        const at = { ended, tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
-        host.line(fleet_rows/* endLine */.Sk(row, at));
+        const at = { ended: this.#countIn('over'), tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
+        host.line(endLine(run.row, at));
         this.#wake();
     }
     /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */
@@ -58577,7 +59059,7 @@ class Fleet {
             if (outcomes === said)
                 continue;
             said = outcomes;
-            host.line(fleet_rows/* progressLine */.oz(rows, clock.now() - startedAt));
+            host.line(progressLine(rows, clock.now() - startedAt));
             thread?.update(step.view());
         }
     }
@@ -58586,7 +59068,7 @@ class Fleet {
         const { inputs } = this.#order;
         const rows = this.#rows(true);
         const cutShort = stop.reason instanceof runner_clock/* Cancelled */.cJ ? stop.reason.message : null;
-        const outcome = cutShort === null ? fleet_rows/* fleetOutcome */.FG(rows) : 'cancelled';
+        const outcome = cutShort === null ? fleetOutcome(rows) : 'cancelled';
         const isChosen = rows.some((row) => inputs.failOn.has(row.outcome));
         // Any of the runs may fail the step.
         if (isChosen)
@@ -58595,11 +59077,11 @@ class Fleet {
         const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
         const end = {
             ...{ ...(0,failure/* plainEnd */._u)(outcome), cutShort, errorCode: outcome === 'error' ? errorCode : null },
-            ...{ errorMessage: isGood ? null : fleet_rows/* sentence */.em(rows, cutShort) },
+            ...{ errorMessage: isGood ? null : sentence(rows, { isCut: cutShort !== null }) },
             skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
         };
         // A run may exist, and none is known. The post step looks for it and says so in the thread (contract 7.3).
-        const isUnknown = rows.some(fleet_rows/* mayExist */.tC) && rows.every(({ runId }) => runId === null);
+        const isUnknown = rows.some(mayExist) && rows.every(({ runId }) => runId === null);
         step.dispatch(isUnknown ? { type: 'sending', runId: null } : { type: 'unsent' });
         step.dispatch({ type: 'ended', end, at: clock.now() });
     }
@@ -58631,19 +59113,19 @@ class Fleet {
     summary() {
         const { step } = this.#context;
         const rows = this.#rows();
-        const note = (0,format/* joined */.oR)([step.state.cutShort ?? '', fleet_rows/* stopsText */.bx(rows)], ' ') || null;
-        return (0,summary/* fleetSummary */.No)({ rows, view: step.view(), runsFile: this.#runsFile, note });
+        const note = (0,format/* joined */.oR)([step.state.cutShort ?? '', stopsText(rows)], ' ') || null;
+        return fleetSummary({ rows, view: step.view(), runsFile: this.#runsFile, note });
     }
     status() {
         const { outcome, durationMs } = this.#context.step.view();
-        return fleet_rows/* statusOfRows */.Jt(this.#rows(), { outcome, durationMs });
+        return statusOfRows(this.#rows(), { outcome, durationMs });
     }
     isUnfinished() {
-        return this.#runsThat((run) => run.isUnfinished).length > 0;
+        return [...this.#runs.values()].some((run) => run.isUnfinished);
     }
     lastLine() {
         const { outcome, durationMs, requests } = this.#context.step.view();
-        return `Agent runs: ${outcome} after ${(0,format/* duration */.p0)(durationMs)} (${fleet_rows/* countsText */.WN(this.#rows())}; ${(0,format/* counted */.hS)(requests, 'request')}).`;
+        return `Agent runs: ${outcome} after ${(0,format/* duration */.p0)(durationMs)} (${countsText(this.#rows())}; ${(0,format/* counted */.hS)(requests, 'request')}).`;
     }
 }
 /** One queue, one watch of the list and one look-up for all tasks. */
@@ -58697,612 +59179,6 @@ function logsFilesOf({ logsFile }, tasks) {
     };
     const fileOf = (key) => logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
     return new Map(tasks.map(({ key }) => [key, fileOf(key)]));
-}
-
-
-/***/ }),
-
-/***/ 1413:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Bm: () => (/* binding */ quietHost),
-/* harmony export */   CQ: () => (/* binding */ Journal),
-/* harmony export */   a0: () => (/* binding */ readJournal)
-/* harmony export */ });
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
-
-class Journal {
-    #files;
-    #path;
-    #onBroken;
-    #states = new Map();
-    #isBroken = false;
-    /** @param onBroken the journal cannot be written, for example because the disk is full. Called at most once */
-    constructor(files, path, onBroken) {
-        this.#files = files;
-        this.#path = path;
-        this.#onBroken = onBroken;
-    }
-    /** Names the tasks, none of which is started. */
-    begin(keys) {
-        this.#append(keys.map((key) => lineOf(key, 'phase', 'idle')).join(''));
-    }
-    save(key, name, value) {
-        const state = this.#states.get(key) ?? {};
-        if (state[name] === value)
-            return;
-        this.#states.set(key, { ...state, [name]: value });
-        this.#append(lineOf(key, name, value));
-    }
-    /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
-    host(key) {
-        return quietHost({
-            state: (name) => this.#states.get(key)?.[name] ?? '',
-            saveState: (name, value) => this.save(key, name, value),
-        });
-    }
-    #append(text) {
-        if (this.#isBroken)
-            return;
-        try {
-            this.#files.append(this.#path, text);
-        }
-        catch (error) {
-            this.#isBroken = true;
-            this.#onBroken(error);
-            try {
-                // Without a journal the post step says that it does not know. From an outdated one it would say what is wrong.
-                this.#files.remove(this.#path);
-            }
-            catch {
-                // What the disk still has stays.
-            }
-        }
-    }
-}
-/** A runner that shows nothing. */
-function quietHost(own) {
-    const nothing = () => undefined;
-    return {
-        ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
-        ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing },
-        ...{ input: () => '', debugging: () => false, summary: () => Promise.resolve(), ...own },
-    };
-}
-function lineOf(...line) {
-    return `${JSON.stringify(line)}\n`;
-}
-/** The saved state of each task, in the order of the tasks. A kill may have truncated the last line, which is skipped. */
-function readJournal(text) {
-    const states = new Map();
-    for (const line of text.split('\n')) {
-        const [key, name, value] = partsOf(line);
-        if (typeof key !== 'string' || typeof name !== 'string' || typeof value !== 'string')
-            continue;
-        states.set(key, { ...states.get(key), [name]: value });
-    }
-    return states;
-}
-function partsOf(line) {
-    try {
-        const parts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(line);
-        return Array.isArray(parts) ? parts : [];
-    }
-    catch {
-        return [];
-    }
-}
-
-
-/***/ }),
-
-/***/ 2654:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   postFleet: () => (/* binding */ postFleet)
-/* harmony export */ });
-/* harmony import */ var _context_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9462);
-/* harmony import */ var _inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3468);
-/* harmony import */ var _inputs_reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9113);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9255);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5877);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(654);
-/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(9043);
-/* harmony import */ var _run_failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(4032);
-/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(2707);
-/* harmony import */ var _thread_thread_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5997);
-/* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(1413);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(9169);
-/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(6966);
-/**
- * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
- */
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** For the comment and the commit status. */
-const TELL_MS = 8_000;
-/** For all runs together. Requests respect the rate limit, which the killed step may have used up. */
-const RUNS_MS = 180_000;
-const PAUSES_MS = [0, 5_000, 30_000];
-const LIST_MS = 5_000;
-const PAGE = 100;
-const PAGES_MOST = 10;
-const TITLE = { title: 'Agent runs: killed' };
-const LOST = 'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
-const PASSED = { true: true, false: false };
-/** How the sentence about all tasks counts one. */
-const WORDS = {
-    before: 'had ended before',
-    since: 'ended since',
-    open: 'may go on',
-    unsure: 'may or may not have been sent',
-    idle: 'not started',
-};
-async function postFleet(ports, state, serve) {
-    const { host, files } = ports;
-    const isKilled = state.phase === 'fleet';
-    const path = state.journal ?? '';
-    const states = files.isFile(path) ? (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .readJournal */ .a0)(files.readText(path)) : new Map();
-    if (states.size === 0) {
-        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`The step was killed. ${LOST}`), TITLE);
-        return;
-    }
-    const recorded = [...states].map(([key, saved]) => unserved(key, saved));
-    const parsed = (0,_inputs_parse_js__WEBPACK_IMPORTED_MODULE_1__/* .parseInputs */ .TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
-    if (!parsed.ok) {
-        const told = isKilled ? `${sentenceOf(recorded)} ` : '';
-        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`${told}${(0,_inputs_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadInputs */ .z_)(parsed.problems)}`), TITLE);
-        return;
-    }
-    const { inputs } = parsed;
-    const context = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)(ports, { orgId: inputs.orgId });
-    context.inputs = inputs;
-    const left = new Set(isKilled ? _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__/* .LEFTOVERS */ .lb : (state.left ?? '').split(','));
-    const fleet = { context, inputs, state, isKilled, left };
-    const served = isKilled || left.has('stop') ? await serveAll(fleet, { states, serve }) : new Map();
-    await tell(fleet, recorded.map((one) => served.get(one.row.key) ?? one));
-    context.close();
-}
-function runStateOf(saved) {
-    return (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_4__/* .readRunState */ .xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' };
-}
-function standingOf({ phase }, { runId, outcome }) {
-    if (phase === 'idle')
-        return 'idle';
-    if (phase === 'done' || phase === 'ended')
-        return 'before';
-    if (phase === 'sending')
-        return runId === null ? 'unsure' : 'open';
-    return outcome === 'cancelled' ? 'open' : 'since';
-}
-/** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
-function unserved(key, saved) {
-    const state = runStateOf(saved);
-    const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
-    const known = { ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowStart */ .T9)(key), runId, webUrl, errorCode, passed: PASSED[saved['passed'] ?? ''] ?? null };
-    const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
-    const row = phase === 'idle'
-        ? (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .finalRow */ .xK)(known, 'Not started.')
-        : isOver
-            ? { ...known, outcome: outcome ?? 'cancelled', message: errorMessage }
-            : { ...known, outcome: 'cancelled', message: 'Where the run stands now could not be read.' };
-    return { row, standing: standingOf(state, row) };
-}
-/** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
-async function serveAll({ context, inputs }, { states, serve }) {
-    const { clock, stop } = context;
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_6__/* .createClient */ .U)({ ...context, ...inputs });
-    const open = [...states].filter(([, saved]) => !['idle', 'done'].includes(runStateOf(saved).phase));
-    const ids = open.flatMap(([, saved]) => runStateOf(saved).runId ?? []);
-    const listed = await listedRuns(client, context, ids);
-    const deadline = clock.now() + RUNS_MS;
-    const served = new Map();
-    // The step itself has the summary, the comment and the commit status of all runs.
-    const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
-    const serveOne = async (key, saved) => {
-        const state = runStateOf(saved);
-        const host = (0,_journal_js__WEBPACK_IMPORTED_MODULE_12__/* .quietHost */ .Bm)({ state: (name) => saved[name] ?? '', saveState: () => undefined });
-        const own = (0,_context_js__WEBPACK_IMPORTED_MODULE_0__/* .createContext */ .q)({ ...context, host });
-        own.inputs = alone;
-        await serve({ context: own, inputs: alone, client, state, listed: listed.get(state.runId ?? Number.NaN) });
-        own.close();
-        const view = own.step.view();
-        const row = (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .rowOf */ .OB)(key, { state: own.step.state, view, schema: inputs.outputSchema });
-        const message = own.step.state.errorMessage ?? (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_3__/* .standingText */ .yd)(view);
-        return { row: { ...row, message }, standing: standingOf(state, row) };
-    };
-    for (const pauseMs of PAUSES_MS) {
-        const due = open.filter(([key]) => !served.has(key) || served.get(key)?.row.stopped === 'unknown');
-        if (due.length > 0)
-            await clock.sleep(pauseMs, stop);
-        for (const [key, saved] of due) {
-            const waitMs = client.readDelay(2);
-            if (clock.now() + waitMs >= deadline)
-                break;
-            if (waitMs > 0)
-                await clock.sleep(waitMs, stop);
-            served.set(key, await serveOne(key, saved));
-        }
-    }
-    return served;
-}
-/** What the list of runs tells of these runs, in a few requests. */
-async function listedRuns(service, { clock, stop }, ids) {
-    const found = new Map();
-    const call = { signal: stop, deadline: clock.now() + LIST_MS };
-    try {
-        for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
-            const { items, next } = await service.published.runs({ skip: page * PAGE, limit: PAGE }, call);
-            for (const run of items)
-                if (ids.includes(run.id))
-                    found.set(run.id, run);
-            if (next === null)
-                break;
-        }
-    }
-    catch (error) {
-        // Without a list, the runs are read one by one.
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .ServiceError */ ._7))
-            throw error;
-    }
-    return found;
-}
-/** Says where the runs stand, wherever the killed step could not. */
-async function tell({ context, inputs, state, left, isKilled }, all) {
-    const { host, step, clock, stop, event } = context;
-    const rows = all.map(({ row }) => row);
-    const stops = (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .stopsText */ .bx)(rows, { isLast: true });
-    const message = isKilled ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_15__/* .joined */ .oR)([sentenceOf(all), stops], ' ') : stops;
-    const { outcome = 'cancelled', errorCode = null, errorMessage = null } = state;
-    const known = outcome === null || outcome === 'running' || isKilled ? (0,_run_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .plainEnd */ ._u)('cancelled') : (0,_run_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .plainEnd */ ._u)(outcome);
-    const end = isKilled ? { ...known, cutShort: message } : { ...known, errorCode, errorMessage };
-    step.dispatch({ type: 'ended', end, at: clock.now() });
-    if (isKilled) {
-        for (const row of rows)
-            host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .logInline */ .Ab)(` ${row.key}: ${row.message ?? row.outcome}`));
-        host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), TITLE);
-    }
-    else if (stops !== '')
-        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(stops), { title: 'Agent runs: stop' });
-    if (left.has('summary') && inputs.summary)
-        await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_14__/* .fleetSummary */ .No)({ rows, view: step.view(), runsFile: null, note: message }));
-    const render = (view, options) => (0,_summary_js__WEBPACK_IMPORTED_MODULE_14__/* .fleetComment */ .au)({ rows, view, note: step.state.cutShort }, options);
-    const ports = { ...context, inputs, event, onComment: () => undefined };
-    const thread = left.has('comment') ? await (0,_thread_thread_js__WEBPACK_IMPORTED_MODULE_11__/* .openThread */ .Dx)(ports, { afterwards: true, render }) : null;
-    const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
-    const isUnsure = runId === null && all.some(({ standing }) => standing === 'unsure');
-    const budget = { budgetMs: TELL_MS };
-    const otherwise = () => statusAfterwards(inputs, all);
-    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_10__/* .within */ .u)({ clock, ms: TELL_MS, signal: stop }, (signal) => Promise.all([
-        isUnsure ? thread?.sayMayExist(signal) : thread?.finish({ ...step.view(), runId }, budget),
-        left.has('status') ? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_8__/* .endLeftStatus */ .rd)(context, { inputs, state, otherwise, signal }) : null,
-    ]));
-}
-function sentenceOf(all) {
-    const count = (wanted) => all.filter(({ standing }) => standing === wanted).length;
-    const said = Object.entries(WORDS).flatMap(([standing, words]) => count(standing) > 0 ? [`${count(standing)} ${words}`] : []);
-    const collect = count('open') === 0
-        ? ''
-        : ' Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.';
-    return `The step was killed while it followed ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_15__/* .counted */ .hS)(all.length, 'task')}. ${said.join(', ')}.${collect}`;
-}
-/** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
-function statusAfterwards({ outputSchema, expect }, all) {
-    const rows = all.map(({ row }) => row);
-    const isOpen = all.some(({ standing }) => standing === 'open' || standing === 'unsure');
-    const outcome = isOpen ? 'cancelled' : (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .fleetOutcome */ .FG)(rows);
-    const isUnchecked = all.some(({ standing }) => standing !== 'before');
-    if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
-        return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
-    return (0,_rows_js__WEBPACK_IMPORTED_MODULE_13__/* .statusOfRows */ .Jt)(rows, { outcome, durationMs: 0 });
-}
-
-
-/***/ }),
-
-/***/ 9169:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   FG: () => (/* binding */ fleetOutcome),
-/* harmony export */   Jt: () => (/* binding */ statusOfRows),
-/* harmony export */   OB: () => (/* binding */ rowOf),
-/* harmony export */   Sk: () => (/* binding */ endLine),
-/* harmony export */   T9: () => (/* binding */ rowStart),
-/* harmony export */   WN: () => (/* binding */ countsText),
-/* harmony export */   bx: () => (/* binding */ stopsText),
-/* harmony export */   em: () => (/* binding */ sentence),
-/* harmony export */   mQ: () => (/* binding */ countsOf),
-/* harmony export */   md: () => (/* binding */ worstFirst),
-/* harmony export */   oz: () => (/* binding */ progressLine),
-/* harmony export */   tC: () => (/* binding */ mayExist),
-/* harmony export */   xK: () => (/* binding */ finalRow)
-/* harmony export */ });
-/* harmony import */ var _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6527);
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6657);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
-/** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
-
-
-
-
-
-function rowStart(key) {
-    return {
-        ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
-        ...{ message: null, result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
-        ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
-    };
-}
-/** The answer to the task's create was not waited for. */
-function mayExist({ outcome, runId }) {
-    return outcome === 'cancelled' && runId === null;
-}
-/** The row of a task whose run has this state. `missing`: what is not in its log, as a sentence, or empty. */
-function rowOf(key, { state, view, schema, missing = '' }) {
-    const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks } = view;
-    const { result, resultJson, resultFile, logsFile, reportFile, resumed } = view;
-    return {
-        ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks },
-        ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: state.stopped },
-        passed: (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .passOf */ .FA)(resultJson, schema),
-        message: (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
-    };
-}
-/** The row at the end of the step. `why`: why tasks that have not begun were not started. */
-function finalRow(row, why) {
-    if (row.outcome === 'waiting')
-        return { ...row, outcome: 'skipped', message: why };
-    return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
-}
-/** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
-const ORDER = [
-    ...['error', 'failed', 'timed_out', 'cancelled', 'needs_input', 'unverified', 'started', 'skipped'],
-    'succeeded',
-];
-/** `succeeded` if all runs succeeded, otherwise the worst outcome. */
-function fleetOutcome(rows) {
-    return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
-}
-/** The number of rows per outcome that occurs, worst first. */
-function countsOf(rows) {
-    const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
-    const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
-    return Object.fromEntries(counts.filter(([, count]) => count > 0));
-}
-/** `2 failed, 18 succeeded` */
-function countsText(rows) {
-    return Object.entries(countsOf(rows))
-        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
-        .join(', ');
-}
-/** Worst first, then in the order of the tasks. */
-function worstFirst(rows) {
-    const rank = ({ outcome }) => {
-        const place = ORDER.indexOf(outcome);
-        return place === -1 ? ORDER.length - 1.5 : place;
-    };
-    return [...rows].sort((a, b) => rank(a) - rank(b));
-}
-/** Runs that a sentence names. */
-const NAMED_MOST = 5;
-/**
- * How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them, and no
- * table names the runs.
- */
-function stopsText(rows, { isLast = false } = {}) {
-    const ids = rows.flatMap(({ runId, stopped }) => (isLast && stopped === 'accepted' ? [String(runId)] : []));
-    const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
-    const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
-    const asked = rows.filter(({ stopped }) => stopped !== null).length;
-    if (asked === 0)
-        return '';
-    const count = (kind) => rows.filter(({ stopped }) => stopped === kind).length;
-    const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
-    const told = (kind, words) => count(kind) === 0 ? '' : words((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(count(kind), 'run'));
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
-        `The service accepted the request to stop ${count('accepted')} of ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(asked, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
-        told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
-        told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
-        told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
-    ], ' ');
-}
-/** The commit status of all runs (contract 15). */
-function statusOfRows(rows, { outcome, durationMs }) {
-    const passes = rows.map(({ passed }) => passed);
-    return (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOfMany */ .Pz)({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
-}
-/** ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
-function endLine(row, at) {
-    const { key, outcome, runId, message, durationMs } = row;
-    const time = durationMs > 0 ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs) : '';
-    const run = runId === null ? '' : `run ${runId}`;
-    const why = message === null ? '' : `  ${(0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logPiece */ .Pl)(message.split('\n')[0] ?? '', 160)}`;
-    const head = ` ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .clockTime */ .qo)(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
-    const name = (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logPiece */ .Pl)(key, 64).padEnd(20);
-    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logJoined */ .ik)(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
-}
-/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
-function progressLine(rows, elapsedMs) {
-    const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
-    const counts = over.length === 0 ? '' : ` (${countsText(over)})`;
-    const { running: atWork = 0, waiting: toStart = 0 } = countsOf(rows);
-    const left = leftMs(rows, toStart);
-    const eta = left === null ? '' : `, about ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(left)} left`;
-    const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`;
-    return (0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logJoined */ .ik)(` ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .clockTime */ .qo)(elapsedMs).padStart(6)}  `, words);
-}
-/** From the average duration of finished runs, after the last run has started. Null before three have ended. */
-function leftMs(rows, toStart) {
-    const took = rows.flatMap(({ outcome, durationMs }) => outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : []);
-    if (took.length < 3)
-        return null;
-    const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
-    if (toStart > 0)
-        return (toStart / _service_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .LIMITS */ .b1.creation.requests) * _service_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .LIMITS */ .b1.creation.windowMs + mean;
-    const running = rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : []));
-    return Math.max(1000, mean - Math.min(mean, ...running));
-}
-/** What happened, in one line: the counts, the worst task, and what goes on. `cutShort`: why the step ended before the runs, or null. */
-function sentence(rows, cutShort) {
-    const counts = `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.length, 'agent run')}: ${countsText(rows)}.`;
-    if (cutShort === null)
-        return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([counts, worstText(rows), stopsText(rows)], ' ');
-    const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null);
-    const runs = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(open.length, 'run');
-    const collect = `${runs} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-    const sent = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.filter(mayExist).length, 'task');
-    const look = `Whether a run was created for ${sent} is not known: look at the list of runs in the web interface of the service.`;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([counts, stopsText(rows), open.length > 0 ? collect : '', rows.some(mayExist) ? look : ''], ' ');
-}
-function worstText(rows) {
-    const [worst] = worstFirst(rows);
-    if (worst === undefined || worst.outcome === 'succeeded')
-        return '';
-    const { key, outcome, message } = worst;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)(`The task "${key}" ended as ${outcome}${message === null ? '' : `: ${message}`}`);
-}
-
-
-/***/ }),
-
-/***/ 6966:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   No: () => (/* binding */ fleetSummary),
-/* harmony export */   au: () => (/* binding */ fleetComment)
-/* harmony export */ });
-/* unused harmony export fleetTable */
-/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2081);
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _report_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6780);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7034);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4032);
-/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9169);
-/** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
-
-
-
-
-
-
-
-
-const SUMMARY_ROWS = 100;
-const COMMENT_ROWS = 50;
-const WORDS_MOST = 200;
-const PULLS_MOST = 3;
-/** What a person looks for comes first: the task, and why it ended as it did. */
-function fleetTable(rows, { provenance, most, elsewhere }) {
-    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .worstFirst */ .md)(rows).slice(0, most);
-    const pulls = shown.map((row) => (0,_report_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })
-        .slice(0, PULLS_MOST)
-        .join(' '));
-    const hasPulls = pulls.some((cell) => cell !== '');
-    const line = (cells, pull) => `| ${[...cells.slice(0, 2), ...(hasPulls ? [pull] : []), ...cells.slice(2)].join(' | ')} |`;
-    const rest = rows.length - shown.length;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
-        [
-            line(['Task', 'Outcome', 'Run', 'Time'], 'Pull request'),
-            line([':--', ':--', ':--', '--:'], ':--'),
-            ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
-        ].join('\n'),
-        rest > 0 ? `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
-    ]);
-}
-function cellsOf(row) {
-    const { key, runId, webUrl, outcome, durationMs, message, result } = row;
-    const address = webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(webUrl);
-    const run = runId === null ? '' : address === null ? String(runId) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(String(runId), address);
-    const mark = outcome === 'waiting' ? '⏳' : (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome);
-    const words = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownText */ .p7)(message ?? result, WORDS_MOST);
-    const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
-    return [(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownText */ .p7)(key, 64), told, run, durationMs > 0 ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs) : ''];
-}
-/** As many rows as fit. */
-function fitting(most, options) {
-    const body = options.render(most);
-    return most === 0 || options.fits(body) ? body : fitting(Math.floor(most / 2), options);
-}
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
-function fleetSummary({ rows, view, runsFile, note }) {
-    const files = [
-        ['runs_file', runsFile],
-        ['report_file', view.reportFile],
-    ];
-    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownCode */ .D9)(path)}`]));
-    const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
-    return fitting(SUMMARY_ROWS, {
-        fits: (body) => (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .bytes */ .ee)(body) <= _report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .SUMMARY_MAX_BYTES */ .eR,
-        render: (most) => `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
-            `## ${heading(rows, view)}`,
-            facts(view),
-            note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(note, 2000),
-            fleetTable(rows, { ...view, most, elsewhere }),
-            list.length === 0
-                ? ''
-                : (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
-                    '### Files',
-                    list.join('\n'),
-                    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
-                ]),
-            view.warnings.length === 0 ? '' : (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(['### Warnings', warnings(view.warnings.slice(0, 50))]),
-        ])}\n`,
-    });
-}
-/** The comment, at most `maxLength` UTF-16 units. */
-function fleetComment({ rows, view, note }, { marker, maxLength = _report_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_MAX */ .v, now }) {
-    return fitting(COMMENT_ROWS, {
-        fits: (body) => body.length <= maxLength,
-        render: (most) => (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
-            `${marker}\n### ${heading(rows, view)}`,
-            facts(view, now),
-            note === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(note, 1000),
-            most === 0
-                ? '*The table does not fit here: see the job summary.*'
-                : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
-            warnings(view.warnings.slice(-5)),
-        ]),
-    });
-}
-function heading(rows, { outcome }) {
-    return `${(0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`;
-}
-function warnings(said) {
-    return said.map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownMessage */ .ju)(warning, 1000)}`).join('\n');
-}
-function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
-    const time = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(durationMs);
-    const running = outcome === 'running';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
-        running ? `${time} so far` : `\`${outcome}\` after ${time}`,
-        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
-        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
-    ], ' · ');
 }
 
 
@@ -67318,9 +67194,12 @@ const spanIdOf = (runId, entry) => digits(`span ${runId} ${entry}`, 16);
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ce: () => (/* binding */ presetOutputs),
+/* harmony export */   Rr: () => (/* binding */ jsonList),
 /* harmony export */   TQ: () => (/* binding */ webUrlOutput),
+/* harmony export */   d3: () => (/* binding */ isWebAddress),
 /* harmony export */   n0: () => (/* binding */ setOutputs),
-/* harmony export */   tH: () => (/* binding */ stepOutputs)
+/* harmony export */   tH: () => (/* binding */ stepOutputs),
+/* harmony export */   uG: () => (/* binding */ BUDGET_UNITS)
 /* harmony export */ });
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6780);
@@ -97252,7 +97131,7 @@ async function main_perform(context) {
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
-    const { runFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 8872));
+    const { runFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1533));
     // The timeout counts for each run of its own.
     context.inputs = { ...order.inputs, timeoutMs: Infinity };
     return runFleet(context, order);
@@ -97351,7 +97230,7 @@ async function post_post(given) {
         if ((state.journal ?? null) === null)
             await serve(ports, state);
         else {
-            const { postFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2654));
+            const { postFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1533));
             await postFleet(ports, state, serveRun);
         }
     }

@@ -37,7 +37,7 @@ export async function post(given: Ports): Promise<void> {
   try {
     if ((state.journal ?? null) === null) await serve(ports, state);
     else {
-      const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/post.ts');
+      const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
       await postFleet(ports, state, serveRun);
     }
   } catch (error) {

@@ -65,9 +65,9 @@ describe('after a kill', () => {
       'waits: Not started.',
     ]);
     expect(scene.host.messages('warning')).toEqual([
-      'The step was killed while it followed 6 tasks. 1 had ended before, 1 ended since, 2 may go on, 1 may or may not have been sent, 1 not started. Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.',
+      'The step was killed. 6 agent runs: 3 cancelled, 1 skipped, 2 succeeded. 2 runs may still be going on; collect them with tasks of `key` and `agent_run_id` from the job summary. Whether a run was created for 1 task is not known: look at the list of runs in the web interface of the service.',
     ]);
-    expect(scene.host.summaries.join('')).toContain('had ended before');
+    expect(scene.host.summaries.join('')).toContain('2 runs may still be going on');
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe('after a kill', () => {
 
   it('reports from the journal alone if the inputs are not valid', async () => {
     const scene = await afterwards({ inputs: { org_id: 'x' } });
-    expect(scene.host.messages('warning')).toEqual([expect.stringMatching(/6 tasks\..*\(`org_id`: "x"\)/)]);
+    expect(scene.host.messages('warning')).toEqual([expect.stringMatching(/6 agent runs: .*\(`org_id`: "x"\)/)]);
     expect([scene.http.requests, scene.host.summaries]).toEqual([[], []]);
   });
 
@@ -112,7 +112,7 @@ describe('after a kill', () => {
       inputs: { comment: 'true', commit_status: 'agents', github_token: 'ghs_0123456789' },
       saved: { phase: 'fleet', journal: JOURNAL, statusSha: SHA },
     });
-    expect(github.thread.map(({ body }) => body).join('')).toContain('2 may go on');
+    expect(github.thread.map(({ body }) => body).join('')).toContain('2 runs may still be going on');
     expect(github.statuses).toEqual([expect.objectContaining({ sha: SHA, state: 'failure' })]);
   });
 });

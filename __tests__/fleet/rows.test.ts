@@ -1,7 +1,7 @@
 /** The combined outcome of a fleet's rows, and how they are reported and stored. */
 import { describe, expect, it } from '@jest/globals';
 import { Journal, readJournal } from '../../src/fleet/journal.ts';
-import { fileLine, runsOutput } from '../../src/fleet/outputs.ts';
+import { fileLine } from '../../src/fleet/outputs.ts';
 import {
   countsOf,
   endLine,
@@ -50,15 +50,6 @@ describe('the outcome', () => {
 });
 
 describe('the outputs', () => {
-  it('contain as many whole objects as fit, in the order of the tasks', () => {
-    const rows = Array.from({ length: 100 }, (_, index) => row(`key-${index}`, { message: 'x'.repeat(500) }));
-    const json = runsOutput(rows, 10_000);
-    const runs = JSON.parse(json) as { key: string }[];
-    expect(json.length).toBeLessThanOrEqual(10_000);
-    expect(runs.map(({ key }) => key)).toEqual(rows.slice(0, runs.length).map(({ key }) => key));
-    expect(runs.length).toBeGreaterThan(10);
-  });
-
   it('omit nothing from the file', () => {
     const line = fileLine(
       row('a', { runId: 7, result: 'All\nof it.', resultFile: '/temp/a.txt', resultJson: '{"a":1}' }),
@@ -148,14 +139,12 @@ describe('the display', () => {
     expect(large).toContain('`runs_file`: `/r`');
   });
 
-  it('has a line per end in the job log, and counts with the remaining time', () => {
+  it('has a line per end in the job log, and counts', () => {
     const rows = [
       ...withOutcomes('succeeded', 'succeeded', 'failed').map((one) => ({ ...one, durationMs: 60_000 })),
       row('w', { outcome: 'waiting' }),
     ];
-    expect(progressLine(rows, 125_000)).toBe(
-      '   2:05  3 of 4 ended (1 failed, 2 succeeded), 0 at work, 1 to start, about 1m 06s left',
-    );
+    expect(progressLine(rows, 125_000)).toBe('   2:05  3 of 4 ended (1 failed, 2 succeeded), 0 at work, 1 to start');
     const line = endLine(row('x', { outcome: 'error', message: '::error::no\n##[group]' }), {
       ...{ ended: 3, tasks: 4, elapsedMs: 5_000 },
     });

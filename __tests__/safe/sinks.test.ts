@@ -5,7 +5,6 @@ import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts'
 import { renderComment } from '../../src/report/comment.ts';
 import { rowOf } from '../../src/fleet/rows.ts';
 import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
-import { stepStart } from '../../src/report/step-state.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
@@ -250,7 +249,7 @@ const OWN_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 function fleetOf(given: StepView) {
-  const row = rowOf(given.result.slice(0, 64), { state: stepStart(given.provenance), view: given, schema: null });
+  const row = rowOf(given.result.slice(0, 64), { view: given, schema: null });
   const rows = [row, { ...row, message: given.result }, { ...row, message: null }];
   return { rows, view: given, note: given.result };
 }

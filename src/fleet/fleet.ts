@@ -31,6 +31,9 @@ import type { FleetRow } from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
 import { Halted, NOT_STARTED, TaskRun, type TaskScope } from './task.ts';
 
+// The step and its post step are one door.
+export { postFleet } from './post.ts';
+
 export interface FleetOrder {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
@@ -52,9 +55,6 @@ export async function runFleet(context: Context, order: FleetOrder): Promise<nul
   return null;
 }
 
-/** A task that has begun. */
-type Followed = Pick<TaskRun, 'head' | 'isUnfinished' | 'phase' | 'row'>;
-
 class Fleet implements Many {
   readonly #context: Context;
   readonly #order: FleetOrder;
@@ -63,7 +63,7 @@ class Fleet implements Many {
   readonly #halt = new AbortController();
   readonly #logsFiles: ReadonlyMap<string, string | null>;
   /** Tasks that have begun. */
-  readonly #runs = new Map<string, Followed>();
+  readonly #runs = new Map<string, TaskRun>();
   readonly #said = new Set<string>();
   #changed = Promise.withResolvers<null>();
   #runsFile: string | null = null;
@@ -146,8 +146,9 @@ class Fleet implements Many {
     return isOver ? rows.map((row) => Rows.finalRow(row, why)) : rows;
   }
 
-  #runsThat(is: (run: Followed) => boolean): readonly Followed[] {
-    return [...this.#runs.values()].filter(is);
+  /** How many of the tasks that have begun are in one of these phases. */
+  #countIn(...phases: readonly TaskRun['phase'][]): number {
+    return [...this.#runs.values()].filter(({ phase }) => phases.includes(phase)).length;
   }
 
   async #runAll(): Promise<void> {
@@ -171,8 +172,8 @@ class Fleet implements Many {
     const { maxParallel } = this.#order.inputs;
     const isHopeful = this.#hasCreated && this.#hopeless === 0;
     const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
-    if (this.#runsThat(({ phase }) => phase === 'starting').length >= most) return false;
-    return maxParallel === null || this.#runsThat(({ phase }) => phase !== 'over').length < maxParallel;
+    if (this.#countIn('starting') >= most) return false;
+    return maxParallel === null || this.#countIn('starting', 'running') < maxParallel;
   }
 
   #wake(): void {
@@ -200,12 +201,8 @@ class Fleet implements Many {
     this.#runs.set(key, run);
     await run.run();
     this.#judge(run);
-    const { row, head, phase, isUnfinished } = run;
-    // The run itself takes memory for its log.
-    this.#runs.set(key, { row, head, phase, isUnfinished });
-    const { length: ended } = this.#runsThat(({ phase }) => phase === 'over');
-    const at = { ended, tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
-    host.line(Rows.endLine(row, at));
+    const at = { ended: this.#countIn('over'), tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
+    host.line(Rows.endLine(run.row, at));
     this.#wake();
   }
 
@@ -265,7 +262,7 @@ class Fleet implements Many {
     const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
     const end: SessionEnd = {
       ...{ ...plainEnd(outcome), cutShort, errorCode: outcome === 'error' ? errorCode : null },
-      ...{ errorMessage: isGood ? null : Rows.sentence(rows, cutShort) },
+      ...{ errorMessage: isGood ? null : Rows.sentence(rows, { isCut: cutShort !== null }) },
       skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
     };
     // A run may exist, and none is known. The post step looks for it and says so in the thread (contract 7.3).
@@ -312,7 +309,7 @@ class Fleet implements Many {
   }
 
   isUnfinished(): boolean {
-    return this.#runsThat((run) => run.isUnfinished).length > 0;
+    return [...this.#runs.values()].some((run) => run.isUnfinished);
   }
 
   lastLine(): string {

@@ -3,13 +3,18 @@ import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepDigest, StepView } from '../report/step-view.ts';
-import { stepOutputs, type OutputSources, type OutputValues } from '../report/outputs.ts';
+import {
+  BUDGET_UNITS,
+  isWebAddress,
+  jsonList,
+  stepOutputs,
+  type OutputSources,
+  type OutputValues,
+} from '../report/outputs.ts';
 import { fileNamePart, outputValue } from '../safe/outputs.ts';
 import { counted } from '../safe/format.ts';
 import { countsOf, type FleetRow } from './rows.ts';
 
-/** The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps (docs/decisions/output-budget.md). */
-const BUDGET_UNITS = 490_000;
 /** Prevents a single text of the service from taking the room of other runs. */
 const TEXT_UNITS = 2_000;
 const PULL_REQUESTS_MOST = 20;
@@ -32,7 +37,7 @@ function shortForm(row: FleetRow): Record<string, unknown> {
 }
 
 function addresses({ pullRequests }: FleetRow): string[] {
-  return pullRequests.filter((url) => /^https?:\/\//i.test(url)).map(outputValue);
+  return pullRequests.filter(isWebAddress).map(outputValue);
 }
 
 /** A line of `runs_file`. */
@@ -49,19 +54,6 @@ export function fileLine(row: FleetRow): string {
     duration_seconds: Math.round(durationMs / 100) / 10,
     ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
   });
-}
-
-/** As many whole objects as fit, in the order of the tasks. */
-export function runsOutput(rows: readonly FleetRow[], units: number): string {
-  const fitting: string[] = [];
-  let room = units - 2;
-  for (const row of rows) {
-    const json = JSON.stringify(shortForm(row));
-    room -= json.length + 1;
-    if (room < 0) break;
-    fitting.push(json);
-  }
-  return `[${fitting.join(',')}]`;
 }
 
 export interface FleetOutputSources extends OutputSources {
@@ -82,7 +74,7 @@ export function fleetOutputs({ rows, runsFile, ...step }: FleetOutputSources): O
     runs: '',
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
-  return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent) };
+  return { ...others, runs: jsonList(rows.map(shortForm), BUDGET_UNITS - spent) };
 }
 
 /**

@@ -2,21 +2,16 @@
 import { statusOfMany, passOf, type Said } from '../github/commit-status.ts';
 import type { StopAnswer } from '../run/stop.ts';
 import { endMessage } from '../report/ending.ts';
-import type { StepState } from '../report/step-state.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
-import { LIMITS } from '../service/limits.ts';
 import { asSentence, clockTime, counted, duration, joined } from '../safe/format.ts';
 
-/** What a step with many runs tells of a view. */
-type Told = Pick<
+export interface FleetRow extends Pick<
   StepView,
   | ('checks' | 'durationMs' | 'errorCode' | 'logsFile' | 'pullRequests' | 'reportFile' | 'result' | 'resultFile')
   | ('resultJson' | 'resumed' | 'runId' | 'status' | 'totalLogs' | 'webUrl')
->;
-
-export interface FleetRow extends Told {
+> {
   readonly key: string;
   /** `waiting`: not started yet. */
   readonly outcome: Outcome | 'waiting' | 'running';
@@ -42,21 +37,21 @@ export function mayExist({ outcome, runId }: Pick<FleetRow, 'outcome' | 'runId'>
 }
 
 export interface RowSources {
-  readonly state: StepState;
   readonly view: StepView;
   /** `output_schema`, or null. */
   readonly schema: string | null;
+  readonly stopped?: StopAnswer | null;
+  /** What is not in the run's log, as a sentence, or empty. */
   readonly missing?: string;
 }
 
-/** The row of a task whose run has this state. `missing`: what is not in its log, as a sentence, or empty. */
-export function rowOf(key: string, { state, view, schema, missing = '' }: RowSources): FleetRow {
-  const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks } = view;
-  const { result, resultJson, resultFile, logsFile, reportFile, resumed } = view;
+/** The row of a task whose run has this state. */
+export function rowOf(key: string, { view, schema, stopped = null, missing = '' }: RowSources): FleetRow {
   return {
-    ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs, checks },
-    ...{ result, resultJson, resultFile, logsFile, reportFile, resumed, stopped: state.stopped },
-    passed: passOf(resultJson, schema),
+    ...view,
+    key,
+    passed: passOf(view.resultJson, schema),
+    stopped,
     message: joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null,
   };
 }
@@ -152,39 +147,30 @@ export function endLine(
   return logJoined(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
 
-/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
+/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start` */
 export function progressLine(rows: readonly FleetRow[], elapsedMs: number): string {
   const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
   const counts = over.length === 0 ? '' : ` (${countsText(over)})`;
   const { running: atWork = 0, waiting: toStart = 0 } = countsOf(rows);
-  const left = leftMs(rows, toStart);
-  const eta = left === null ? '' : `, about ${duration(left)} left`;
-  const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`;
+  const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start`;
   return logJoined(` ${clockTime(elapsedMs).padStart(6)}  `, words);
 }
 
-/** From the average duration of finished runs, after the last run has started. Null before three have ended. */
-function leftMs(rows: readonly FleetRow[], toStart: number): number | null {
-  const took = rows.flatMap(({ outcome, durationMs }) =>
-    outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : [],
-  );
-  if (took.length < 3) return null;
-  const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
-  if (toStart > 0) return (toStart / LIMITS.creation.requests) * LIMITS.creation.windowMs + mean;
-  const running = rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : []));
-  return Math.max(1000, mean - Math.min(mean, ...running));
-}
-
-/** What happened, in one line: the counts, the worst task, and what goes on. `cutShort`: why the step ended before the runs, or null. */
-export function sentence(rows: readonly FleetRow[], cutShort: string | null): string {
+/**
+ * What happened, in one line: the counts, the worst task, and what goes on.
+ *
+ * @param options.isCut the step ended before the runs. `isLast`: as for `stopsText`
+ */
+export function sentence(rows: readonly FleetRow[], { isCut = false, isLast = false } = {}): string {
   const counts = `${counted(rows.length, 'agent run')}: ${countsText(rows)}.`;
-  if (cutShort === null) return joined([counts, worstText(rows), stopsText(rows)], ' ');
-  const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null);
-  const runs = counted(open.length, 'run');
-  const collect = `${runs} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
-  const sent = counted(rows.filter(mayExist).length, 'task');
-  const look = `Whether a run was created for ${sent} is not known: look at the list of runs in the web interface of the service.`;
-  return joined([counts, stopsText(rows), open.length > 0 ? collect : '', rows.some(mayExist) ? look : ''], ' ');
+  const stops = stopsText(rows, { isLast });
+  if (!isCut) return joined([counts, worstText(rows), stops], ' ');
+  const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null).length;
+  const sent = rows.filter(mayExist).length;
+  const from = isLast ? 'the job summary' : '`runs`';
+  const collect = `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from ${from}.`;
+  const look = `Whether a run was created for ${counted(sent, 'task')} is not known: look at the list of runs in the web interface of the service.`;
+  return joined([counts, stops, open > 0 ? collect : '', sent > 0 ? look : ''], ' ');
 }
 
 function worstText(rows: readonly FleetRow[]): string {

@@ -61,12 +61,9 @@ export class Halted extends Error {
 
 /** Every other create would meet these too. */
 const HOPELESS: ReadonlySet<ErrorCode | null> = new Set(['unauthorized', 'quota_exceeded', 'forbidden', 'network']);
-/** While the list of runs shows the status, the log is read this often, if requests are to spare. */
-const LOGS_EVERY_MS = 30_000;
 /** The status in the list may lag behind, so now and then the run itself is polled. */
 const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
-const LAST_POLL_MS = 1_500;
 const ENDING_MS = 10_000;
 
 export class TaskRun {
@@ -118,7 +115,7 @@ export class TaskRun {
     const { key } = this.#options.task;
     if (state.outcome === 'running' && !state.sending && runIdOf(state) === null) return rowStart(key);
     const { outputSchema: schema } = this.#inputs;
-    return rowOf(key, { state, view: step.view(), schema, missing: this.#missing() });
+    return rowOf(key, { view: step.view(), schema, stopped: state.stopped, missing: this.#missing() });
   }
 
   get phase(): 'starting' | 'running' | 'over' {
@@ -230,15 +227,12 @@ export class TaskRun {
     return isActive && this.#options.list.covers(turn.runId);
   }
 
-  /** The run's waits. While the list shows its status, they are longer, and end when the list shows its end. */
+  /** The run's waits. They end when the list shows its end. */
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
     if (this.#showsEnd) return;
-    const { clock } = this.#context;
-    const mostMs = this.#deadline - LAST_POLL_MS - clock.now();
-    const waitMs = this.#isListed() ? Math.max(ms, Math.min(LOGS_EVERY_MS, mostMs)) : ms;
     this.#rest = new AbortController();
     try {
-      await clock.sleep(waitMs, AbortSignal.any([signal, this.#rest.signal]));
+      await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal]));
     } catch (error) {
       if (!this.#rest.signal.aborted) throw error;
     }

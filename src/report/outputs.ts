@@ -20,7 +20,7 @@ export interface OutputSources {
 export type OutputValues = Readonly<Record<OutputName, string>>;
 
 /** The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps (docs/decisions/output-budget.md). */
-const BUDGET_UNITS = 490_000;
+export const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
 const FINDINGS_UNITS = 150_000;
@@ -78,10 +78,10 @@ export function stepOutputs({
   return { ...others, result, result_json: json };
 }
 
-const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
+export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 /** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
-function jsonList(values: readonly unknown[], units: number): string {
+export function jsonList(values: readonly unknown[], units: number): string {
   let room = units;
   const fitting = values
     .map((value) => JSON.stringify(value))
