@@ -96490,31 +96490,31 @@ async function post(context, order) {
     const { repository, number } = pull.place;
     const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
     const movedTo = now.headSha === pull.headSha ? null : now.headSha;
-    const attempts = attemptsOf({ ...order, movedTo });
-    for (const [at, { review, findings: told }] of attempts.entries()) {
+    let refusal = null;
+    for (const form of formsOf({ ...order, movedTo })) {
         try {
-            return { findings: told, url: await createOnce(context, { review, pull }) };
+            return { findings: form.findings, url: await createOnce(context, { review: compose(form), pull }) };
         }
         catch (error) {
-            const isPosition = error instanceof port/* GitHubError */.y && error.status === 422;
-            if (!isPosition || at === attempts.length - 1)
+            if (!(error instanceof port/* GitHubError */.y) || error.status !== 422)
                 throw error;
+            refusal = error;
         }
     }
-    return null;
+    throw refusal;
 }
 /** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
-function attemptsOf(order) {
+function formsOf(order) {
     const { findings } = order;
-    const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
-    const full = compose(order);
-    const plain = compose({ ...order, findings: inBody });
-    const hasRanges = full.comments.some(({ startLine }) => startLine !== null);
+    const inline = findings.filter(({ placed }) => placed === 'inline');
+    const hasRanges = inline.some(({ startLine, line }) => startLine !== line);
+    const inBody = findings.map((finding) => inline.includes(finding) ? { ...finding, placed: 'body' } : finding);
+    const plain = { ...order, findings: inBody };
     return [
-        { review: full, findings },
-        ...(hasRanges ? [{ review: compose({ ...order, ranges: false }), findings }] : []),
-        ...(full.comments.length === 0 ? [] : [{ review: plain, findings: inBody }]),
-        { review: { ...plain, commitId: null }, findings: inBody },
+        order,
+        ...(hasRanges ? [{ ...order, ranges: false }] : []),
+        ...(inline.length === 0 ? [] : [plain]),
+        { ...plain, commit: false },
     ];
 }
 /** The address of the review. After an answer that was lost, it is looked for by its mark, and created again only if GitHub does not show it. */
@@ -96561,11 +96561,11 @@ async function markResolved(context, { pull, answer, known }) {
     }
 }
 function compose(order) {
-    const { pull, findings, links, ranges = true } = order;
+    const { pull, findings, links, ranges = true, commit = true } = order;
     const inline = findings.filter(({ placed }) => placed === 'inline');
     return {
         number: pull.place.number,
-        commitId: pull.headSha,
+        commitId: commit ? pull.headSha : null,
         body: bodyOf(order),
         comments: inline.map((finding) => ({
             path: finding.path,

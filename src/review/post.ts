@@ -67,13 +67,11 @@ const unposted = (finding: Finding): ReviewedFinding => ({
   placed: finding.placed === 'known' ? ('known' as const) : null,
 });
 
-interface Posting extends ReviewOrder {
-  readonly findings: readonly Finding[];
-  readonly known: Known;
-}
-
 /** Returns null if there is nothing to post: the head was reviewed before, or nothing is new. */
-async function post(context: ReviewContext, order: Posting): Promise<ReviewReport | null> {
+async function post(
+  context: ReviewContext,
+  order: ReviewOrder & { readonly findings: readonly Finding[]; readonly known: Known },
+): Promise<ReviewReport | null> {
   const { pull, findings, known, answer } = order;
   if (known.reviews.some(({ head }) => head === pull.headSha)) return null;
   const isFirst = known.reviews.length === 0;
@@ -82,34 +80,32 @@ async function post(context: ReviewContext, order: Posting): Promise<ReviewRepor
   const { repository, number } = pull.place;
   const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
   const movedTo = now.headSha === pull.headSha ? null : now.headSha;
-  const attempts = attemptsOf({ ...order, movedTo });
-  for (const [at, { review, findings: told }] of attempts.entries()) {
+  let refusal: unknown = null;
+  for (const form of formsOf({ ...order, movedTo })) {
     try {
-      return { findings: told, url: await createOnce(context, { review, pull }) };
+      return { findings: form.findings, url: await createOnce(context, { review: compose(form), pull }) };
     } catch (error) {
-      const isPosition = error instanceof GitHubError && error.status === 422;
-      if (!isPosition || at === attempts.length - 1) throw error;
+      if (!(error instanceof GitHubError) || error.status !== 422) throw error;
+      refusal = error;
     }
   }
-  return null;
+  throw refusal;
 }
 
 /** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
-function attemptsOf(
-  order: Composition,
-): readonly { readonly review: NewReview; readonly findings: readonly Finding[] }[] {
+function formsOf(order: Composition): readonly Composition[] {
   const { findings } = order;
+  const inline = findings.filter(({ placed }) => placed === 'inline');
+  const hasRanges = inline.some(({ startLine, line }) => startLine !== line);
   const inBody = findings.map((finding) =>
-    finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
+    inline.includes(finding) ? { ...finding, placed: 'body' as const } : finding,
   );
-  const full = compose(order);
-  const plain = compose({ ...order, findings: inBody });
-  const hasRanges = full.comments.some(({ startLine }) => startLine !== null);
+  const plain = { ...order, findings: inBody };
   return [
-    { review: full, findings },
-    ...(hasRanges ? [{ review: compose({ ...order, ranges: false }), findings }] : []),
-    ...(full.comments.length === 0 ? [] : [{ review: plain, findings: inBody }]),
-    { review: { ...plain, commitId: null }, findings: inBody },
+    order,
+    ...(hasRanges ? [{ ...order, ranges: false }] : []),
+    ...(inline.length === 0 ? [] : [plain]),
+    { ...plain, commit: false },
   ];
 }
 
@@ -164,14 +160,16 @@ interface Composition extends ReviewOrder {
   readonly movedTo: string | null;
   /** False: each comment is placed on the last line of its finding alone. Defaults to true. */
   readonly ranges?: boolean;
+  /** False: GitHub takes the head that it has now. Defaults to true. */
+  readonly commit?: boolean;
 }
 
 function compose(order: Composition): NewReview {
-  const { pull, findings, links, ranges = true } = order;
+  const { pull, findings, links, ranges = true, commit = true } = order;
   const inline = findings.filter(({ placed }) => placed === 'inline');
   return {
     number: pull.place.number,
-    commitId: pull.headSha,
+    commitId: commit ? pull.headSha : null,
     body: bodyOf(order),
     comments: inline.map((finding) => ({
       path: finding.path,
