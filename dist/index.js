@@ -57900,6 +57900,8 @@ class RunList {
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/github/commit-status.js
 var commit_status = __nccwpck_require__(6527);
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 ;// CONCATENATED MODULE: ./build/src/fleet/rows.js
@@ -57908,10 +57910,13 @@ var ending = __nccwpck_require__(9113);
 
 
 
+
+/** Of `why`, and of the words in a table. */
+const WHY_MAX = 200;
 function rowStart(key) {
     return {
         ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
-        ...{ message: null, result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
+        ...{ message: null, why: '', result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
         ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
     };
 }
@@ -57924,6 +57929,7 @@ function rowOf(key, { view, schema, stopped = null, missing = '' }) {
     return {
         ...view,
         key,
+        why: (0,cause/* whyOf */.gf)(view, WHY_MAX),
         passed: (0,commit_status/* passOf */.FA)(view.resultJson, schema),
         stopped,
         message: (0,format/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
@@ -58310,7 +58316,6 @@ var url = __nccwpck_require__(7034);
 
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
-const WORDS_MOST = 200;
 const PULLS_MOST = 3;
 /** What a person looks for comes first: the task, and why it ended as it did. */
 function fleetTable(rows, { provenance, most, elsewhere }) {
@@ -58328,16 +58333,20 @@ function fleetTable(rows, { provenance, most, elsewhere }) {
             ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
         ].join('\n'),
         rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
+        rows.some(({ outcome }) => outcome === 'needs_input')
+            ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
+            : '',
     ]);
 }
 function cellsOf(row) {
-    const { key, runId, webUrl, outcome, durationMs, message, result } = row;
+    const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
     const address = webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(webUrl);
     const run = runId === null ? '' : address === null ? String(runId) : (0,markdown/* markdownLink */.iQ)(String(runId), address);
     const mark = outcome === 'waiting' ? '⏳' : (0,ending/* outcomeMark */.eD)(outcome);
-    const words = (0,markdown/* markdownText */.p7)(message ?? result, WORDS_MOST);
+    const words = (0,markdown/* markdownText */.p7)(why || (message ?? result), WHY_MAX);
     const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
-    return [(0,markdown/* markdownText */.p7)(key, 64), told, run, durationMs > 0 ? (0,format/* duration */.p0)(durationMs) : ''];
+    const time = durationMs > 0 ? (0,format/* duration */.p0)(durationMs).replace(' ', '\u00a0') : '';
+    return [(0,markdown/* markdownText */.p7)(key, 64), told, run, time];
 }
 /** As many rows as fit. */
 function fitting(most, options) {
@@ -65969,16 +65978,19 @@ function fieldOf(name, { field }) {
 /* harmony export */   YH: () => (/* binding */ questionOf),
 /* harmony export */   ev: () => (/* binding */ causeTitle),
 /* harmony export */   fn: () => (/* binding */ causeDetail),
+/* harmony export */   gf: () => (/* binding */ whyOf),
 /* harmony export */   mB: () => (/* binding */ causeLine),
 /* harmony export */   oH: () => (/* binding */ NO_FAILURES),
 /* harmony export */   p$: () => (/* binding */ withStep)
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6780);
 /**
  * Decides from the log why a run failed (contract 9). The one place for it: annotation, `error_message`, job log, summary, comment, report
  * and the rows of a fleet take the cause from here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
+
 
 
 const BEFORE_MAX = 3;
@@ -66090,6 +66102,20 @@ function questionOf({ result, resultIsOld, failures, }) {
     if (!resultIsOld && result.trim() !== '')
         return result;
     return failures.said?.headline ?? '';
+}
+/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
+function whyOf(view, maxLength) {
+    const { outcome, errorCode, errorMessage } = view;
+    if (outcome === 'succeeded' || outcome === 'running')
+        return '';
+    if (outcome === 'needs_input')
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(questionOf(view)), maxLength);
+    if (outcome === 'unverified')
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks), maxLength);
+    if (errorCode !== null)
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
+    const cause = reasonOf(view)?.cause ?? null;
+    return cause === null ? '' : causeLine(cause, maxLength);
 }
 
 
@@ -67558,18 +67584,6 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
-/** Why a run did not succeed, or what it asks. */
-function whyOf(head) {
-    const { outcome, errorCode, errorMessage } = head;
-    if (outcome === 'succeeded' || outcome === 'running')
-        return '';
-    if (outcome === 'needs_input')
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .questionOf */ .YH)(head)), REASON_MAX);
-    if (errorCode !== null)
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
-    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonOf */ .A3)(head)?.cause ?? null;
-    return cause === null ? '' : (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeLine */ .mB)(cause, REASON_MAX);
-}
 function rowOf({ key, head, reportFile }, inside) {
     const { outcome, durationMs, steps } = head;
     const errors = steps.filter((step) => step.error).length;
@@ -67583,7 +67597,7 @@ function rowOf({ key, head, reportFile }, inside) {
         durationMs,
         steps: steps.length,
         errors,
-        reason: whyOf(head),
+        reason: (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .whyOf */ .gf)(head, REASON_MAX),
         isInside: inside,
         reportFile,
     };

@@ -7,6 +7,7 @@ import {
   endLine,
   fleetOutcome,
   progressLine,
+  rowOf,
   rowStart,
   stopsText,
   worstFirst,
@@ -118,6 +119,18 @@ describe('the display', () => {
     expect(table.split('\n')[2]).toMatch(/^\| bad \| ❌ failed: \S+ a b \|/);
     expect(table).toContain('51 more tasks');
     expect(table).not.toMatch(/@mona|\]\(https:\/\/evil/);
+  });
+
+  it('has the question beside the outcome, without the words around it, and says once how to answer', () => {
+    const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
+    const view = { ...start, outcome: 'needs_input', runId: 7, result: 'Which port?' } as const;
+    const asks = rowOf('a', { view, schema: null });
+    expect(asks.message).toContain('To answer, run this action');
+    const table = fleetTable([asks, { ...asks, key: 'b' }], { provenance, most: 100, elsewhere: '' });
+    expect(table).toContain('| a | 💬 needs input: Which port? |');
+    expect(table.match(/To answer/g)).toHaveLength(1);
+    const unproven = rowOf('c', { view: { ...view, outcome: 'unverified', checks: [] }, schema: null });
+    expect(fleetTable([unproven], { provenance, most: 100, elsewhere: '' })).toContain('the run names none');
   });
 
   it('fits into a job summary whatever the service sends, and says where the rest is', () => {

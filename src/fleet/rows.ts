@@ -1,11 +1,15 @@
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 import { statusOfMany, passOf, type Said } from '../github/commit-status.ts';
 import type { StopAnswer } from '../run/stop.ts';
+import { whyOf } from '../report/cause.ts';
 import { endMessage } from '../report/ending.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
 import { asSentence, clockTime, counted, duration, joined } from '../safe/format.ts';
+
+/** Of `why`, and of the words in a table. */
+export const WHY_MAX = 200;
 
 export interface FleetRow extends Pick<
   StepView,
@@ -17,6 +21,8 @@ export interface FleetRow extends Pick<
   readonly outcome: Outcome | 'waiting' | 'running';
   /** The cause, the agent's question or where the run stands, or null for good news. May quote agent text. */
   readonly message: string | null;
+  /** The same in fewer words, where the outcome is shown beside it, or empty. */
+  readonly why: string;
   /** Whether the validated result has `pass: true`. Null without such a field. */
   readonly passed: boolean | null;
   /** How the service answered the request to stop the run (`on_cancel: stop`), or null if there was none. */
@@ -26,7 +32,7 @@ export interface FleetRow extends Pick<
 export function rowStart(key: string): FleetRow {
   return {
     ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
-    ...{ message: null, result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
+    ...{ message: null, why: '', result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
     ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
   };
 }
@@ -50,6 +56,7 @@ export function rowOf(key: string, { view, schema, stopped = null, missing = '' 
   return {
     ...view,
     key,
+    why: whyOf(view, WHY_MAX),
     passed: passOf(view.resultJson, schema),
     stopped,
     message: joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null,

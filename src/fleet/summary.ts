@@ -8,11 +8,10 @@ import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/format.ts';
-import { countsText, worstFirst, type FleetRow } from './rows.ts';
+import { countsText, WHY_MAX, worstFirst, type FleetRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
-const WORDS_MOST = 200;
 const PULLS_MOST = 3;
 
 interface TableOptions {
@@ -41,17 +40,21 @@ export function fleetTable(rows: readonly FleetRow[], { provenance, most, elsewh
       ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
     ].join('\n'),
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
+    rows.some(({ outcome }) => outcome === 'needs_input')
+      ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
+      : '',
   ]);
 }
 
 function cellsOf(row: FleetRow): readonly string[] {
-  const { key, runId, webUrl, outcome, durationMs, message, result } = row;
+  const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
   const address = webUrl === null ? null : safeHttpsUrl(webUrl);
   const run = runId === null ? '' : address === null ? String(runId) : markdownLink(String(runId), address);
   const mark = outcome === 'waiting' ? '⏳' : outcomeMark(outcome);
-  const words = markdownText(message ?? result, WORDS_MOST);
+  const words = markdownText(why || (message ?? result), WHY_MAX);
   const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
-  return [markdownText(key, 64), told, run, durationMs > 0 ? duration(durationMs) : ''];
+  const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';
+  return [markdownText(key, 64), told, run, time];
 }
 
 export interface FleetSummary {

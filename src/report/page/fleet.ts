@@ -3,8 +3,8 @@
  * is short, unsuccessful runs have priority.
  */
 import { htmlText, scriptJson } from '../../safe/html.ts';
-import { ellipsis, visibleLine } from '../../safe/text.ts';
-import { causeLine, questionOf, reasonOf } from '../cause.ts';
+import { ellipsis } from '../../safe/text.ts';
+import { whyOf } from '../cause.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
 import { linksHtml, runStart, taskLine, titleOf } from './header.ts';
@@ -40,16 +40,6 @@ const REASON_MAX = 300;
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** Why a run did not succeed, or what it asks. */
-function whyOf(head: StepView): string {
-  const { outcome, errorCode, errorMessage } = head;
-  if (outcome === 'succeeded' || outcome === 'running') return '';
-  if (outcome === 'needs_input') return ellipsis(visibleLine(questionOf(head)), REASON_MAX);
-  if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
-  const cause = reasonOf(head)?.cause ?? null;
-  return cause === null ? '' : causeLine(cause, REASON_MAX);
-}
-
 function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   const { outcome, durationMs, steps } = head;
   const errors = steps.filter((step) => step.error).length;
@@ -63,7 +53,7 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
     durationMs,
     steps: steps.length,
     errors,
-    reason: whyOf(head),
+    reason: whyOf(head, REASON_MAX),
     isInside: inside,
     reportFile,
   };
