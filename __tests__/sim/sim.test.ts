@@ -51,7 +51,7 @@ describe('the simulation', () => {
   it('does to a step only what a source shows, each thing in one row of the table', () => {
     const faults = [SEND_FAULTS, READ_FAULTS, REFUSED_LOOKS, LOG_FAULTS, PERMANENT_FAULTS, GITHUB_FAULTS];
     const features = [SINGLE, RERUNS, THREAD, FLEET];
-    const simulated = new Set([...faults.flat(), ...features.flat(), 'stale_run', 'other_run']);
+    const simulated = new Set([...faults.flat(), ...features.flat(), 'stale', 'stale_run', 'other_run']);
     expect(SOURCES.flatMap(({ names }) => names).toSorted()).toEqual([...simulated].sort());
     for (const { source } of SOURCES)
       expect(source).toMatch(/spec|contract|published API|ordinary operation|GitHub's/i);

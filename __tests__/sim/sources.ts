@@ -72,7 +72,7 @@ export const SOURCES: readonly SourceRow[] = [
   },
   { names: ['other_run'], what: "An answer that carries another run's id", source: 'Contract 2.3' },
   {
-    names: ['stale', 'stale_run', 'list_stale', 'list_late'],
+    names: ['stale', 'stale_log', 'stale_run', 'list_stale', 'list_late'],
     what: 'A replica that lags behind for a while',
     source: 'Ordinary operation; contract 4.1, 4.5, 4.7',
   },

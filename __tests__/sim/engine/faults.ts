@@ -34,7 +34,7 @@ export const REFUSED_LOOKS = [
 ] as const;
 /** Faults of the logs endpoint only. */
 export const LOG_FAULTS = [
-  ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing', 'stale'] as const),
+  ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing', 'stale_log'] as const),
 ] as const;
 /** Answers that end a step early, each with a code of contract 5. */
 export const PERMANENT_FAULTS = ['http_401', 'http_403', 'http_404', 'redirect', 'certificate'] as const;
@@ -43,6 +43,8 @@ export type ReadFault =
   | (typeof REFUSED_LOOKS)[number]
   | (typeof LOG_FAULTS)[number]
   | (typeof PERMANENT_FAULTS)[number]
+  /** Log and run lag behind, or the run alone. */
+  | 'stale'
   | 'stale_run'
   /** The answer is about another run. */
   | 'other_run';
@@ -66,7 +68,8 @@ export function isPermanent(fault: string | null): boolean {
 }
 
 /** The answer comes from a replica that lags behind, which the client cannot see. */
-export const isStale = (fault: string | null): boolean => fault === 'stale' || fault === 'stale_run';
+export const isStale = (fault: string | null): boolean =>
+  fault === 'stale' || fault === 'stale_log' || fault === 'stale_run';
 
 const TRANSPORT: Readonly<Record<string, TransportKind>> = {
   ...{ dns: 'dns', refused: 'refused', connect_timeout: 'connect_timeout', tls: 'tls', proxy: 'proxy' },

@@ -5,11 +5,11 @@
 import type { MemoryFiles } from '../../support/memory-files.ts';
 import type { MemoryHost } from '../../support/memory-host.ts';
 import type { Plan } from './plan.ts';
-import type { ModelService } from './service.ts';
+import type { PlannedService } from './service.ts';
 
 export interface Killed {
   readonly plan: Plan;
-  readonly service: ModelService;
+  readonly service: PlannedService;
   /** The host of the main step at the time of the kill. */
   readonly host: MemoryHost;
   /** The host of the post step. */
@@ -27,7 +27,6 @@ const STOP_POST_MS = 10_200;
 
 export function violationsOfKilled(seen: Killed): string[] {
   return [
-    ...seen.service.violations,
     ...seen.service.network.violations,
     ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
     ...sentOnce(seen),
@@ -40,7 +39,7 @@ export function violationsOfKilled(seen: Killed): string[] {
 
 function sentOnce({ service: { posts }, killedAt }: Killed): string[] {
   const bad = posts.filter(({ at }) => at > killedAt).map(({ name }) => `the post step sent a ${name}`);
-  const carriedOut = posts.filter((post) => post.carriedOut).length;
+  const carriedOut = posts.filter((post) => post.runId !== null).length;
   return carriedOut > 1 ? [...bad, `${carriedOut} runs were begun`] : bad;
 }
 
@@ -66,7 +65,7 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
       ? []
       : [`the post step does not name the run: "${said}"`];
   // The request was carried out and its answer was in flight, which the post step must report.
-  if (last?.carriedOut === true && last.at < killedAt)
+  if (last !== undefined && last.runId !== null && last.at < killedAt)
     return said.includes('not known')
       ? []
       : [`a ${last.name} may have been carried out, but the post step says "${said}"`];

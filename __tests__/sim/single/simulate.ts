@@ -14,7 +14,7 @@ import { violationsOf } from './invariants/index.ts';
 import { violationsOfKilled } from './killed.ts';
 import { marksOf, marksOfKilled } from './marks.ts';
 import { planOf, type Plan } from './plan.ts';
-import { ModelService } from './service.ts';
+import { planService, type PlannedService } from './service.ts';
 
 const ENV = {
   RUNNER_TEMP: '/temp',
@@ -26,7 +26,7 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
   takeRejections();
   const plan = planOf(seed);
   const clock = new SimClock(EPOCH);
-  const service = new ModelService(plan, clock, trace ?? null);
+  const service = planService(plan, clock, trace ?? null);
   const host = traced(new MemoryHost(plan.inputs), trace);
   const files = new MemoryFiles();
   tamper?.(host, files);
@@ -86,7 +86,7 @@ function traced(host: MemoryHost, trace: SimulateOptions['trace']): MemoryHost {
 
 /** Simulates the post step after a kill, with the saved state. */
 async function afterKill(
-  main: { plan: Plan; service: ModelService; host: MemoryHost; files: MemoryFiles; killedAt: number },
+  main: { plan: Plan; service: PlannedService; host: MemoryHost; files: MemoryFiles; killedAt: number },
   { clock, ports, trace }: { clock: SimClock; ports: Ports; trace: SimulateOptions['trace'] },
 ): Promise<Omit<Simulated, 'seed'>> {
   const { service, host, killedAt } = main;

@@ -1,5 +1,28 @@
-/** A run of the modelled service: consecutive turns, each with a log and an end. */
+/** What a run is to the modelled service, and a run of consecutive turns, each with a log and an end. */
 import type { Dice } from '../engine/dice.ts';
+
+/** A run as the service serves it. All times are of the simulation's clock. */
+export interface ServedRun {
+  readonly id: number;
+  readonly createdAt: number;
+  /** Accepts a prompt, and returns what the answer shows. */
+  accept(prompt: string, at: number, name: 'create' | 'resume'): Readonly<Record<string, unknown>>;
+  /** The fields of the run, and those of it that stand beside a page of its log. */
+  body(at: number, of?: 'run' | 'page'): Readonly<Record<string, unknown>>;
+  /** In the order of the service. */
+  log(at: number): readonly Readonly<Record<string, unknown>>[];
+  /** The time that a replica shows which lags behind. */
+  lagging(now: number, dice: Dice): number;
+}
+
+/** What the service knows of a run when it is made. */
+export interface RunFacts {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  /** Converts a time of the simulation to epoch milliseconds by the clock of the service. */
+  readonly wall: (at: number) => number;
+}
 
 export interface WorldTurn {
   readonly prompt: string;
@@ -18,29 +41,26 @@ export interface TurnShape {
   readonly steps: number;
 }
 
-export class WorldRun {
+export class WorldRun implements ServedRun {
   readonly id: number;
   readonly createdAt: number;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly metadata: RunFacts['metadata'];
   readonly turns: WorldTurn[] = [];
-  readonly #wall: (at: number) => number;
+  readonly #wall: RunFacts['wall'];
+  readonly #shapeOf: (turn: number) => TurnShape;
 
-  constructor(
-    id: number,
-    {
-      createdAt,
-      metadata,
-      wall,
-    }: {
-      readonly createdAt: number;
-      readonly metadata: Readonly<Record<string, unknown>> | null;
-      readonly wall: (at: number) => number;
-    },
-  ) {
+  /** @param shapeOf of the turn with this index */
+  constructor({ id, createdAt, metadata, wall }: RunFacts, shapeOf: (turn: number) => TurnShape) {
     this.id = id;
     this.createdAt = createdAt;
     this.metadata = metadata;
     this.#wall = wall;
+    this.#shapeOf = shapeOf;
+  }
+
+  accept(prompt: string, at: number): Readonly<Record<string, unknown>> {
+    this.begin(prompt, at, this.#shapeOf(this.turns.length));
+    return this.body(at);
   }
 
   /** Accepts a prompt, whose turn begins after the previous one. */
@@ -89,6 +109,19 @@ export class WorldRun {
   result(at: number): string | null {
     const ended = this.turns.findLastIndex(({ endAt, word }) => endAt <= at && word === 'COMPLETE');
     return ended === -1 ? null : this.answer(ended + 1);
+  }
+
+  body(at: number): Readonly<Record<string, unknown>> {
+    return {
+      ...{ id: this.id, organization_id: 42, status: this.status(at), result: this.result(at) },
+      created_at: new Date(this.#wall(this.createdAt)).toISOString(),
+      web_url: `https://agents.example.com/runs/${this.id}`,
+      metadata: this.metadata,
+    };
+  }
+
+  lagging(now: number, dice: Dice): number {
+    return Math.max(this.createdAt, now - dice.int(200, 8_000));
   }
 
   log(at: number): Readonly<Record<string, unknown>>[] {

@@ -19,7 +19,6 @@ import { endOf, type Finished } from './seen.ts';
 
 export function violationsOf(seen: Finished): string[] {
   return [
-    ...seen.service.violations,
     ...seen.service.network.violations,
     ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
     ...sentOnce(seen),
@@ -35,7 +34,7 @@ export function violationsOf(seen: Finished): string[] {
 /** A create or resume is repeated only if the earlier ones were certainly not carried out. */
 function sentOnce({ service: { posts }, plan }: Finished): string[] {
   const bad: string[] = [];
-  const carriedOut = posts.filter((post) => post.carriedOut).length;
+  const carriedOut = posts.filter((post) => post.runId !== null).length;
   if (carriedOut > 1) bad.push(`${carriedOut} ${plan.mode}s were carried out`);
   for (const post of posts.slice(0, -1)) {
     if (!isUnsent(post.fault)) bad.push(`a ${post.name} was sent again after ${String(post.fault)}`);
