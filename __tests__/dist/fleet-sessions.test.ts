@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { named, outcomes, posts, runFleet, runsOf, serveFleet, short, signalWhen } from '../support/fleet.ts';
-import { jsonLines } from '../support/run-action.ts';
+import { named, outcomes, posts, runFleet, runsOf, serveFleet, short } from '../support/fleet.ts';
+import { jsonLines, signalWhen } from '../support/run-action.ts';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());

@@ -1,8 +1,8 @@
 /** `on_cancel: stop` in a fleet, from outside: signals, kills and timeouts (contract 1.1, 7.3, 13). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { LONG, named, outcomes, posts, runFleet, runsOf, serveFleet, short, signalWhen } from '../support/fleet.ts';
-import { SIGNAL_LIMIT_MS } from '../support/run-action.ts';
+import { LONG, named, outcomes, posts, runFleet, runsOf, serveFleet, short } from '../support/fleet.ts';
+import { SIGNAL_LIMIT_MS, signalWhen } from '../support/run-action.ts';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import type { FakePullRequest } from '../support/fake-github-pulls.ts';
 import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
-import { jsonLines, runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { jsonLines, runAction, signalWhen, type ActionRun } from '../support/run-action.ts';
 import { scriptedService, type ScriptedService } from '../support/scripted-service.ts';
 
 let service: ScriptedService | undefined;
@@ -61,14 +61,7 @@ it('is cancelled by a signal while a claim is checked, which then shows nothing'
   const { outputs, exitCode, stdout } = await runAction({
     inputs: inputsFor(service, { github_token: 'ghs_secret', ...EXPECT }),
     env: { GITHUB_API_URL: hanging.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: SHA },
-    onStart: (process) => {
-      const timer = setInterval(() => {
-        if (!hanging.requests.some(({ path }) => path.includes('/pulls/'))) return;
-        clearInterval(timer);
-        process.kill('SIGINT');
-      }, 50);
-      return () => clearInterval(timer);
-    },
+    ...signalWhen('SIGINT', () => hanging.requests.some(({ path }) => path.includes('/pulls/'))),
   });
   expect(outputs).toMatchObject({ outcome: 'cancelled', status: 'COMPLETE', result: 'All good.', ...NONE });
   expect(exitCode).toBe(1);
@@ -111,14 +104,8 @@ describe('OTLP', () => {
       const inputs = inputsFor(service, { otlp: 'true' });
       const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
       const { calls } = service;
-      const onOutput: ActionOptions['onOutput'] = (child) => {
-        const timer = setInterval(() => {
-          if (calls.filter((call) => call === 'GET logs').length < 3) return;
-          clearInterval(timer);
-          child.kill('SIGINT');
-        }, 50);
-      };
-      const { state, outputs, temp } = await runAction({ inputs, env, onOutput });
+      const signal = signalWhen('SIGINT', () => calls.filter((call) => call === 'GET logs').length >= 3);
+      const { state, outputs, temp } = await runAction({ inputs, env, ...signal });
       await runAction({ inputs, env: { ...env, RUNNER_TEMP: temp }, state });
       const [request, ...more] = collector.requests;
       expect(more).toEqual([]);

@@ -1,8 +1,7 @@
 /** `on_cancel: stop`, from outside: the bundle against the sandbox, signals and kills included (contract 1.1, 7.3). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
-import { signalWhen } from '../support/fleet.ts';
-import { runAction, SIGNAL_LIMIT_MS, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { runAction, SIGNAL_LIMIT_MS, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
 const LONG = {
   turns: [
@@ -28,14 +27,7 @@ async function run(inputs: Readonly<Record<string, string>>, rest: Partial<Actio
 }
 
 /** Sends the signal once the run is known. */
-function whenStarted(signal: NodeJS.Signals, runId = '1001'): NonNullable<ActionOptions['onOutput']> {
-  let sent = false;
-  return (process, stdout) => {
-    if (sent || !stdout.includes(runId)) return;
-    sent = true;
-    process.kill(signal);
-  };
-}
+const whenStarted = (signal: NodeJS.Signals, runId = '1001') => signalWhen(signal, (stdout) => stdout.includes(runId));
 
 const posts = (): string[] =>
   sandbox.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/^.*\/agent\//, ''));
@@ -46,19 +38,9 @@ describe('a cancelled step', () => {
     'asks the service to stop the run within the time that %s leaves',
     async (signal) => {
       await serve();
-      const since = performance.now();
-      let at = 0;
-      const notify = whenStarted(signal);
-      const { outputs, exitCode, state, stdout } = await run(
-        {},
-        {
-          onOutput: (process, text, folders) => {
-            if (at === 0 && text.includes('1001')) at = performance.now() - since;
-            notify(process, text, folders);
-          },
-        },
-      );
-      expect(performance.now() - since - at).toBeLessThan(SIGNAL_LIMIT_MS);
+      const sent = whenStarted(signal);
+      const { outputs, exitCode, state, stdout } = await run({}, sent);
+      expect(performance.now() - sent.at).toBeLessThan(SIGNAL_LIMIT_MS);
       expect(outputs).toMatchObject({ outcome: 'cancelled', error_code: '', agent_run_id: '1001' });
       expect(outputs['error_message']).toMatch(/accepted the request to stop run 1001/);
       expect(stdout).not.toContain('The run 1001 goes on');
@@ -69,7 +51,7 @@ describe('a cancelled step', () => {
 
   it('reports a service that refuses, and does not retry', async () => {
     await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 403, body: { detail: 'Not for your role.' } } }] });
-    const { outputs, exitCode, state, stdout } = await run({}, { onOutput: whenStarted('SIGINT') });
+    const { outputs, exitCode, state, stdout } = await run({}, whenStarted('SIGINT'));
     expect(outputs).toMatchObject({ outcome: 'cancelled', error_code: '', agent_run_id: '1001' });
     expect(outputs['error_message']).toMatch(
       /refused to stop run 1001 \(.*Not for your role\.\)\. It goes on; stop it/,
@@ -87,7 +69,7 @@ describe('a cancelled step', () => {
     const late = await run({ timeout_minutes: '0.06' });
     expect(late.outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
     expect(late.outputs['error_message']).toContain('refused to stop run 1001');
-    const killed = await run({}, { onOutput: whenStarted('SIGKILL', '1002') });
+    const killed = await run({}, whenStarted('SIGKILL', '1002'));
     const post = await run({}, { state: killed.state });
     expect([post.exitCode, posts()]).toEqual([0, ['run', 'run/ban', 'run', 'run/ban']]);
     expect(post.stdout).toMatch(/^::warning.*refused to stop run 1002.*It goes on; stop it/m);
@@ -95,7 +77,7 @@ describe('a cancelled step', () => {
 
   it('leaves unfinished requests to the post step', async () => {
     await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 503 } }] });
-    const main = await run({}, { onOutput: whenStarted('SIGINT') });
+    const main = await run({}, whenStarted('SIGINT'));
     expect(main.outputs['error_message']).toMatch(/not known whether run 1001/);
     expect(main.state).toMatchObject({ phase: 'ended', left: 'stop' });
     const post = await run({}, { state: main.state });
@@ -108,7 +90,7 @@ describe('a cancelled step', () => {
 
 it('leaves the request to the post step if it was killed', async () => {
   await serve();
-  const main = await run({}, { onOutput: whenStarted('SIGKILL') });
+  const main = await run({}, whenStarted('SIGKILL'));
   expect([posts(), main.state['phase']]).toEqual([['run'], 'running']);
   const post = await run({}, { state: { ...main.state, is_post: 'true' } });
   expect([posts(), statusOf()]).toEqual([['run', 'run/ban'], 'CANCELLED']);
@@ -158,7 +140,7 @@ describe('the next resume', () => {
       { at: '1s', status: 'COMPLETE', result: 'Went on.' },
     ] as const;
     await serve({ scenario: { turns: [...(first === undefined ? [] : [first]), { steps: [...second] }] } });
-    const stopped = await run({}, { onOutput: whenStarted('SIGTERM') });
+    const stopped = await run({}, whenStarted('SIGTERM'));
     expect([stopped.outputs['outcome'], statusOf()]).toEqual(['cancelled', 'CANCELLED']);
     const agent_run_id = String(stopped.outputs['agent_run_id']);
     const { outputs } = await run({ ...FOLLOWED, agent_run_id });
@@ -168,7 +150,7 @@ describe('the next resume', () => {
 
   it('warns if the ban is not lifted, and does not mistake the previous end for a new one', async () => {
     await serve({ faults: [{ on: 'unban', nth: 1, do: { status: 403, body: { detail: 'Not for your role.' } } }] });
-    const stopped = await run({}, { onOutput: whenStarted('SIGTERM') });
+    const stopped = await run({}, whenStarted('SIGTERM'));
     const agent_run_id = String(stopped.outputs['agent_run_id']);
     const { outputs, stdout } = await run({ agent_run_id, prompt: 'More.', timeout_minutes: '0.1' });
     expect(stdout).toMatch(/^::warning.*Run 1001 could not be unblocked before the follow-up \(.*Not for your role\./m);

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub } from '../support/fake-github.ts';
 import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
-import { jsonLines, runAction, type ActionOptions } from '../support/run-action.ts';
+import { jsonLines, runAction, signalWhen } from '../support/run-action.ts';
 import type { Reply } from '../support/scripted-service.ts';
-import { annotations, DONE, killWhen, OUTPUT_NAMES, Servers } from './step.ts';
+import { annotations, DONE, OUTPUT_NAMES, Servers } from './step.ts';
 
 const servers = new Servers();
 afterEach(() => servers.close());
@@ -107,20 +107,10 @@ it('a success gives the files too, and a second step for the run leaves them as 
 });
 
 describe('a signal', () => {
-  const onEntry = (signal: NodeJS.Signals): Pick<ActionOptions, 'onOutput'> => {
-    let sent = false;
-    return {
-      onOutput: (child, stdout) => {
-        if (sent || !stdout.includes('step 1')) return;
-        sent = true;
-        child.kill(signal);
-      },
-    };
-  };
-
   it.each(['SIGINT', 'SIGTERM'] as const)('%s leaves everything that is known', async (signal) => {
     const service = servers.add(await serveRun(RUNNING));
-    const run = await runAction({ inputs: inputsFor(service, { poll_interval_seconds: '0.2' }), ...onEntry(signal) });
+    const inputs = inputsFor(service, { poll_interval_seconds: '0.2' });
+    const run = await runAction({ inputs, ...signalWhen(signal, (stdout) => stdout.includes('step 1')) });
     expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
     expect(run.outputs).toMatchObject({ outcome: 'cancelled', status: 'RUNNING', agent_run_id: '77', total_logs: '2' });
     expect(jsonLines(run.outputs['logs_file'])).toHaveLength(2);
@@ -140,18 +130,7 @@ describe('a signal', () => {
       inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true', poll_interval_seconds: '0.2' }),
       event: { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } },
       env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
-      onStart: (child) => {
-        let killing: NodeJS.Timeout | undefined;
-        const watch = setInterval(() => {
-          if (killing !== undefined || github.comments(7).length === 0) return;
-          child.kill('SIGTERM');
-          killing = setTimeout(() => child.kill('SIGKILL'), 2_000);
-        }, 10);
-        return () => {
-          clearInterval(watch);
-          clearTimeout(killing);
-        };
-      },
+      ...signalWhen('SIGTERM', () => github.comments(7).length > 0, { killAfterMs: 2_000 }),
     });
     expect(run.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '77' });
     expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
@@ -170,7 +149,7 @@ describe('a signal', () => {
     const isTold = (): boolean => github.statuses.length > 0 && github.comments(7).length > 0;
     const killed = await runAction({
       ...given,
-      ...killWhen('SIGKILL', () => isTold() && service.calls.includes('GET logs')),
+      ...signalWhen('SIGKILL', () => isTold() && service.calls.includes('GET logs')),
     });
     expect(killed.signal).toBe('SIGKILL');
     expect(killed.outputs).toMatchObject({ agent_run_id: '77', web_url: 'https://agents.example.com/runs/77' });

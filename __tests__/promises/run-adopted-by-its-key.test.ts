@@ -8,8 +8,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultAction } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
 import { inputsFor } from '../support/fake-run.ts';
-import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
-import { annotations, killWhen, Servers, UNLIMITED } from './step.ts';
+import { runAction, signalWhen, UNLIMITED, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { annotations, Servers } from './step.ts';
 
 const servers = new Servers();
 afterEach(() => servers.close());
@@ -87,7 +87,7 @@ it('a step that is killed while its create is in flight: the post step finds the
   await start({ faults: [{ on: 'create', nth: 1, do: 'stall-headers' }] });
   const killed = await act(
     {},
-    killWhen('SIGKILL', () => sandbox.runs().length > 0),
+    signalWhen('SIGKILL', () => sandbox.runs().length > 0),
   );
   const post = await act({}, { state: killed.state });
   expect(annotations(post, 'warning').join('\n')).toContain(`agent_run_id: ${newest()}`);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { FakeRun } from '../support/fake-run.ts';
 import { entry, finalAnswer } from '../support/fake-run.ts';
-import type { ActionOptions, ActionRun } from '../support/run-action.ts';
+import type { ActionRun } from '../support/run-action.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -15,9 +15,6 @@ interface Manifest {
 
 export const MANIFEST = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as Manifest;
 export const OUTPUT_NAMES = Object.keys(MANIFEST.outputs).sort();
-
-/** The service's limits are switched off: no test may wait for a minute to pass. */
-export const UNLIMITED = { standard: null, shared: null, creation: null };
 
 /** A run of two entries that ends well. */
 export const DONE: FakeRun = {
@@ -53,18 +50,4 @@ export function titles({ stdout }: Pick<ActionRun, 'stdout'>): readonly string[]
   return Array.from(stdout.matchAll(/^::(?:error|warning|notice)([^\n]*?)::/gm), ([, properties = '']) =>
     (/title=([^,]*)/.exec(properties)?.[1] ?? '').replaceAll('%3A', ':').replaceAll('%2C', ','),
   );
-}
-
-/** Sends the signal as soon as the condition holds, which is checked every 10 ms. */
-export function killWhen(signal: NodeJS.Signals, isTime: () => boolean): Pick<ActionOptions, 'onStart'> {
-  return {
-    onStart: (child) => {
-      const watch = setInterval(() => {
-        if (!isTime()) return;
-        clearInterval(watch);
-        child.kill(signal);
-      }, 10);
-      return () => clearInterval(watch);
-    },
-  };
 }

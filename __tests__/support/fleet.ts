@@ -1,13 +1,11 @@
 /** Fleets against the sandbox, for tests of the bundle (contract 13). */
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox, type SandboxOptions, type SandboxRequest } from '../../sandbox/server.ts';
-import { runAction, type ActionOptions, type ActionRun } from './run-action.ts';
-
-const NO_LIMITS = { creation: null, shared: null, standard: null };
+import { runAction, UNLIMITED, type ActionOptions, type ActionRun } from './run-action.ts';
 
 /** Serves without rate limits by default. */
 export function serveFleet(options: SandboxOptions = {}): Promise<Sandbox> {
-  return startSandbox({ limits: NO_LIMITS, ...options });
+  return startSandbox({ limits: UNLIMITED, ...options });
 }
 
 /** A run of `ms` milliseconds with two entries. */
@@ -57,26 +55,4 @@ export function outcomes(run: Pick<ActionRun, 'outputs'>): Readonly<Record<strin
 
 export function posts(service: Sandbox): readonly SandboxRequest[] {
   return service.requests.filter(({ method }) => method === 'POST');
-}
-
-/** Sends the signal once the condition holds, which is checked on every output of the step and every 50 ms. */
-export function signalWhen(
-  signal: NodeJS.Signals,
-  isTime: (stdout: string) => boolean,
-): { readonly onOutput: NonNullable<ActionOptions['onOutput']>; at: number } {
-  let timer: NodeJS.Timeout | undefined;
-  let printed = '';
-  const watch = {
-    at: 0,
-    onOutput: ((child, stdout) => {
-      printed = stdout;
-      timer ??= setInterval(() => {
-        if (!isTime(printed)) return;
-        clearInterval(timer);
-        watch.at = performance.now();
-        child.kill(signal);
-      }, 50);
-    }) satisfies NonNullable<ActionOptions['onOutput']>,
-  };
-  return watch;
 }

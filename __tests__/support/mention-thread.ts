@@ -4,7 +4,7 @@ import type { TurnSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { readMarker, type ThreadRecord } from '../../src/thread/marker.ts';
 import { startFakeGitHub, type FakeComment, type FakeGitHub } from './fake-github.ts';
-import { runAction, type ActionOptions, type ActionRun } from './run-action.ts';
+import { runAction, signalWhen, UNLIMITED, type ActionOptions, type ActionRun } from './run-action.ts';
 
 export interface Job {
   readonly inputs?: Readonly<Record<string, string>>;
@@ -14,8 +14,6 @@ export interface Job {
   readonly state?: ActionOptions['state'];
   /** The step is killed as soon as this returns true. */
   readonly killWhen?: () => boolean;
-  /** Defaults to SIGKILL. */
-  readonly killSignal?: NodeJS.Signals;
 }
 
 export interface MentionThread {
@@ -39,7 +37,6 @@ const TURN: TurnSource = {
     { at: '300ms', status: 'COMPLETE', entry: { message_type: 'FINAL_ANSWER', observation: 'That is all.' } },
   ],
 };
-const UNLIMITED = { standard: null, shared: null, creation: null };
 const ISSUE = { number: 7, title: 'Broken', body: 'Since yesterday.', html_url: 'https://github.test/7' };
 
 export async function startMentionThread(options: SandboxOptions = {}): Promise<MentionThread> {
@@ -50,10 +47,7 @@ export async function startMentionThread(options: SandboxOptions = {}): Promise<
     sandbox,
     github,
     say: (body, login = 'mona') => github.addComment(7, body, { login, type: 'User' }),
-    job: (
-      { id, body, author },
-      { inputs = {}, env = {}, action = 'created', state, killWhen, killSignal = 'SIGKILL' } = {},
-    ) => {
+    job: ({ id, body, author }, { inputs = {}, env = {}, action = 'created', state, killWhen } = {}) => {
       const told = { id, body, user: author, html_url: `https://github.test/7#c${id}` };
       return runAction({
         inputs: {
@@ -67,7 +61,7 @@ export async function startMentionThread(options: SandboxOptions = {}): Promise<
           ...{ GITHUB_ACTOR: author.login, GITHUB_TRIGGERING_ACTOR: author.login, ...env },
         },
         ...(state !== undefined && { state }),
-        ...(killWhen !== undefined && { onStart: (child) => killOnce(child, { when: killWhen, signal: killSignal }) }),
+        ...(killWhen !== undefined && signalWhen('SIGKILL', killWhen)),
       });
     },
     prompts: () =>
@@ -89,16 +83,4 @@ export async function startMentionThread(options: SandboxOptions = {}): Promise<
       await github.close();
     },
   };
-}
-
-function killOnce(
-  child: { kill(signal: NodeJS.Signals): void },
-  { when, signal }: { readonly when: () => boolean; readonly signal: NodeJS.Signals },
-): () => void {
-  const watch = setInterval(() => {
-    if (!when()) return;
-    clearInterval(watch);
-    child.kill(signal);
-  }, 10);
-  return () => clearInterval(watch);
 }

@@ -9,6 +9,9 @@ export const BUNDLE = resolve(import.meta.dirname, '../../dist/index.js');
 /** Compiled code of the bundle, which takes a third of a short step's time. */
 const COMPILED = resolve(import.meta.dirname, '../../node_modules/.cache/compiled');
 
+/** The limits of the sandbox are switched off: no test may wait for a minute to pass. */
+export const UNLIMITED = { standard: null, shared: null, creation: null };
+
 /** After a signal the process is gone within six seconds (contract 6.5, 7.3). */
 export const SIGNAL_LIMIT_MS = 6_000;
 
@@ -42,9 +45,36 @@ export interface ActionOptions {
     stdout: string,
     folders: { readonly workspace: string; readonly temp: string },
   ) => void;
-  /** Called with the process once it runs. The returned function is called when it exits. */
-  readonly onStart?: (process: { kill(signal: NodeJS.Signals): void }) => () => void;
+  /** Called with the process once it runs, and with what it has printed so far. The returned function is called when it exits. */
+  readonly onStart?: (process: { kill(signal: NodeJS.Signals): void }, stdout: () => string) => () => void;
   readonly bundle?: string;
+}
+
+/** Sends the signal once the condition holds, which is checked every 10 ms, and SIGKILL after it if a time is given. */
+export function signalWhen(
+  signal: NodeJS.Signals,
+  isTime: (stdout: string) => boolean,
+  { killAfterMs }: { readonly killAfterMs?: number } = {},
+): { readonly onStart: NonNullable<ActionOptions['onStart']>; readonly at: number } {
+  const sent = {
+    /** By `performance.now()`. */
+    at: NaN,
+    onStart: ((child, stdout) => {
+      let killing: NodeJS.Timeout | undefined;
+      const watch = setInterval(() => {
+        if (!isTime(stdout())) return;
+        clearInterval(watch);
+        sent.at = performance.now();
+        child.kill(signal);
+        if (killAfterMs !== undefined) killing = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+      }, 10);
+      return () => {
+        clearInterval(watch);
+        clearTimeout(killing);
+      };
+    }) satisfies NonNullable<ActionOptions['onStart']>,
+  };
+  return sent;
 }
 
 /** Folders of all runs, removed when the test process exits. */
@@ -97,9 +127,9 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const atEnd = options.onStart?.({ kill: (signal) => child.kill(signal) });
   let stdout = '';
   let stderr = '';
+  const atEnd = options.onStart?.({ kill: (signal) => child.kill(signal) }, () => stdout);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
     options.onOutput?.({ kill: (signal) => child.kill(signal) }, stdout, { workspace, temp });
