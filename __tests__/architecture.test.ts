@@ -4,7 +4,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { parseInputs } from '../src/inputs/parse.ts';
-import { OUTPUT_NAMES } from '../src/report/outputs.ts';
 import { VERSION } from '../src/version.ts';
 import { MemoryFiles } from './support/memory-files.ts';
 
@@ -158,10 +157,6 @@ describe('what must agree', () => {
     expect(VERSION).toBe((JSON.parse(read('package.json')) as { version: string }).version);
   });
 
-  it('the outputs with action.yml', () => {
-    expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
-  });
-
   it('the inputs with action.yml, both ways', () => {
     const asked = new Set<string>();
     const given: Readonly<Record<string, string>> = { poll_interval_seconds: '1' };
@@ -171,35 +166,6 @@ describe('what must agree', () => {
     };
     parseInputs({ input, env: {}, files: new MemoryFiles() });
     expect([...asked].sort()).toEqual(Object.keys(action.inputs).sort());
-  });
-
-  it('the defaults with action.yml', () => {
-    const files = new MemoryFiles();
-    const required: Readonly<Record<string, string>> = {
-      token: 't',
-      org_id: '1',
-      base_url: 'https://a.example',
-      prompt: 'p',
-    };
-    const declared: Record<string, string> = {};
-    for (const [name, { default: value = '' }] of Object.entries(action.inputs)) {
-      declared[name] = required[name] ?? (value.startsWith('${{') ? '' : value);
-    }
-    const withDefaults = parseInputs({ input: (name) => declared[name] ?? '', env: {}, files });
-    const without = parseInputs({ input: (name) => required[name] ?? '', env: {}, files });
-    expect(withDefaults).toEqual(without);
-    expect(withDefaults.ok).toBe(true);
-  });
-
-  it('every input and output has a description, and defaults stand on one line', () => {
-    const described = [...Object.values(action.inputs), ...Object.values(action.outputs)];
-    expect(described.every(({ description = '' }) => description.trim().length > 20)).toBe(true);
-    const lines = read('action.yml')
-      .split('\n')
-      .filter((line) => /^ {4}default:/.test(line));
-    const defaults = Object.values(action.inputs).filter((one) => one.default !== undefined);
-    expect(lines).toHaveLength(defaults.length);
-    for (const line of lines) expect(line).toMatch(/^ {4}default: [^|>\s]/);
   });
 
   it('main and post with the one bundle', () => {

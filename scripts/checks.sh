@@ -40,8 +40,8 @@ check_dist() {
 # What the contract promises, one file a promise.
 check_promises() { npm run --silent promises -- --silent --reporters=default; }
 
-# Files of `__tests__/dist` that wait for minutes, or tell at length what `__tests__/promises` tells in short: at night.
-long='dist/(egress|fleet-proof|fleet-sessions|large-log|proof)\.test'
+# Files of `__tests__/dist` that take minutes: at night.
+long='dist/(egress|large-log)\.test'
 # More workers than cores, because these tests wait for timers and processes.
 check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=6 --testPathIgnorePatterns "$long"; }
 check_property() { npm run --silent test:property -- --testPathIgnorePatterns /__tests__/bench/; }

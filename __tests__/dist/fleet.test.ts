@@ -71,28 +71,12 @@ describe('runs all tasks', () => {
     expect(Number(outputs['duration_seconds'])).toBeLessThan(8);
   });
 
-  it('without the list of runs too', async () => {
-    const service = await serve({ api: 'spec', scenario: short('COMPLETE') });
-    const step = await run(service, named('a', 'b', 'c', 'd'));
-    expect(step.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":4}' });
-    expect(step.exitCode).toBe(0);
-  });
-
   it('reading the list of repositories once for all of their names', async () => {
     const service = await serve({ scenario: short('COMPLETE') });
     const repositories = ['octo/shop', 'OCTO/DOCS', 'octo/gone', 'octo/lost'];
     const tasks = repositories.map((repo) => ({ prompt: 'Go', repo }));
     expect(outcomes(await run(service, tasks))).toEqual({ 0: 'succeeded', 1: 'succeeded', 2: 'error', 3: 'error' });
     expect(service.requests.filter(({ path }) => path.endsWith('/repos'))).toHaveLength(1);
-  });
-
-  it('at most max_parallel at a time', async () => {
-    const service = await serve({ scenario: short('COMPLETE', 500) });
-    const step = await run(service, named('a', 'b', 'c', 'd'), { inputs: { max_parallel: '2' } });
-    expect(step.outputs['outcome']).toBe('succeeded');
-    const [, , third] = posts(service);
-    const finals = service.requests.filter(({ path, method }) => method === 'GET' && /run\/\d+$/.test(path));
-    expect(finals.filter(({ at }) => at <= (third?.at ?? 0)).length).toBeGreaterThanOrEqual(1);
   });
 
   it('until one fails, with fail_fast', async () => {
@@ -131,16 +115,6 @@ describe('keeps each run apart', () => {
     const step = await run(service, named('a', 'b', 'c'));
     expect(Object.values(outcomes(step)).sort()).toEqual(['error', 'succeeded', 'succeeded']);
     expect(step.outputs['error_code']).toBe('ambiguous_create');
-    expect(posts(service)).toHaveLength(3);
-  });
-
-  it('one that is refused (429) is retried once there is room', async () => {
-    const service = await serve({
-      scenario: short('COMPLETE'),
-      faults: [{ on: 'create', nth: 2, do: { status: 429 } }],
-    });
-    const step = await run(service, named('a', 'b'));
-    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'succeeded' });
     expect(posts(service)).toHaveLength(3);
   });
 });

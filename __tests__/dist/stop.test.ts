@@ -88,16 +88,6 @@ describe('a cancelled step', () => {
   });
 });
 
-it('leaves the request to the post step if it was killed', async () => {
-  await serve();
-  const main = await run({}, whenStarted('SIGKILL'));
-  expect([posts(), main.state['phase']]).toEqual([['run'], 'running']);
-  const post = await run({}, { state: { ...main.state, is_post: 'true' } });
-  expect([posts(), statusOf()]).toEqual([['run', 'run/ban'], 'CANCELLED']);
-  expect(post.stdout).toMatch(/accepted the request to stop run 1001/);
-  expect(post.exitCode).toBe(0);
-});
-
 it('leaves the result to the post step if it is cancelled during the request after a timeout', async () => {
   await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '60s' } }] });
   const signal = signalWhen('SIGINT', () => posts().includes('run/ban'));
@@ -106,12 +96,6 @@ it('leaves the result to the post step if it is cancelled during the request aft
   expect(outputs['outcome']).toBe('timed_out');
   expect(outputs['error_message']).toContain('not known whether run 1001 was stopped');
   expect([exitCode, state['left']]).toEqual([1, 'stop']);
-});
-
-it('stops nothing if the run has ended', async () => {
-  await serve({ scenario: 'quick', speed: 50 });
-  const { outputs } = await run({});
-  expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run']]);
 });
 
 describe('the next resume', () => {

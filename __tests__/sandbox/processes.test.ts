@@ -1,12 +1,13 @@
 /** The command line and the action's entry, as processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { BUILT_IN } from '../../sandbox/library.ts';
+import { runAction, type ActionRun } from '../support/run-action.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const base = mkdtempSync(join(tmpdir(), 'sandbox-processes-'));
@@ -137,47 +138,8 @@ describe('the command line', () => {
 });
 
 describe('the action', () => {
-  const pids: number[] = [];
-  afterEach(() => {
-    for (const pid of pids.splice(0)) if (alive(pid)) process.kill(pid, 'SIGKILL');
-  });
-
-  interface Step extends Ended {
-    readonly outputs: Readonly<Record<string, string>>;
-    readonly state: Readonly<Record<string, string>>;
-    readonly temp: string;
-  }
-
-  async function step(
-    inputs: Readonly<Record<string, string>>,
-    state: Readonly<Record<string, string>> = {},
-  ): Promise<Step> {
-    const temp = mkdtempSync(join(base, 'step-'));
-    const [outputFile, stateFile] = [join(temp, 'output'), join(temp, 'state')];
-    for (const file of [outputFile, stateFile]) writeFileSync(file, '');
-    const named = (prefix: string, values: Readonly<Record<string, string>>): Record<string, string> =>
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
-    const env = {
-      RUNNER_TEMP: temp,
-      GITHUB_WORKSPACE: base,
-      GITHUB_OUTPUT: outputFile,
-      GITHUB_STATE: stateFile,
-      ...named(
-        'INPUT_',
-        Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.toUpperCase(), value])),
-      ),
-      ...named('STATE_', state),
-    };
-    const ended = await run('action.ts', { env, cwd: temp });
-    const files = { outputs: valuesOf(outputFile), state: valuesOf(stateFile) };
-    if (files.state['pid'] !== undefined) pids.push(Number(files.state['pid']));
-    return { ...ended, ...files, temp };
-  }
-
-  function valuesOf(file: string): Readonly<Record<string, string>> {
-    const found = readFileSync(file, 'utf8').matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm);
-    return Object.fromEntries(Array.from(found, ([, name = '', , value = '']) => [name, value]));
-  }
+  const step = (inputs: Readonly<Record<string, string>>, state: ActionRun['state'] = {}): Promise<ActionRun> =>
+    runAction({ inputs, state, bundle: join(ROOT, 'sandbox/action.ts') });
 
   it.each([
     [{ speed: 'fast', order: 'up', port: '-1' }, ['`speed` must be', '`port` must be', '`order` must be']],
@@ -185,13 +147,13 @@ describe('the action', () => {
     [{ scenario: 'nope' }, ['The sandbox did not start. no scenario "nope"']],
     [{ scenario: 'missing.yml' }, ['missing.yml cannot be read']],
   ])('%j fails the step and says why', async (inputs, messages) => {
-    const { code, stdout, outputs } = await step(inputs);
-    expect([code, outputs]).toEqual([1, {}]);
+    const { exitCode, stdout, outputs } = await step(inputs);
+    expect([exitCode, outputs]).toEqual([1, {}]);
     expect(stdout).toMatch(/^::error::.*\n$/);
     for (const message of messages) expect(stdout).toContain(message);
   });
 
   it('post without a server does nothing', async () => {
-    expect(await step({}, { is_post: 'true' })).toMatchObject({ code: 0, stdout: '' });
+    expect(await step({}, { is_post: 'true' })).toMatchObject({ exitCode: 0, stdout: '' });
   });
 });

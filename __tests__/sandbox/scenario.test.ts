@@ -1,7 +1,7 @@
 /** Valid scenarios, and the messages for mistakes in them. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { BUILT_IN, createLibrary, loadScenario } from '../../sandbox/library.ts';
@@ -109,15 +109,6 @@ describe('files', () => {
     const expected = { checked: true, turns: [{ steps: [{ at: 1000, status: 'DONE' }], echo: true, statusLag: 0 }] };
     expect(await loadScenario(fileOf('a.yml', TEXT))).toMatchObject({ name: 'a.yml', ...expected });
     expect(await loadScenario(fileOf('b.json', JSON.stringify(parse(TEXT))))).toMatchObject(expected);
-  });
-
-  it('in the README are valid', () => {
-    const readme = readFileSync(resolve(import.meta.dirname, '../../sandbox/README.md'), 'utf8');
-    const examples = Array.from(readme.matchAll(/```yaml\n(.*?)```/gs), ([, text = '']) => text);
-    const scenarios = examples.filter((text) => text.includes('turns:'));
-    expect(scenarios).not.toEqual([]);
-    for (const text of scenarios) readScenario('README', parse(text));
-    for (const name of Object.keys(BUILT_IN)) expect(readme).toContain(`| \`${name}\` |`);
   });
 
   it('can be played by a sandbox', async () => {

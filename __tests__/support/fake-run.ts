@@ -1,4 +1,5 @@
 /** A run that advances with each poll, for tests of the bundle against the scripted service. */
+import { entriesSince, RUN_ID } from './entries.ts';
 import { logsPage, scriptedService, type Reply, type ScriptedService, type SeenRequest } from './scripted-service.ts';
 
 export const TOKEN = 'tok-0123456789abcdef';
@@ -22,35 +23,11 @@ export interface FakeRun {
   readonly answer?: (call: string, request: SeenRequest, nth: number) => Reply | undefined | Promise<Reply | undefined>;
 }
 
-/** An entry with the fields its type has (spec 2.5). */
-export function entry(index: number, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return {
-    agent_run_id: 77,
-    created_at: new Date(Date.UTC(2026, 0, 1, 12, 0, index)).toISOString(),
-    message_type: 'ACTION',
-    thought: `thought ${index}`,
-    tool_name: 'bash',
-    tool_input: { command: `step ${index}` },
-    tool_output: { exit_code: 0 },
-    observation: null,
-    ...fields,
-  };
-}
-
-export function finalAnswer(index: number, observation: unknown = 'The answer.'): Record<string, unknown> {
-  return entry(index, {
-    message_type: 'FINAL_ANSWER',
-    thought: null,
-    tool_name: null,
-    tool_input: null,
-    tool_output: null,
-    observation,
-  });
-}
+export const { entry, finalAnswer } = entriesSince(Date.UTC(2026, 0, 1, 12));
 
 /** Serves the run on loopback. Each read of the log advances it by one moment. */
 export async function serveRun(run: FakeRun): Promise<ScriptedService> {
-  const { id = 77, entries = [], moments, order = 'asc' } = run;
+  const { id = RUN_ID, entries = [], moments, order = 'asc' } = run;
   let looks = 0;
   return scriptedService(async (call, request, nth) => {
     const special = await run.answer?.(call, request, nth);

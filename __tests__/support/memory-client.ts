@@ -3,6 +3,7 @@ import type { CallOptions, Client, CreateBody, LogsRequest } from '../../src/ser
 import { bodyError, ServiceError, statusError, transportFailure } from '../../src/service/errors.ts';
 import { TransportError, type TransportKind } from '../../src/service/http/port.ts';
 import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from '../../src/service/schema.ts';
+import { entriesSince, RUN_ID } from './entries.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export type CallName = 'create' | 'resume' | 'run' | 'logs';
@@ -48,7 +49,7 @@ export interface ServiceScript {
   readonly answer?: (call: SeenCall) => Given | Promise<Given>;
 }
 
-export const RUN_ID = 77;
+export { RUN_ID };
 export const WEB_URL = 'https://agents.example.com/runs/77';
 
 export class MemoryClient implements Client {
@@ -168,27 +169,8 @@ export function linkError(kind: TransportKind): ServiceError {
   return transportFailure(new TransportError(kind, `a fault of kind ${kind}`));
 }
 
-const EPOCH = Date.UTC(2026, 0, 2, 3, 4, 5);
-
-/** An entry with the fields its type has (spec 2.5); `second` is its time. */
-export function entry(second: number, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return {
-    agent_run_id: RUN_ID,
-    created_at: new Date(EPOCH + second * 1000).toISOString(),
-    message_type: 'ACTION',
-    thought: `thought ${second}`,
-    tool_name: 'bash',
-    tool_input: { command: `step ${second}` },
-    tool_output: { exit_code: 0 },
-    observation: null,
-    ...fields,
-  };
-}
-
-export function finalAnswer(second: number, observation: unknown = 'The answer.'): Record<string, unknown> {
-  const nothing = { thought: null, tool_name: null, tool_input: null, tool_output: null };
-  return entry(second, { ...nothing, message_type: 'FINAL_ANSWER', observation });
-}
+/** Second 0 is the start of a virtual clock. */
+export const { entry, finalAnswer } = entriesSince(Date.UTC(2026, 0, 2, 3, 4, 5));
 
 /** `count` actions, one second apart. */
 export function actions(count: number): Record<string, unknown>[] {
