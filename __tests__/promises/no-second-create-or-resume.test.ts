@@ -44,7 +44,7 @@ describe.each(['create', 'resume'] as const)('a %s', (call) => {
     try {
       const earlier = call === 'resume' ? sandbox.seedRun({ elapsedMs: 100_000 }) : null;
       const more = earlier === null ? {} : { agent_run_id: String(earlier.id) };
-      const timeout_minutes = String(fault).startsWith('stall') ? '0.1' : '1';
+      const timeout_minutes = typeof fault === 'string' && fault.startsWith('stall') ? '0.1' : '1';
       const run = await runAction({ inputs: inputsFor(sandbox, { token: sandbox.token, timeout_minutes, ...more }) });
       const posts = sandbox.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/unban'));
       expect(posts.map(({ path }) => path.replace(/^.*\/agent\//, ''))).toEqual([

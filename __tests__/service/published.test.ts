@@ -9,7 +9,7 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 const ROOT = 'https://agents.example.com/prefix/v1';
 const ORG = `${ROOT}/organizations/42`;
 
-async function setUp(answer: Answering) {
+function setUp(answer: Answering) {
   const clock = new VirtualClock();
   const http = new MemoryHttp(clock, answer);
   const options = { baseUrl: 'https://agents.example.com/prefix', orgId: 42, token: 'tok', userAgent: 'x' };
@@ -45,7 +45,7 @@ it.each([
   ],
   ['analysis', analyze, 'POST', `${ORG}/sandbox/9/analyze-logs`, null, { agent_run_id: 5 }],
 ] as const)('asks for %s as published', async (...[, send, method, url, body, answer]) => {
-  const { http, published, call } = await setUp(() => ({ body: answer }));
+  const { http, published, call } = setUp(() => ({ body: answer }));
   await send(published, call);
   expect(http.requests).toHaveLength(1);
   expect(http.requests[0]).toMatchObject({ method, url });
@@ -109,7 +109,7 @@ describe('responses are parsed tolerantly', () => {
       },
     ],
   ])('%s', async (_, send, ...[body, value]) => {
-    const { published, call } = await setUp(() => ({ body }));
+    const { published, call } = setUp(() => ({ body }));
     expect(await send(published, call)).toEqual(value);
   });
 
@@ -121,7 +121,7 @@ describe('responses are parsed tolerantly', () => {
     ['setup commands', setup, { status: 'ACTIVE' }],
     ['analysis', analyze, { agent_run_id: 0 }],
   ])('%s without required fields is an unreadable response', async (_, send, body) => {
-    const { published, call } = await setUp(() => ({ body }));
+    const { published, call } = setUp(() => ({ body }));
     await expect(send(published, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous' });
   });
 
@@ -133,7 +133,7 @@ describe('responses are parsed tolerantly', () => {
     ['an empty page, whatever the total', 0, 500, null],
   ])('the next page after %s', async (_, length, ...[total, next]) => {
     const items = Array.from({ length }, (__, index) => ({ id: index + 1 }));
-    const { published, call } = await setUp(() => ({ body: { items, total } }));
+    const { published, call } = setUp(() => ({ body: { items, total } }));
     expect(await published.runs(PAGE, call)).toMatchObject({ next });
   });
 });
@@ -143,7 +143,7 @@ describe('limits', () => {
     ['setup commands', setup],
     ['log analysis', analyze],
   ] as const)('%s: five a minute, and all of them in the shared limit', async (_, send) => {
-    const { published, call, clock, client } = await setUp(() => ({ body: { agent_run_id: 5, id: 5 } }));
+    const { published, call, clock, client } = setUp(() => ({ body: { agent_run_id: 5, id: 5 } }));
     for (let nth = 0; nth < 5; nth++) await send(published, call);
     expect(clock.elapsed).toBe(0);
     for (let nth = 0; nth < 55; nth++) await client.run(5, call);
@@ -158,7 +158,7 @@ describe('limits', () => {
     ['setup command', setup],
     ['log analysis', analyze],
   ] as const)('delay the sixth %s of a minute', async (_, send) => {
-    const { published, call, clock } = await setUp(() => ({ body: { agent_run_id: 5 } }));
+    const { published, call, clock } = setUp(() => ({ body: { agent_run_id: 5 } }));
     for (let nth = 0; nth < 6; nth++) await send(published, call);
     expect(clock.elapsed).toBe(60_000);
   });
@@ -177,7 +177,7 @@ describe('a service without the endpoint', () => {
     ['no permission', 403, { detail: 'Not Found' }, false],
     ['a fault', 500, '', false],
   ])('%s', async (_, status, ...[body, notOffered]) => {
-    const { published, call } = await setUp(() => ({ status, body }));
+    const { published, call } = setUp(() => ({ status, body }));
     const error = await runs(published, call).catch((reason: unknown) => reason as ServiceError);
     expect(error).toMatchObject({ name: 'ServiceError', status, notOffered });
   });

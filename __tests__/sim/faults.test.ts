@@ -161,13 +161,13 @@ describe('steps that are run again', () => {
 
 describe('jobs of a thread', () => {
   it('each comment once: a thread that does not keep what was delivered', async () => {
-    const { updateComment } = MemoryGitHub.prototype;
-    repair = () => Object.assign(MemoryGitHub.prototype, { updateComment });
+    const { updateComment } = Object.getOwnPropertyDescriptors(MemoryGitHub.prototype);
+    repair = () => Object.defineProperties(MemoryGitHub.prototype, { updateComment });
     // Once a marker names a run, it stays as it is.
     MemoryGitHub.prototype.updateComment = async function (id, ...rest) {
       const known = this.thread.find((comment) => comment.id === id);
       const isRecorded = known !== undefined && /"runId":\d/.test(known.body);
-      return isRecorded ? known : updateComment.call(this, id, ...rest);
+      return isRecorded ? known : updateComment.value!.call(this, id, ...rest);
     };
     const like = /comment \d+ was delivered \d+ times/;
     const seeds = seedsOf(threadOf, ({ features }) => features.size < 4);
@@ -182,8 +182,8 @@ describe('jobs of a thread', () => {
   });
 
   it('only of those who may ask: a GitHub that lets everybody', async () => {
-    const { permissionOf } = MemoryGitHub.prototype;
-    repair = () => Object.assign(MemoryGitHub.prototype, { permissionOf });
+    const { permissionOf } = Object.getOwnPropertyDescriptors(MemoryGitHub.prototype);
+    repair = () => Object.defineProperties(MemoryGitHub.prototype, { permissionOf });
     MemoryGitHub.prototype.permissionOf = () => Promise.resolve({ permission: 'write', roleName: 'write' });
     const like = /who may not ask, was delivered/;
     const seeds = seedsOf(threadOf, ({ features }) => features.has('outsiders'));

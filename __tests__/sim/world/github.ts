@@ -116,7 +116,7 @@ export class GitHubWay {
         const answer = (end: () => void): void => void clock.after(latencyMs, () => finish(end));
         work().then(
           (value) => answer(() => (lost ? reject(error) : resolve(value))),
-          (reason: unknown) => answer(() => reject(reason as Error)),
+          (reason: unknown) => answer(() => reject(reason)),
         );
       });
     });
