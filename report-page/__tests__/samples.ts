@@ -1,6 +1,6 @@
 /** Reports to look at, by name: runs that end in every way, a long one, and a fleet. The development server, pictures and tests use them. */
-import { writeFleetTrace } from '../../src/report/page/fleet.ts';
-import type { FleetRun } from '../../src/report/page/fleet.ts';
+import { writeFleetTrace } from '../../src/report/page/index.ts';
+import type { FleetRun } from '../../src/report/page/index.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { report } from './report.ts';
 import { linesOf, logOf, sampleEntries, sampleView } from './sample-run.ts';

@@ -99,7 +99,7 @@ export async function writeIndex(
   path: string,
   { rows, heads }: Indexed,
 ): Promise<void> {
-  const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/fleet.ts');
+  const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
   const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
     const head = heads.get(key) ?? null;

@@ -5,8 +5,8 @@ import { describeInBrowser } from './chromium.ts';
 import { report } from '../report.ts';
 import { sampleEntries } from '../sample-run.ts';
 import { fleetRun } from '../samples.ts';
-import { writeFleetTrace } from '../../../src/report/page/fleet.ts';
-import type { FleetSource } from '../../../src/report/page/fleet.ts';
+import { writeFleetTrace } from '../../../src/report/page/index.ts';
+import type { FleetSource } from '../../../src/report/page/index.ts';
 
 const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
 const countText = (page: Page): Promise<string> => page.innerText('.count:visible');

@@ -1,13 +1,16 @@
 /**
- * The trace report (contract 9): one self-contained HTML file. Entries are streamed from the logs file in blocks, so that a long run needs
- * little memory.
+ * The trace report (contract 9): one self-contained HTML file, of one run or of a fleet (contract 13) with a table of its runs and the
+ * report of each, within the size limit. Entries are streamed from the logs file in blocks, so that a long run needs little memory.
  */
 import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
-import { htmlText } from '../../safe/html.ts';
-import { entryBlocks, type EntriesSource } from './entries.ts';
-import { runStart, tabTitle } from './header.ts';
+import { htmlText, scriptJson } from '../../safe/html.ts';
+import { ellipsis } from '../../safe/text.ts';
+import { whyOf } from '../cause.ts';
 import type { StepView } from '../step-view.ts';
+import type { FleetRow } from './data.ts';
+import { entryBlocks, type EntriesSource } from './entries.ts';
+import { linksHtml, runStart, tabTitle, taskLine, titleOf } from './header.ts';
 
 function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
@@ -27,14 +30,14 @@ function policy(): string {
   ].join('; ');
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** Escapes trusted plain text as HTML. */
   readonly title: string;
   readonly bodyClass: 'single' | 'fleet';
 }
 
 /** The page up to the body's content. */
-export function pageStart({ title, bodyClass }: PageOptions): string {
+function pageStart({ title, bodyClass }: PageOptions): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +53,7 @@ export function pageStart({ title, bodyClass }: PageOptions): string {
 `;
 }
 
-export function pageEnd(): string {
+function pageEnd(): string {
   return `<script>${REPORT_PAGE.script}</script>\n</body>\n</html>\n`;
 }
 
@@ -65,4 +68,98 @@ export async function writeTrace({ head, write, ...source }: TraceSource): Promi
   await write(`${pageStart({ title: htmlText(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
   for await (const block of entryBlocks({ ...source, total: head.steps.length })) await write(block);
   await write(`</div>\n${pageEnd()}`);
+}
+
+export interface FleetRun {
+  /** `[A-Za-z0-9._/-]{1,64}`, unique. */
+  readonly key: string;
+  readonly head: StepView;
+  /** Null if there is none. */
+  readonly log: EntriesSource['log'] | null;
+  /** Name of the run's own report file, for runs that do not fit, or null. */
+  readonly reportFile: string | null;
+}
+
+export interface FleetSource {
+  readonly title: string;
+  /** In the order of the tasks. */
+  readonly runs: readonly FleetRun[];
+  /** Receives the file in pieces, in order. Each piece ends at a line end. */
+  readonly write: (chunk: string) => void | Promise<void>;
+  /** Approximate size limit in bytes. Default: 50 MB. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 50_000_000;
+/** Bytes reserved for the page itself. */
+const PAGE_BYTES = 400_000;
+/** Maximum bytes of a run's row, including links and reason. */
+const ROW_BYTES = 6_000;
+const REASON_MAX = 300;
+
+const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
+  const { outcome, durationMs, steps } = head;
+  const errors = steps.filter((step) => step.error).length;
+  const status = head.status === null ? null : ellipsis(head.status, 80);
+  return {
+    key,
+    title: titleOf(head),
+    task: taskLine(head),
+    outcome,
+    status,
+    durationMs,
+    steps: steps.length,
+    errors,
+    reason: whyOf(head, REASON_MAX),
+    isInside: inside,
+    reportFile,
+  };
+}
+
+/** The run's own report, or null if it exceeds the remaining space. */
+async function runHtml({ key, head, log }: FleetRun, room: number): Promise<readonly string[] | null> {
+  const parts = [runStart(head, key)];
+  let size = bytes(parts.join(''));
+  if (log !== null)
+    for await (const block of entryBlocks({ log, total: head.steps.length, isPacked: true })) {
+      parts.push(block);
+      size += bytes(block);
+      if (size > room) return null;
+    }
+  return size > room ? null : [...parts, '</div>\n'];
+}
+
+/**
+ * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
+ * reading a log or `write` rejects.
+ */
+export async function writeFleetTrace({
+  title,
+  runs,
+  write,
+  maxBytes = MAX_BYTES,
+}: FleetSource): Promise<ReadonlySet<string>> {
+  await write(pageStart({ title: htmlText(title), bodyClass: 'fleet' }));
+  let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
+  const inside = new Set<string>();
+  const isGood = ({ head }: FleetRun): boolean => head.outcome === 'succeeded';
+  for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
+    if (run.head.runId === null) continue;
+    const parts = await runHtml(run, room);
+    if (parts === null) continue;
+    for (const part of parts) {
+      await write(part);
+      room -= bytes(part);
+    }
+    inside.add(run.key);
+  }
+  await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);
+  for (const { key, head } of runs)
+    await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
+  await write(
+    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${pageEnd()}`,
+  );
+  return inside;
 }
