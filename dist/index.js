@@ -58410,8 +58410,8 @@ function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
     ], ' · ');
 }
 
-// EXTERNAL MODULE: ./build/src/report/otlp/step.js
-var step = __nccwpck_require__(126);
+// EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
+var step = __nccwpck_require__(6387);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/step-state.js
@@ -66755,13 +66755,13 @@ async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
 /* harmony export */ });
 const value = (env, name) => env[name]?.trim() ?? '';
 function otlpSettings(env) {
-    const exact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
-    const given = exact || value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
-    const endpoint = endpointOf(given, exact === '' ? '/v1/traces' : '');
-    const variable = exact === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+    const isExact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== '';
+    const variable = isExact ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
+    const given = value(env, variable);
+    const endpoint = endpointOf(given, isExact ? '' : '/v1/traces');
     return {
         endpoint,
-        headers: Object.assign({}, ...headerLists(env).map(headersOf)),
+        headers: Object.fromEntries(headerLists(env).flatMap(headersOf)),
         parent: readTraceParent(value(env, 'TRACEPARENT')),
         content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
         serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
@@ -66782,13 +66782,12 @@ function endpointOf(given, path) {
 }
 /** `name=value,name=value`, values percent-encoded as in W3C Baggage. */
 function headersOf(list) {
-    const pairs = list.split(',').flatMap((item) => {
+    return list.split(',').flatMap((item) => {
         const at = item.indexOf('=');
         const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
         const text = decoded(item.slice(at + 1).trim());
         return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
     });
-    return Object.fromEntries(pairs);
 }
 function decoded(text) {
     try {
@@ -66807,7 +66806,7 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
 function otlpSecrets(env) {
     const lists = headerLists(env);
     const raw = lists.flatMap((list) => list.split(',')).map((item) => item.slice(item.indexOf('=') + 1).trim());
-    const values = [...raw, ...lists.flatMap((list) => Object.values(headersOf(list)))];
+    const values = [...raw, ...lists.flatMap(headersOf).map(([, text]) => text)];
     const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
     const basic = values.flatMap((text) => {
         const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();
@@ -66826,146 +66825,46 @@ function readTraceParent(given) {
 
 /***/ }),
 
-/***/ 126:
+/***/ 6387:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CV: () => (/* binding */ appendTrace),
-/* harmony export */   Dp: () => (/* binding */ writeOtlpFile),
-/* harmony export */   Lt: () => (/* binding */ sendTraces)
-/* harmony export */ });
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2191);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8009);
-/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6421);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1990);
-/* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2493);
 
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  CV: () => (/* binding */ appendTrace),
+  Lt: () => (/* binding */ sendTraces),
+  Dp: () => (/* binding */ writeOtlpFile)
+});
 
-
-
-
-
-
-const NO_LOG = { size: 0, lines: () => [] };
-const TOTAL_MS = 10_000;
-const UNSUPPORTED_MEDIA_TYPE = 415;
-/** Writes the file. Rejects if that fails. */
-async function writeOtlpFile(options) {
-    const { files, step } = options;
-    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
-    if (runId === null || step.state.turn === null)
-        return;
-    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_3__/* .fileStem */ .E8)(options, runId)}-otlp.jsonl`;
-    files.write(path, '');
-    await appendTrace(options, path);
-    step.dispatch({ type: 'wrote', otlpFile: path });
-}
-/** Adds the run to a file of traces. Does nothing without a run. */
-async function appendTrace(options, path) {
-    const { clock, env, files, inputs, step, prompt } = options;
-    const { entriesBefore, endAt, logsFile, turn } = step.state;
-    if (turn === null)
-        return;
-    const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
-    const head = step.view();
-    const endedAt = clock.wall() - (clock.now() - (endAt ?? clock.now()));
-    await writeTrace({
-        ...(0,_settings_js__WEBPACK_IMPORTED_MODULE_5__/* .otlpSettings */ .d)(env),
-        ...{ head, prompt, endedAt, beganAt: endedAt - head.durationMs, runId: turn.runId, before: entriesBefore },
-        ...{ model: inputs.model, baseUrl: inputs.baseUrl, version: _version_js__WEBPACK_IMPORTED_MODULE_6__/* .VERSION */ .x },
-        log: logsFile === null ? NO_LOG : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
-        write: (line) => files.append(path, `${line}\n`),
-    });
-}
-/** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
-async function sendTraces(context, { path, signal }) {
-    const { env, files, step } = context;
-    if (path === null || !files.isFile(path))
-        return;
-    const { endpoint, headers, problem } = (0,_settings_js__WEBPACK_IMPORTED_MODULE_5__/* .otlpSettings */ .d)(env);
-    if (problem !== null)
-        step.warn(`The trace was not sent: ${problem}.`);
-    if (endpoint === null)
-        return;
-    const http = context.otlpHttp?.() ?? context.http;
-    try {
-        const why = await reasonNotSent({ ...context, http }, { path, endpoint, headers, signal });
-        if (why !== null)
-            step.warn(`The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`);
-    }
-    finally {
-        if (context.otlpHttp !== undefined)
-            await http.close();
-    }
-}
-async function reasonNotSent({ clock, files, http, userAgent }, { path, endpoint, headers, signal }) {
-    const { messagesOf } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
-    const deadline = clock.now() + TOTAL_MS;
-    const own = { 'content-type': 'application/json', 'user-agent': userAgent };
-    const request = { method: 'POST', url: endpoint, headers: { ...headers, ...own }, fresh: false };
-    try {
-        for await (const body of messagesOf(files.lines(path))) {
-            const timeoutMs = deadline - clock.now();
-            if (timeoutMs <= 0)
-                return 'there was no time left';
-            const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
-            const problem = problemOf(await http.send({ ...request, ...limits, body }, signal));
-            if (problem !== null)
-                return problem;
-        }
-        return null;
-    }
-    catch (error) {
-        if (signal.aborted)
-            return 'there was no time left';
-        if (error instanceof _service_http_port_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .wX)
-            return error.message;
-        throw error;
-    }
-}
-function problemOf({ status, body }) {
-    if (status === UNSUPPORTED_MEDIA_TYPE)
-        return 'HTTP 415: the receiver does not take OTLP as JSON';
-    if (status < 200 || status > 299) {
-        const said = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .whatTheServiceSaid */ ._Q)(body);
-        return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
-    }
-    const partial = partialSuccess(body);
-    return partial === null ? null : `some spans were rejected: ${partial}`;
-}
-/** A collector that accepts only some of the spans still answers 200. */
-function partialSuccess(body) {
-    try {
-        const answer = JSON.parse(body);
-        const partial = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(answer) ? answer['partialSuccess'] : null;
-        if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
-            return null;
-        const { errorMessage } = partial;
-        return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';
-    }
-    catch {
-        return null;
-    }
-}
-
-
-/***/ }),
-
-/***/ 2123:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   messagesOf: () => (/* binding */ messagesOf),
-/* harmony export */   writeTrace: () => (/* binding */ writeTrace)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7034);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
-/* harmony import */ var _kept_entries_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6035);
+// EXTERNAL MODULE: ./build/src/safe/format.js
+var format = __nccwpck_require__(4032);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __nccwpck_require__(2191);
+// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
+var reporters = __nccwpck_require__(6421);
+// EXTERNAL MODULE: ./build/src/report/step-state.js
+var step_state = __nccwpck_require__(1990);
+// EXTERNAL MODULE: ./build/src/report/otlp/settings.js
+var settings = __nccwpck_require__(2493);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var run_entry = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __nccwpck_require__(7034);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var service_entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/version.js
+var version = __nccwpck_require__(8009);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(2177);
+// EXTERNAL MODULE: ./build/src/report/kept-entries.js
+var kept_entries = __nccwpck_require__(6035);
+;// CONCATENATED MODULE: ./build/src/report/otlp/trace.js
 /**
  * A run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span events for the
  * rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording is
@@ -66977,13 +66876,13 @@ function partialSuccess(body) {
 
 
 
+
 /** Semantic conventions 1.41, the last version that includes the GenAI conventions. */
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
 /** Maximum UTF-16 length of a line, which is also a request. Collectors accept a few megabytes. */
 const LINE_MAX = 2_000_000;
-/** A collector must hold the turn's span with all its events in memory. */
-const EVENTS_MAX = 10_000;
-const EVENT_TEXT_MAX = 4_000_000;
+/** UTF-16 length of the turn's events. A collector must hold them in memory as one span. */
+const EVENTS_MAX = 4_000_000;
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
 /** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
@@ -66992,28 +66891,25 @@ const KIND = { internal: 1, client: 3 };
 const STATUS_ERROR = { code: 2 };
 /** Writes the trace. Rejects only with what `log` or `write` reject with. */
 async function writeTrace(source) {
-    const { runId, before, content, beganAt, endedAt, write } = source;
+    const { runId, before, beganAt, endedAt, log, write } = source;
     const turn = { traceId: source.parent?.traceId ?? traceIdOf(runId), spanId: spanIdOf(runId, `turn ${before}`) };
-    const gap = (await (0,_kept_entries_js__WEBPACK_IMPORTED_MODULE_4__/* .leftOut */ .i)(source.log)) ?? { from: 0, to: 0 };
+    const gap = (await (0,kept_entries/* leftOut */.i)(log)) ?? { from: 0, to: 0 };
     const events = [];
     let [eventText, dropped] = [0, 0];
     let spans = [];
     let size = 0;
-    const flush = () => {
-        if (spans.length > 0)
-            write(lineOf(source, spans));
-        [spans, size] = [[], 0];
-    };
     const add = (span) => {
-        if (size + span.length > LINE_MAX)
-            flush();
+        if (spans.length > 0 && size + span.length > LINE_MAX) {
+            write(lineOf(source, spans));
+            [spans, size] = [[], 0];
+        }
         spans.push(span);
         size += span.length;
     };
     let start = null;
     let last = null;
     let read = -1;
-    for await (const line of source.log.lines()) {
+    for await (const line of log.lines()) {
         read += 1;
         if (read >= gap.from && read < gap.to) {
             // The time of what is left out is no time of the next entry.
@@ -67023,20 +66919,20 @@ async function writeTrace(source) {
         const entry = parsed(line);
         if (entry === undefined)
             continue;
-        const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .viewEntry */ .gn)(entry);
-        const time = (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at);
+        const view = (0,service_entry/* viewEntry */.gn)(entry);
+        const time = (0,run_entry/* parseTime */.pe)(view.created_at);
         start ??= time === null || isNear(beganAt, time) ? Math.min(beganAt, time ?? beganAt) : time;
         const from = last ?? (read === 0 ? start : (time ?? start));
         // Times never decrease. An entry without a usable time takes no time.
         const at = Math.max(from, time ?? from);
         last = at;
-        const facts = { index: before + read, at, content };
+        const moment = { index: before + read, from, at };
         if (view.message_type === 'ACTION')
-            add(JSON.stringify(toolSpan(view, { ...facts, runId, turn, from })));
+            add(JSON.stringify(toolSpan(source, { view, turn, ...moment })));
         else {
-            const event = JSON.stringify(entryEvent(view, facts));
+            const event = JSON.stringify(entryEvent(source, { view, ...moment }));
             eventText += event.length;
-            if (events.length < EVENTS_MAX && eventText < EVENT_TEXT_MAX)
+            if (eventText < EVENTS_MAX)
                 events.push(event);
             else
                 dropped += 1;
@@ -67046,7 +66942,7 @@ async function writeTrace(source) {
     const end = last === null || isNear(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
     const span = turnSpan(source, { turn, start, end, dropped, missing: gap.to - gap.from });
     add(`${JSON.stringify(span).slice(0, -1)},"events":[${events.join(',')}]}`);
-    flush();
+    write(lineOf(source, spans));
 }
 const isNear = (one, other) => Math.abs(one - other) <= NEAR_MS;
 /** Undefined for an invalid line, for example the last one after a kill. */
@@ -67059,16 +66955,16 @@ function parsed(line) {
     }
 }
 /** A TracesData message. */
-function lineOf({ serviceName, version, head: { provenance } }, spans) {
+function lineOf({ serviceName, head: { provenance } }, spans) {
     const resource = {
         attributes: attributes({
             'service.name': serviceName,
-            'service.version': version,
+            'service.version': version/* VERSION */.x,
             'cicd.pipeline.name': provenance.workflow,
             'cicd.pipeline.run.url.full': provenance.workflowRunUrl,
         }),
     };
-    const scope = JSON.stringify({ name: 'agent-run-action', version });
+    const scope = JSON.stringify({ name: 'agent-run-action', version: version/* VERSION */.x });
     const scopeSpans = `[{"scope":${scope},"schemaUrl":"${SCHEMA_URL}","spans":[${spans.join(',')}]}]`;
     const one = `{"resource":${JSON.stringify(resource)},"schemaUrl":"${SCHEMA_URL}","scopeSpans":${scopeSpans}}`;
     return `${LINE_START}${one}${LINE_END}`;
@@ -67117,7 +67013,7 @@ function turnSpan(source, { turn, start, end, dropped, missing }) {
             'error.type': error,
             'agent_run.id': runId,
             'agent_run.organization.id': head.provenance.orgId,
-            'agent_run.url': (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .safeHttpsUrl */ .Wb)(head.webUrl),
+            'agent_run.url': (0,url/* safeHttpsUrl */.Wb)(head.webUrl),
             'agent_run.outcome': head.outcome,
             'agent_run.status': nameOf(head.status),
             'agent_run.time.inferred': start !== beganAt || end !== endedAt,
@@ -67130,9 +67026,9 @@ function turnSpan(source, { turn, start, end, dropped, missing }) {
     };
 }
 /** A tool's entry already contains its output, so its duration is the time since the previous entry. */
-function toolSpan(view, { runId, turn, index, from, at, content }) {
+function toolSpan({ runId, content }, { view, turn, index, from, at }) {
     const tool = nameOf(view.tool_name);
-    const exitCode = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodeOf */ .FO)(view.tool_output);
+    const exitCode = (0,entry_summary/* exitCodeOf */.FO)(view.tool_output);
     const failed = exitCode !== null && exitCode !== 0;
     return {
         traceId: turn.traceId,
@@ -67160,7 +67056,7 @@ function toolSpan(view, { runId, turn, index, from, at, content }) {
         ...(failed && { status: STATUS_ERROR }),
     };
 }
-function entryEvent(view, { index, at, content }) {
+function entryEvent({ content }, { view, index, at }) {
     const type = view.message_type ?? '';
     return {
         timeUnixNano: nanoseconds(at),
@@ -67177,7 +67073,7 @@ function entryEvent(view, { index, at, content }) {
 function words({ thought, observation }) {
     return {
         'agent_run.thought': thought?.slice(0, TEXT_MAX),
-        'agent_run.observation': (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .entryText */ .u0)(observation).slice(0, TEXT_MAX),
+        'agent_run.observation': (0,service_entry/* entryText */.u0)(observation).slice(0, TEXT_MAX),
     };
 }
 /** Shortens a word of the service to one line for use in a name. */
@@ -67188,7 +67084,7 @@ function nameOf(word) {
         .trim();
 }
 function jsonOf(value) {
-    return value === undefined || value === null ? null : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)(value, 0).slice(0, TEXT_MAX);
+    return value === undefined || value === null ? null : (0,service_entry/* jsonText */.s$)(value, 0).slice(0, TEXT_MAX);
 }
 /** Integers of 64 bits are written as text. Leaves out null, undefined and empty strings. */
 function attributes(values) {
@@ -67207,10 +67103,115 @@ function nanoseconds(ms) {
     return `${BigInt(Math.max(0, Math.round(ms * 1000))) * 1000n}`;
 }
 /** IDs are derived from the run, so that the same run gives the same trace. */
-const digits = (text, length) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', `agent-run-action ${text}`).slice(0, length);
+const digits = (text, length) => (0,external_node_crypto_.hash)('sha256', `agent-run-action ${text}`).slice(0, length);
 const traceIdOf = (runId) => digits(`trace ${runId}`, 32);
 /** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
 const spanIdOf = (runId, entry) => digits(`span ${runId} ${entry}`, 16);
+
+;// CONCATENATED MODULE: ./build/src/report/otlp/step.js
+
+
+
+
+
+
+
+
+const NO_LOG = { size: 0, lines: () => [] };
+const TOTAL_MS = 10_000;
+const UNSUPPORTED_MEDIA_TYPE = 415;
+/** Writes the file. Rejects if that fails. */
+async function writeOtlpFile(options) {
+    const { files, step } = options;
+    const runId = (0,step_state/* runIdOf */.SR)(step.state);
+    if (runId === null || step.state.turn === null)
+        return;
+    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(options, runId)}-otlp.jsonl`;
+    files.write(path, '');
+    await appendTrace(options, path);
+    step.dispatch({ type: 'wrote', otlpFile: path });
+}
+/** Adds the run to a file of traces. Does nothing without a run. */
+async function appendTrace(options, path) {
+    const { clock, env, files, inputs, step, prompt } = options;
+    const { entriesBefore, endAt, logsFile, turn } = step.state;
+    if (turn === null)
+        return;
+    const head = step.view();
+    const endedAt = clock.wall() - (clock.now() - (endAt ?? clock.now()));
+    await writeTrace({
+        ...(0,settings/* otlpSettings */.d)(env),
+        ...{ head, prompt, endedAt, beganAt: endedAt - head.durationMs, runId: turn.runId, before: entriesBefore },
+        ...{ model: inputs.model, baseUrl: inputs.baseUrl },
+        log: logsFile === null ? NO_LOG : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
+        write: (line) => files.append(path, `${line}\n`),
+    });
+}
+const NO_TIME = 'there was no time left';
+/** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
+async function sendTraces({ clock, env, files, step, userAgent, ...ports }, { path, signal }) {
+    if (path === null || !files.isFile(path))
+        return;
+    const { endpoint, headers, problem } = (0,settings/* otlpSettings */.d)(env);
+    if (problem !== null)
+        step.warn(`The trace was not sent: ${problem}.`);
+    if (endpoint === null)
+        return;
+    const http = ports.otlpHttp?.() ?? ports.http;
+    const deadline = clock.now() + TOTAL_MS;
+    const own = { 'content-type': 'application/json', 'user-agent': userAgent };
+    const request = { method: 'POST', url: endpoint, headers: { ...headers, ...own }, fresh: false };
+    const reasonNotSent = async (body) => {
+        const timeoutMs = deadline - clock.now();
+        if (timeoutMs <= 0)
+            return NO_TIME;
+        const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
+        return problemOf(await http.send({ ...request, ...limits, body }, signal));
+    };
+    let why = null;
+    try {
+        for await (const body of messagesOf(files.lines(path))) {
+            why = await reasonNotSent(body);
+            if (why !== null)
+                break;
+        }
+    }
+    catch (error) {
+        if (!signal.aborted && !(error instanceof port/* TransportError */.wX))
+            throw error;
+        why = signal.aborted ? NO_TIME : (0,format/* messageOf */.bD)(error);
+    }
+    finally {
+        if (ports.otlpHttp !== undefined)
+            await http.close();
+    }
+    if (why !== null)
+        step.warn(`The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`);
+}
+function problemOf({ status, body }) {
+    if (status === UNSUPPORTED_MEDIA_TYPE)
+        return 'HTTP 415: the receiver does not take OTLP as JSON';
+    if (status < 200 || status > 299) {
+        const said = (0,errors/* whatTheServiceSaid */._Q)(body);
+        return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
+    }
+    const partial = partialSuccess(body);
+    return partial === null ? null : `some spans were rejected: ${partial}`;
+}
+/** A collector that accepts only some of the spans still answers 200. */
+function partialSuccess(body) {
+    try {
+        const answer = JSON.parse(body);
+        const partial = (0,json/* isRecord */.u4)(answer) ? answer['partialSuccess'] : null;
+        if (!(0,json/* isRecord */.u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
+            return null;
+        const { errorMessage } = partial;
+        return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';
+    }
+    catch {
+        return null;
+    }
+}
 
 
 /***/ }),
@@ -74818,7 +74819,7 @@ function normalizeStatus(word) {
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
 /* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
-/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(126);
+/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6387);
 /* harmony import */ var _report_reporters_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6421);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
 /* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2707);

@@ -21,13 +21,13 @@ export interface OtlpSettings {
 const value = (env: Env, name: string): string => env[name]?.trim() ?? '';
 
 export function otlpSettings(env: Env): OtlpSettings {
-  const exact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
-  const given = exact || value(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
-  const endpoint = endpointOf(given, exact === '' ? '/v1/traces' : '');
-  const variable = exact === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+  const isExact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== '';
+  const variable = isExact ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const given = value(env, variable);
+  const endpoint = endpointOf(given, isExact ? '' : '/v1/traces');
   return {
     endpoint,
-    headers: Object.assign({}, ...headerLists(env).map(headersOf)) as Readonly<Record<string, string>>,
+    headers: Object.fromEntries(headerLists(env).flatMap(headersOf)),
     parent: readTraceParent(value(env, 'TRACEPARENT')),
     content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
     serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
@@ -48,14 +48,13 @@ function endpointOf(given: string, path: string): string | null {
 }
 
 /** `name=value,name=value`, values percent-encoded as in W3C Baggage. */
-function headersOf(list: string): Readonly<Record<string, string>> {
-  const pairs = list.split(',').flatMap((item): [string, string][] => {
+function headersOf(list: string): [name: string, text: string][] {
+  return list.split(',').flatMap((item): [string, string][] => {
     const at = item.indexOf('=');
     const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
     const text = decoded(item.slice(at + 1).trim());
     return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
   });
-  return Object.fromEntries(pairs);
 }
 
 function decoded(text: string): string {
@@ -76,7 +75,7 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
 export function otlpSecrets(env: Env): readonly string[] {
   const lists = headerLists(env);
   const raw = lists.flatMap((list) => list.split(',')).map((item) => item.slice(item.indexOf('=') + 1).trim());
-  const values = [...raw, ...lists.flatMap((list) => Object.values(headersOf(list)))];
+  const values = [...raw, ...lists.flatMap(headersOf).map(([, text]) => text)];
   const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
   const basic = values.flatMap((text) => {
     const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();

@@ -1,15 +1,16 @@
 /** Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract 16). */
 import type { Inputs } from '../../inputs/parse.ts';
 import type { Clock, Env, Files } from '../../ports.ts';
+import { messageOf } from '../../safe/format.ts';
 import { isRecord } from '../../safe/json.ts';
 import { whatTheServiceSaid } from '../../service/errors.ts';
 import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';
-import { VERSION } from '../../version.ts';
 import type { Log } from '../kept-entries.ts';
 import { fileStem } from '../reporters.ts';
 import { runIdOf } from '../step-state.ts';
 import type { Step } from '../step.ts';
 import { otlpSettings } from './settings.ts';
+import { messagesOf, writeTrace } from './trace.ts';
 
 const NO_LOG: Log = { size: 0, lines: () => [] };
 const TOTAL_MS = 10_000;
@@ -44,13 +45,12 @@ export async function appendTrace(options: OtlpOptions, path: string): Promise<v
   const { clock, env, files, inputs, step, prompt } = options;
   const { entriesBefore, endAt, logsFile, turn } = step.state;
   if (turn === null) return;
-  const { writeTrace } = await import(/* webpackMode: "eager" */ './trace.ts');
   const head = step.view();
   const endedAt = clock.wall() - (clock.now() - (endAt ?? clock.now()));
   await writeTrace({
     ...otlpSettings(env),
     ...{ head, prompt, endedAt, beganAt: endedAt - head.durationMs, runId: turn.runId, before: entriesBefore },
-    ...{ model: inputs.model, baseUrl: inputs.baseUrl, version: VERSION },
+    ...{ model: inputs.model, baseUrl: inputs.baseUrl },
     log: logsFile === null ? NO_LOG : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
     write: (line) => files.append(path, `${line}\n`),
   });
@@ -64,57 +64,43 @@ interface SendingContext extends OtlpPorts {
   readonly step: Pick<Step, 'warn'>;
 }
 
+const NO_TIME = 'there was no time left';
+
 /** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
 export async function sendTraces(
-  context: SendingContext,
+  { clock, env, files, step, userAgent, ...ports }: SendingContext,
   { path, signal }: { readonly path: string | null; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { env, files, step } = context;
   if (path === null || !files.isFile(path)) return;
   const { endpoint, headers, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
-  const http = context.otlpHttp?.() ?? context.http;
-  try {
-    const why = await reasonNotSent({ ...context, http }, { path, endpoint, headers, signal });
-    if (why !== null)
-      step.warn(
-        `The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`,
-      );
-  } finally {
-    if (context.otlpHttp !== undefined) await http.close();
-  }
-}
-
-interface Sending {
-  readonly path: string;
-  readonly endpoint: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
-
-async function reasonNotSent(
-  { clock, files, http, userAgent }: Omit<SendingContext, 'otlpHttp'>,
-  { path, endpoint, headers, signal }: Sending,
-): Promise<string | null> {
-  const { messagesOf } = await import(/* webpackMode: "eager" */ './trace.ts');
+  const http = ports.otlpHttp?.() ?? ports.http;
   const deadline = clock.now() + TOTAL_MS;
   const own = { 'content-type': 'application/json', 'user-agent': userAgent };
   const request = { method: 'POST' as const, url: endpoint, headers: { ...headers, ...own }, fresh: false };
+  const reasonNotSent = async (body: string): Promise<string | null> => {
+    const timeoutMs = deadline - clock.now();
+    if (timeoutMs <= 0) return NO_TIME;
+    const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
+    return problemOf(await http.send({ ...request, ...limits, body }, signal));
+  };
+  let why: string | null = null;
   try {
     for await (const body of messagesOf(files.lines(path))) {
-      const timeoutMs = deadline - clock.now();
-      if (timeoutMs <= 0) return 'there was no time left';
-      const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
-      const problem = problemOf(await http.send({ ...request, ...limits, body }, signal));
-      if (problem !== null) return problem;
+      why = await reasonNotSent(body);
+      if (why !== null) break;
     }
-    return null;
   } catch (error) {
-    if (signal.aborted) return 'there was no time left';
-    if (error instanceof TransportError) return error.message;
-    throw error;
+    if (!signal.aborted && !(error instanceof TransportError)) throw error;
+    why = signal.aborted ? NO_TIME : messageOf(error);
+  } finally {
+    if (ports.otlpHttp !== undefined) await http.close();
   }
+  if (why !== null)
+    step.warn(
+      `The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`,
+    );
 }
 
 function problemOf({ status, body }: HttpAnswer): string | null {

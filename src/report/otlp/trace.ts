@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import { parseTime } from '../../run/entry.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { entryText, jsonText, viewEntry, type EntryView } from '../../service/entry.ts';
+import { VERSION } from '../../version.ts';
 import { exitCodeOf } from '../entry-summary.ts';
 import { leftOut, type Log } from '../kept-entries.ts';
 import type { StepView } from '../step-view.ts';
@@ -16,9 +17,8 @@ import type { OtlpSettings } from './settings.ts';
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
 /** Maximum UTF-16 length of a line, which is also a request. Collectors accept a few megabytes. */
 const LINE_MAX = 2_000_000;
-/** A collector must hold the turn's span with all its events in memory. */
-const EVENTS_MAX = 10_000;
-const EVENT_TEXT_MAX = 4_000_000;
+/** UTF-16 length of the turn's events. A collector must hold them in memory as one span. */
+const EVENTS_MAX = 4_000_000;
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
 /** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
@@ -39,7 +39,6 @@ export interface TraceSource extends Pick<OtlpSettings, 'parent' | 'content' | '
   readonly model: string | null;
   /** Address of the agent service. */
   readonly baseUrl: string;
-  readonly version: string;
   readonly log: Log;
   /** Receives a line without its line end. */
   readonly write: (line: string) => void;
@@ -47,26 +46,25 @@ export interface TraceSource extends Pick<OtlpSettings, 'parent' | 'content' | '
 
 /** Writes the trace. Rejects only with what `log` or `write` reject with. */
 export async function writeTrace(source: TraceSource): Promise<void> {
-  const { runId, before, content, beganAt, endedAt, write } = source;
+  const { runId, before, beganAt, endedAt, log, write } = source;
   const turn = { traceId: source.parent?.traceId ?? traceIdOf(runId), spanId: spanIdOf(runId, `turn ${before}`) };
-  const gap = (await leftOut(source.log)) ?? { from: 0, to: 0 };
+  const gap = (await leftOut(log)) ?? { from: 0, to: 0 };
   const events: string[] = [];
   let [eventText, dropped] = [0, 0];
   let spans: string[] = [];
   let size = 0;
-  const flush = (): void => {
-    if (spans.length > 0) write(lineOf(source, spans));
-    [spans, size] = [[], 0];
-  };
   const add = (span: string): void => {
-    if (size + span.length > LINE_MAX) flush();
+    if (spans.length > 0 && size + span.length > LINE_MAX) {
+      write(lineOf(source, spans));
+      [spans, size] = [[], 0];
+    }
     spans.push(span);
     size += span.length;
   };
   let start: number | null = null;
   let last: number | null = null;
   let read = -1;
-  for await (const line of source.log.lines()) {
+  for await (const line of log.lines()) {
     read += 1;
     if (read >= gap.from && read < gap.to) {
       // The time of what is left out is no time of the next entry.
@@ -82,12 +80,12 @@ export async function writeTrace(source: TraceSource): Promise<void> {
     // Times never decrease. An entry without a usable time takes no time.
     const at: number = Math.max(from, time ?? from);
     last = at;
-    const facts = { index: before + read, at, content };
-    if (view.message_type === 'ACTION') add(JSON.stringify(toolSpan(view, { ...facts, runId, turn, from })));
+    const moment = { index: before + read, from, at };
+    if (view.message_type === 'ACTION') add(JSON.stringify(toolSpan(source, { view, turn, ...moment })));
     else {
-      const event = JSON.stringify(entryEvent(view, facts));
+      const event = JSON.stringify(entryEvent(source, { view, ...moment }));
       eventText += event.length;
-      if (events.length < EVENTS_MAX && eventText < EVENT_TEXT_MAX) events.push(event);
+      if (eventText < EVENTS_MAX) events.push(event);
       else dropped += 1;
     }
   }
@@ -95,7 +93,7 @@ export async function writeTrace(source: TraceSource): Promise<void> {
   const end = last === null || isNear(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
   const span = turnSpan(source, { turn, start, end, dropped, missing: gap.to - gap.from });
   add(`${JSON.stringify(span).slice(0, -1)},"events":[${events.join(',')}]}`);
-  flush();
+  write(lineOf(source, spans));
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR_MS;
@@ -110,16 +108,16 @@ function parsed(line: string): unknown {
 }
 
 /** A TracesData message. */
-function lineOf({ serviceName, version, head: { provenance } }: TraceSource, spans: readonly string[]): string {
+function lineOf({ serviceName, head: { provenance } }: TraceSource, spans: readonly string[]): string {
   const resource = {
     attributes: attributes({
       'service.name': serviceName,
-      'service.version': version,
+      'service.version': VERSION,
       'cicd.pipeline.name': provenance.workflow,
       'cicd.pipeline.run.url.full': provenance.workflowRunUrl,
     }),
   };
-  const scope = JSON.stringify({ name: 'agent-run-action', version });
+  const scope = JSON.stringify({ name: 'agent-run-action', version: VERSION });
   const scopeSpans = `[{"scope":${scope},"schemaUrl":"${SCHEMA_URL}","spans":[${spans.join(',')}]}]`;
   const one = `{"resource":${JSON.stringify(resource)},"schemaUrl":"${SCHEMA_URL}","scopeSpans":${scopeSpans}}`;
   return `${LINE_START}${one}${LINE_END}`;
@@ -200,20 +198,19 @@ function turnSpan(source: TraceSource, { turn, start, end, dropped, missing }: T
 }
 
 interface EntryFacts {
+  readonly view: EntryView;
   /** Position in the run. */
   readonly index: number;
-  readonly at: number;
-  readonly content: boolean;
-}
-
-interface ToolFacts extends EntryFacts {
-  readonly runId: number;
-  readonly turn: SpanIds;
+  /** The time of the entry before it, and its own. */
   readonly from: number;
+  readonly at: number;
 }
 
 /** A tool's entry already contains its output, so its duration is the time since the previous entry. */
-function toolSpan(view: EntryView, { runId, turn, index, from, at, content }: ToolFacts): object {
+function toolSpan(
+  { runId, content }: TraceSource,
+  { view, turn, index, from, at }: EntryFacts & { readonly turn: SpanIds },
+): object {
   const tool = nameOf(view.tool_name);
   const exitCode = exitCodeOf(view.tool_output);
   const failed = exitCode !== null && exitCode !== 0;
@@ -244,7 +241,7 @@ function toolSpan(view: EntryView, { runId, turn, index, from, at, content }: To
   };
 }
 
-function entryEvent(view: EntryView, { index, at, content }: EntryFacts): object {
+function entryEvent({ content }: TraceSource, { view, index, at }: EntryFacts): object {
   const type = view.message_type ?? '';
   return {
     timeUnixNano: nanoseconds(at),
