@@ -358,7 +358,7 @@ describe('the post step', () => {
       ...{ github, answer, saved: { ...RUNNING, mode } },
     });
     for (const text of [host.summaries.join(''), github.thread.map(({ body }) => body).join('')]) {
-      expect(text).toContain('The state of the run could not be confirmed');
+      expect(text).toContain('The state of the run 77 could not be confirmed');
       expect(text).not.toMatch(/goes on|not the run/);
     }
   });

@@ -65975,6 +65975,7 @@ function fieldOf(name, { field }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   A3: () => (/* binding */ reasonOf),
+/* harmony export */   Lg: () => (/* binding */ OVERCOME),
 /* harmony export */   YH: () => (/* binding */ questionOf),
 /* harmony export */   ev: () => (/* binding */ causeTitle),
 /* harmony export */   fn: () => (/* binding */ causeDetail),
@@ -66063,13 +66064,19 @@ function causeIn({ open, command, pullRequest }) {
 function isAfter(a, b) {
     return a !== null && b !== null && a.error.index > b.error.index;
 }
+/** What is said of a failure without a cause whose errors were all overcome. */
+const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
 /** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
 const FAILED = new Set(['failed', 'unverified']);
 /** Why the run failed, as far as its log tells. Null if it did not. */
-function reasonOf({ outcome, failures }) {
+function reasonOf(view) {
+    const { outcome, failures } = view;
     if (!FAILED.has(outcome))
         return null;
-    return { cause: causeIn(failures), said: failures.said, errors: failures.errors };
+    const { said, errors } = failures;
+    // The result says the same.
+    const isResult = said?.kind === 'FINAL_ANSWER' && !view.resultIsOld && view.result.trim() !== '';
+    return { cause: causeIn(failures), said: isResult ? null : said, errors };
 }
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
 function causeTitle({ error }) {
@@ -66154,7 +66161,7 @@ const CAUSE_MAX = 1_500;
 const OPEN_RESULT = { characters: 4_000, lines: 60 };
 /** The task's first line is the title, if it may be shown. */
 function heading(view) {
-    const title = (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .taskTitle */ .Oj)(view);
+    const title = (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .taskTitle */ .Oj)(view);
     const mark = (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome);
     const words = (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .commentWords */ .Nh)(view);
     return title === null ? `### ${mark} ${words}` : `### ${mark} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${words}**`;
@@ -66221,7 +66228,7 @@ function warnings(view) {
 function wholeBody(view, options, resultMax) {
     const running = view.outcome === 'running';
     // The question comes before how to answer it.
-    const parts = [(0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .nextSteps */ .Zn)(view, { inThread: true }), resultSection(view, resultMax)];
+    const parts = [(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsSection */ .os)(view, { inThread: true }), resultSection(view, resultMax)];
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         `${options.marker}\n${heading(view)}`,
         options.collision ?? '',
@@ -66264,24 +66271,26 @@ function renderComment(view, options) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Nh: () => (/* binding */ commentWords),
+/* harmony export */   Oj: () => (/* binding */ taskTitle),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
+/* harmony export */   WZ: () => (/* binding */ isItem),
 /* harmony export */   Y5: () => (/* binding */ happened),
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark),
 /* harmony export */   rd: () => (/* binding */ endMessage),
+/* harmony export */   tA: () => (/* binding */ threadLink),
 /* harmony export */   yd: () => (/* binding */ standingText)
 /* harmony export */ });
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7034);
-/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6780);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4032);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7034);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6780);
 /**
  * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
- * (contract 1.2), what to do next, and whether the step fails. Pure.
+ * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
+ * others, with code in backticks, which each destination writes with its own sanitizer.
  */
-
 
 
 
@@ -66306,21 +66315,28 @@ const WORDS = {
 };
 const NO_RUN = 'No agent run was started';
 const MAYBE_CREATED = 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
 const QUOTED_MAX = 400;
-const ERROR_MAX = 8_000;
 /** Words for a plain failure, which say no more than the outcome. */
 const PLAIN_FAILURES = new Set(['FAILED', 'FAILURE', 'ERROR']);
 function outcomeMark(outcome) {
     return WORDS[outcome].mark;
 }
 const wasNotStarted = ({ outcome, standing }) => outcome === 'error' && standing === 'no_run';
+/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
+function taskTitle({ provenance: { task = '' } }) {
+    const line = task.split(/[\r\n]/).find((text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)(text) !== '');
+    // Of a heading or an item of a list only the words.
+    const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
+    return words === '' ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(words, TITLE_MAX);
+}
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 function happened(view) {
     if (wasNotStarted(view))
         return NO_RUN;
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(view.durationMs)}` : '';
     const { verb, but = '' } = WORDS[view.outcome];
     return `${run} ${verb}${time}${but}`;
 }
@@ -66328,27 +66344,11 @@ function happened(view) {
 function commentWords(view) {
     return wasNotStarted(view) ? NO_RUN : WORDS[view.outcome].heading;
 }
-/** Where the run stands and what to do about it, as plain text. */
-function standingText(view) {
-    const follow = ` with \`agent_run_id: ${String(view.runId)}\` and no \`prompt\``;
-    return standingWords(view, {
-        run: `run ${String(view.runId)}`,
-        where: `at ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl) ?? 'the service'}`,
-        status: view.status ?? 'not known',
-        advice: (words) => `${words}${follow}`,
-    });
-}
-/** The same as Markdown, below a heading that names the run, without the advice for workflow authors. */
-function standingMarkdown(view) {
-    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl);
-    return standingWords(view, {
-        run: address === null ? `run ${String(view.runId)}` : 'run',
-        where: address === null ? 'at the service' : `at ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownAddress */ .KW)(address)}`,
-        status: (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.status ?? 'not known', 80),
-        advice: () => '',
-    });
-}
-function standingWords({ standing }, { run, where, status, advice }) {
+/** Where the run stands. Outside of the thread also how to follow it with this action. */
+function standingText({ standing, runId, webUrl, status }, { inThread = false } = {}) {
+    const run = `run ${String(runId)}`;
+    const where = `at ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`.replaceAll('`', '%60');
+    const advice = (words) => inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
     switch (standing) {
         case 'no_run':
             return 'No agent run was created.';
@@ -66363,7 +66363,7 @@ function standingWords({ standing }, { run, where, status, advice }) {
         case 'not_known':
             return `The state of the ${run} could not be confirmed: look ${where}${advice(', or follow it')}.`;
         case 'ended':
-            return `The ${run} has ended (status ${status}); look ${where}${advice(', or read its result')}.`;
+            return `The ${run} has ended (status ${status?.replaceAll('`', '') ?? 'not known'}); look ${where}${advice(', or read its result')}.`;
     }
 }
 /**
@@ -66378,16 +66378,17 @@ function endMessage(view) {
     const text = lines.reduce((all, line, at) => {
         const wasItem = isItem(lines[at - 1] ?? '');
         if (!isItem(line))
-            return `${wasItem ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)(all) : all} ${line}`;
+            return `${wasItem ? (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .asSentence */ .KG)(all) : all} ${line}`;
         return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
     }, '');
     return text.replace(/\s+/g, ' ').trim();
 }
+/** A line of a list of problems. */
 const isItem = (line) => line.startsWith('- ');
 function messageOf(view) {
     const { outcome, errorMessage, cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
-    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl);
+    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)(view.webUrl);
     const where = address === null ? '' : ` See ${address}.`;
     // Of an error, or of a step with many runs.
     if (errorMessage !== null && cutShort === null)
@@ -66400,7 +66401,7 @@ function messageOf(view) {
         case 'needs_input':
             return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
         case 'unverified':
-            return `${(0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks)}${where}`;
+            return `${(0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks)}${where}`;
         case 'cancelled':
             return cutShort === null
                 ? `The ${run} was cancelled at the service${view.status === null ? '' : ` (status ${view.status})`}.${where}`
@@ -66416,95 +66417,97 @@ function statusText({ status }) {
 }
 /** The cause, or what the agent said instead. */
 function whyFailed(view) {
-    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonOf */ .A3)(view)?.cause ?? null;
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(view)?.cause ?? null;
     if (cause !== null)
-        return `: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
+        return `: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
     const words = quoted(saidInstead(view));
     return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
 }
 function saidInstead(view) {
     const { result, resultIsOld } = view;
-    return resultIsOld || result.trim() === '' ? ((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonOf */ .A3)(view)?.said?.headline ?? '') : result;
+    return resultIsOld || result.trim() === '' ? ((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(view)?.said?.headline ?? '') : result;
 }
 function question(view) {
-    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .questionOf */ .YH)(view));
+    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .questionOf */ .YH)(view));
     return words === '' ? 'waits for an answer.' : `asks: "${words}"`;
 }
 function quoted(text) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(text
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(text
         .slice(0, 8 * QUOTED_MAX)
         .replace(/\s+/g, ' ')
         .trim(), QUOTED_MAX);
 }
-/** Instructions to continue the same run, as Markdown. `what` is an answer or an instruction. */
-function howToContinue({ provenance, runId }, { what, inThread }) {
-    const { reply } = provenance;
+/** How to continue the same run. `what` is an answer or an instruction. */
+function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
     const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
     if (reply === undefined)
         return `${elsewhere}.`;
     const where = inThread ? 'here' : `in #${reply.thread}`;
     return reply.phrase === null
         ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
-        : `comment ${where} with ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}.`;
+        : `comment ${where} with \`${reply.phrase}\` and ${what}.`;
+}
+/** The thread to answer in, as the advice names it, or null. */
+function threadLink({ provenance }) {
+    return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_4__/* .repositoryLinks */ .Ay)(provenance).issue(provenance.reply?.thread ?? 0);
 }
 /**
- * The meaning of the outcome and what to do next, as Markdown. Empty if there is nothing to add.
+ * The meaning of the outcome and what to do next. Empty if there is nothing to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
 function nextSteps(view, { inThread }) {
-    const { outcome, runId, errorMessage } = view;
+    const { outcome, runId, errorMessage, cutShort } = view;
     const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
+    const toAuthor = (own) => (inThread ? [] : [{ own }]);
+    const said = (text) => (text === null ? [] : [{ said: text }]);
+    const standing = { own: standingText(view, { inThread }) };
+    const left = errorMessage === null ? standing : { said: errorMessage };
     switch (outcome) {
         case 'succeeded':
         case 'running':
-            return '';
-        case 'failed':
-            return canAnswer ? `To try again, ${continued(view, { what: 'what to do differently', inThread })}` : '';
-        case 'needs_input':
-            return canAnswer
-                ? `To answer, ${continued(view, { what: 'your answer', inThread })} The same run continues.`
-                : 'The agent is waiting for an answer.';
-        case 'cancelled':
-            return stepCancelled(view)
-                ? `This step was cancelled${errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}`
-                : 'The run was stopped at the service.';
+            return [];
+        case 'failed': {
+            const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
+            const advice = canAnswer ? [{ own: again }, ...toAuthor('Or start a new run with a narrower task.')] : [];
+            return [...said(errorMessage), ...advice];
+        }
+        case 'needs_input': {
+            const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
+            return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
+        }
+        case 'cancelled': {
+            if (!stepCancelled(view))
+                return [{ own: 'The run was stopped at the service.' }];
+            const isStepAlone = errorMessage === null && view.standing !== 'not_known';
+            return [{ own: `This step was cancelled${isStepAlone ? ', not the run' : ''}.` }, left];
+        }
         case 'timed_out':
-            return `${view.cutShort === null ? '' : `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.cutShort, 2000)} `}${leftOf(view)}${inThread ? '' : ' Raise `timeout_minutes` to wait longer.'}`;
+            return [...said(cutShort), left, ...toAuthor('Raise `timeout_minutes` to wait longer.')];
         case 'started':
-            return `${standingMarkdown(view)} This step did not wait for it.`;
+            return [standing, { own: 'This step did not wait for it.' }];
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.skipReason, 2000);
-        case 'unverified':
-            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
+            return said(view.skipReason ?? 'No request was sent.');
+        case 'unverified': {
+            const advice = 'Resume the run and ask for one, or remove `expect: pull_request`.';
+            return [...said((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks)), ...toAuthor(advice)];
+        }
         case 'error':
-            return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage, inThread)}`}`;
+            return [
+                { own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` },
+                ...said(errorText(errorMessage, inThread)),
+            ];
     }
 }
-/** With the thread as a link. */
-function continued(view, options) {
-    const text = howToContinue(view, options);
-    const { reply } = view.provenance;
-    const thread = reply === undefined ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .Ay)(view.provenance).issue(reply.thread);
-    return thread === null ? text : text.replace(`in ${thread.label}`, `in [${thread.label}](${thread.url})`);
-}
-/** A message of several lines contains a list of problems. In the thread it ends there: what follows is for the author of the workflow. */
-function errorMarkdown(message, inThread) {
-    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(message, ERROR_MAX).split('\n');
+/** In the thread it ends with the list of problems: what follows is for the author of the workflow. */
+function errorText(message, inThread) {
+    const lines = message?.split('\n') ?? [];
     const last = lines.findLastIndex(isItem);
-    const shown = inThread && last !== -1 ? lines.slice(0, last + 1) : lines;
-    return shown.reduce((all, line, at) => {
-        const text = isItem(line) ? `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line.slice(2), ERROR_MAX)}` : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line, ERROR_MAX);
-        return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
-    }, '');
+    return inThread && last !== -1 ? lines.slice(0, last + 1).join('\n') : message;
 }
 /** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
 function stepCancelled({ cutShort, standing }) {
     return cutShort !== null || standing !== 'ended';
-}
-/** The run that the step left running: whether it was asked to stop, or else its state. */
-function leftOf(view) {
-    return view.errorMessage === null ? standingMarkdown(view) : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(view.errorMessage, 2000);
 }
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
@@ -66518,7 +66521,7 @@ function verdictOf({ view, failOn, cancelled }) {
         ? ''
         : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
     const message = sentenceOf(view, chosen);
-    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
+    return { red, level, title: titleOf(view), message: (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([late, message], ' ') };
 }
 function titleOf({ outcome, errorCode }) {
     return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
@@ -67340,11 +67343,13 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 const REPORT_PAGE = {"script":"\"use strict\";(()=>{var go=Object.create;var _n=Object.defineProperty;var _o=Object.getOwnPropertyDescriptor;var yo=Object.getOwnPropertyNames;var vo=Object.getPrototypeOf,bo=Object.prototype.hasOwnProperty;var wo=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(n){throw t=0,n}};var xo=(e,t,n,r)=>{if(t&&typeof t==\"object\"||typeof t==\"function\")for(let o of yo(t))!bo.call(e,o)&&o!==n&&_n(e,o,{get:()=>t[o],enumerable:!(r=_o(t,o))||r.enumerable});return e};var So=(e,t,n)=>(n=e!=null?go(vo(e)):{},xo(t||!e||!e.__esModule?_n(n,\"default\",{value:e,enumerable:!0}):n,e));var Wr=wo((Ha,Nr)=>{\"use strict\";var ie=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],dl=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,an=class e{static escapeForHtml(t){return new e().escapeForHtml(t)}static linkify(t){return new e().linkify(t)}static ansiToHtml(t,n){return new e().ansiToHtml(t,n)}static ansiToJson(t,n){return new e().ansiToJson(t,n)}static ansiToText(t){return new e().ansiToText(t)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let i=0;i<2;++i)for(let c=0;c<8;++c)this.PALETTE_COLORS.push(ie[i][c].color);let t=[0,95,135,175,215,255],n=(i,c,f)=>t[i]+\", \"+t[c]+\", \"+t[f],r,o,s;for(let i=0;i<6;++i)for(let c=0;c<6;++c)for(let f=0;f<6;++f)this.PALETTE_COLORS.push(n(i,c,f));let l=8;for(let i=0;i<24;++i,l+=10)this.PALETTE_COLORS.push(l+\", \"+l+\", \"+l)}escapeForHtml(t){return t.replace(/[&<>\\\"]/gm,n=>n==\"&\"?\"&amp;\":n=='\"'?\"&quot;\":n==\"<\"?\"&lt;\":n==\">\"?\"&gt;\":\"\")}linkify(t){return t.replace(dl,n=>`<a href=\"${n}\">${n}</a>`)}ansiToHtml(t,n){return this.process(t,n,!0)}ansiToJson(t,n){return n=n||{},n.json=!0,n.clearLine=!1,this.process(t,n,!0)}ansiToText(t){return this.process(t,{},!1)}process(t,n,r){let o=this,s=t.split(/\\033\\[/),l=s.shift();n==null&&(n={}),n.clearLine=/\\r/.test(t);let i=s.map(c=>this.processChunk(c,n,r));if(n&&n.json){let c=o.processChunkJson(\"\");return c.content=l,c.clearLine=n.clearLine,i.unshift(c),n.remove_empty&&(i=i.filter(f=>!f.isEmpty())),i}else i.unshift(l);return i.join(\"\")}processChunkJson(t,n,r){n=typeof n>\"u\"?{}:n;let o=n.use_classes=typeof n.use_classes<\"u\"&&n.use_classes,s=n.key=o?\"class\":\"color\",l={content:t,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:n.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!l.content},i=t.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!i)return l;let c=l.content=i[4],f=i[2].split(\";\");if(i[1]!==\"\"||i[3]!==\"m\"||!r)return l;let u=this;for(;f.length>0;){let h=f.shift(),p=parseInt(h);if(isNaN(p)||p===0)u.fg=u.bg=null,u.decorations=[];else if(p===1)u.decorations.push(\"bold\");else if(p===2)u.decorations.push(\"dim\");else if(p===3)u.decorations.push(\"italic\");else if(p===4)u.decorations.push(\"underline\");else if(p===5)u.decorations.push(\"blink\");else if(p===7)u.decorations.push(\"reverse\");else if(p===8)u.decorations.push(\"hidden\");else if(p===9)u.decorations.push(\"strikethrough\");else if(p===21)u.removeDecoration(\"bold\");else if(p===22)u.removeDecoration(\"bold\"),u.removeDecoration(\"dim\");else if(p===23)u.removeDecoration(\"italic\");else if(p===24)u.removeDecoration(\"underline\");else if(p===25)u.removeDecoration(\"blink\");else if(p===27)u.removeDecoration(\"reverse\");else if(p===28)u.removeDecoration(\"hidden\");else if(p===29)u.removeDecoration(\"strikethrough\");else if(p===39)u.fg=null;else if(p===49)u.bg=null;else if(p>=30&&p<38)u.fg=ie[0][p%10][s];else if(p>=90&&p<98)u.fg=ie[1][p%10][s];else if(p>=40&&p<48)u.bg=ie[0][p%10][s];else if(p>=100&&p<108)u.bg=ie[1][p%10][s];else if(p===38||p===48){let d=p===38;if(f.length>=1){let m=f.shift();if(m===\"5\"&&f.length>=1){let g=parseInt(f.shift());if(g>=0&&g<=255)if(!o)this.PALETTE_COLORS||u.setupPalette(),d?u.fg=this.PALETTE_COLORS[g]:u.bg=this.PALETTE_COLORS[g];else{let _=g>=16?\"ansi-palette-\"+g:ie[g>7?1:0][g%8].class;d?u.fg=_:u.bg=_}}else if(m===\"2\"&&f.length>=3){let g=parseInt(f.shift()),_=parseInt(f.shift()),b=parseInt(f.shift());if(g>=0&&g<=255&&_>=0&&_<=255&&b>=0&&b<=255){let y=g+\", \"+_+\", \"+b;o?d?(u.fg=\"ansi-truecolor\",u.fg_truecolor=y):(u.bg=\"ansi-truecolor\",u.bg_truecolor=y):d?u.fg=y:u.bg=y}}}}}if(u.fg===null&&u.bg===null&&u.decorations.length===0)return l;{let h=[],p=[],d={};return l.fg=u.fg,l.bg=u.bg,l.fg_truecolor=u.fg_truecolor,l.bg_truecolor=u.bg_truecolor,l.decorations=u.decorations,l.decoration=u.decorations.slice(-1).pop()||null,l.was_processed=!0,l}}processChunk(t,n,r){n=n||{};let o=this.processChunkJson(t,n,r),s=n.use_classes;if(o.decorations=o.decorations.filter(h=>{if(h===\"reverse\"){o.fg||(o.fg=ie[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ie[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let d=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=d,o.isInverted=!0,!1}return!0}),n.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let l=[],i=[],c=[],f={},u=h=>{let p=[],d;for(d in h)h.hasOwnProperty(d)&&p.push(\"data-\"+d+'=\"'+this.escapeForHtml(h[d])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(f[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(l.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(f[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):l.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(l.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(f[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):l.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(h=>{if(s){i.push(\"ansi-\"+h);return}h===\"bold\"?i.push(\"font-weight:bold\"):h===\"dim\"?i.push(\"opacity:0.5\"):h===\"italic\"?i.push(\"font-style:italic\"):h===\"hidden\"?i.push(\"visibility:hidden\"):h===\"strikethrough\"?c.push(\"line-through\"):c.push(h)}),c.length&&i.push(\"text-decoration:\"+c.join(\" \")),s?'<span class=\"'+l.concat(i).join(\" \")+'\"'+u(f)+\">\"+o.content+\"</span>\":'<span style=\"'+l.concat(i).join(\";\")+'\"'+u(f)+\">\"+o.content+\"</span>\"}removeDecoration(t){let n=this.decorations.indexOf(t);n>=0&&this.decorations.splice(n,1)}};Nr.exports=an});var C,bn,ko,te,Et,Ve,wn,Ue,xn,Tt,Ct,Eo,Pe=Symbol.for(\"pv\"),Ke={},Ye=[],Co=/^m(i|n|o|s|text|space)$/,Ze=Array.isArray,Mt=Ye.slice,ue=Object.assign;function ae(e){e&&e.parentNode&&e.remove()}function Le(e,t,n){var r,o,s,l={},i=arguments.length;for(s in t)s==\"key\"?r=t[s]:s==\"ref\"&&typeof e!=\"function\"?o=t[s]:l[s]=t[s];return i>2&&(l.children=i>3?Mt.call(arguments,2):n),Re(e,l,r,o,null)}function Re(e,t,n,r,o){var s={type:e,props:t,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Pe,__v:o||++bn,__i:-1,__u:0};return!o&&C.vnode&&C.vnode(s),s}function A(e){return e.children}function ne(e,t){this.props=e,this.context=t,this.__g=0}function re(e,t){if(t==null)return e.__&&re(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=\"function\"||e.props.__P?null:re(e)}function To(e){var t,n=e.__v,r=n.__e,o=[],s=[],l=e.__P;l&&((t=ue({constructor:Pe},n)).__v=n.__v+1,C.vnode&&C.vnode(t),Pt(l,t,n,e.__n,l.namespaceURI,32&n.__u?[r]:null,o,r||re(n),32&n.__u,s),t.__v=n.__v,t.__.__k[t.__i]=t,Mn(o,t,s),n.__=n.__e=null,t.__e!=r&&Sn(t))}function Sn(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),Sn(e)}function yn(e){(8&e.__g||(e.__g|=8,te.push(e),Ve++))&&Et==C.debounceRendering||((Et=C.debounceRendering)||queueMicrotask)(kn)}function kn(){try{for(var e,t=1;te.length;)te.length>t&&te.sort(wn),e=te.shift(),t=te.length,8&e.__g&&To(e)}finally{(Ve=te.length)&&(Et||queueMicrotask)(kn)}}function En(e,t,n,r,o,s,l,i,c,f,u){var h,p,d,m,g,_,b=r.__k||Ye,y=t.length;for(c=Mo(n,t,b,c,y),h=0;h<y;h++)(d=n.__k[h])!=null&&(p=~d.__i&&b[d.__i]||Ke,d.__i=h,_=Pt(e,d,p,o,s,l,i,c,f,u),m=d.__e,(p.ref!=d.ref||8&p.__u)&&(p.ref&&Lt(p.ref,null,d,p),d.ref&&u.push(d.ref,d.__c||m,d)),g=g||m,4&d.__u?(c=Cn(d,c,e,!p.__v),p.__e&&(p.__e=null)):typeof d.type==\"function\"&&_!==void 0?c=_:m&&(c=m.nextSibling),d.__u&=-21);return n.__e=g,c}function Mo(e,t,n,r,o){var s,l,i,c,f,u,h,p,d,m=n.length,g=m,_=0,b=0,y=e.__k=Array(o);for(s=0;s<o;s++)(l=t[s])!=null&&typeof l!=\"boolean\"&&typeof l!=\"function\"?(typeof l!=\"object\"||l.constructor===String?l=y[s]=Re(null,l):Ze(l)?l=y[s]=Re(A,{children:l}):l.constructor===Pe&&l.__b?l=y[s]=Re(l.type,l.props,l.key,l.ref,l.__v):y[s]=l,c=s+_,l.__=e,l.__b=e.__b+1,i=null,~(f=l.__i=Ro(l,n,c,g))&&(g--,(i=n[f])&&(i.__u|=2)),i&&i.__v?(l.__u|=16,f==c-1?_--:f==c+1?_++:f!=c&&(f>c?_--:_++,b=1)):(~f||(o>m?_--:o<m&&_++),typeof l.type!=\"function\"&&(l.__u|=4))):y[s]=null;if(b){for(u=[],h=[],s=0;s<o;s++)if((l=y[s])&&16&l.__u){for(_=0,p=u.length;_<p;)u[d=_+p>>1]<l.__i?_=d+1:p=d;u[_]=l.__i,h[s]=_+1}for(_=u.length;s--;)h[s]&&(h[s]==_?_--:y[s].__u|=4)}if(g)for(s=0;s<m;s++)!(i=n[s])||2&i.__u||(i.__e==r&&(r=re(i)),Ot(i,i));return r}function Cn(e,t,n,r){var o,s,l,i;if(typeof e.type==\"function\"){if(e.props.__P)return t;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,t=Cn(o[s],t,n,!1));return t}for(t&&!t.parentNode&&(t=re(e))&&!t.parentNode&&(t=null),l=e.__e,i=t;i&&i.nodeType==8;)i=i.nextSibling;for(l!=i&&(!r&&n.moveBefore&&l.parentNode?n.moveBefore(l,t):n.insertBefore(l,t||null)),t=l;(t=t&&t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(\"$s\"););return t}function Rt(e,t){return t=t||[],e!=null&&typeof e!=\"boolean\"&&(Ze(e)?e.some(function(n){Rt(n,t)}):t.push(e)),t}function Ro(e,t,n,r){var o,s=e.key,l=e.type,i=t[n],c=i&&!(2&i.__u);if(i===null&&s==null||c&&s==i.key&&l==i.type)return n;if(r>(c?1:0)){for(o=n-1;o>=0;o--)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o;for(o=n+1;o<t.length;o++)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o}return-1}function vn(e,t,n){n==null&&(n=\"\"),t[0]==\"-\"?e.setProperty(t,n):e[t]=n}function qe(e,t,n,r,o){var s,l;if(t==\"style\")if(typeof n==\"string\")e.style.cssText=n;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(t in r)n&&t in n||vn(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||vn(e.style,t,n[t])}else if(t[0]==\"o\"&&t[1]==\"n\")typeof n!=\"function\"&&(n=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[t]=n,n&&r||(l=Ct[t]||(Ct[t]=Po(t)),(e.__a||(e.__a={}))[t]=Tt,s=t!=(t=t.replace(xn,\"$1\")),(t=t.slice(2))[0]<\"a\"&&(t=t.toLowerCase()),n?e.addEventListener(t,l,s):e.removeEventListener(t,l,s));else{if(o==\"http://www.w3.org/2000/svg\")t=t.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(t!=\"width\"&&t!=\"height\"&&t!=\"href\"&&t!=\"list\"&&t!=\"form\"&&t!=\"tabIndex\"&&t!=\"download\"&&t!=\"rowSpan\"&&t!=\"colSpan\"&&t!=\"role\"&&t!=\"popover\"&&t in e)try{return void(e[t]=n??\"\")}catch{}if(typeof n==\"function\")return;n==null||n===!1&&t[4]!=\"-\"?e.removeAttribute(t):e.setAttribute(t,t==\"popover\"&&n==1?\"\":n)}}function Po(e){return function(t){var n=this.__e;if(n){if(n=n[e],t[Ue]==null)t[Ue]=Tt++;else if(t[Ue]<this.__a[e])return;return n(C.event?C.event(t):t)}}}function Pt(e,t,n,r,o,s,l,i,c,f){var u,h,p,d,m,g,_,b,y,x,S,H,j,F,k,L,M,I,D=t.type;if(t.constructor!==Pe)return null;128&n.__u&&(c=32&n.__u,u=n.__c.__z)&&(t.__u|=c,h=s=[],u.nodeType==8?i=Ge(u,s):s.push(u),i=s[0]||i),(u=C.__b)&&u(t);e:if(typeof D==\"function\"){p=l.length;try{if(b=t.props,y=(u=D.prototype)&&u.render,x=(u=D.contextType)&&r[u.__c],S=u?x?x.props.value:u.__:r,(d=n.__c)?(t.__c=d,2&d.__g&&(d.__g|=1)):(y?t.__c=d=new D(b,S):(t.__c=d=new ne(b,S),d.constructor=D,d.render=Oo),x&&x.sub(d),d.state||(d.state={}),d.__n=r,d.__g|=8,d.__h=[],d.__k=[]),y&&(d.__s||(d.__s=d.state),D.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=ue({},d.__s)),ue(d.__s,D.getDerivedStateFromProps(b,d.__s)))),m=d.props,g=d.state,d.__v=t,n.__c){if(b!==m&&y&&!D.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(b,S),t.__v==n.__v&&!(8&d.__g)||!(4&d.__g)&&d.shouldComponentUpdate&&d.shouldComponentUpdate(b,d.__s,S)===!1){t.__v!=n.__v&&(d.props=b,d.state=d.__s,d.__g&=-9),t.__e=n.__e,t.__k=n.__k,t.__k.some(function(v){v&&(v.__=t)}),Ye.push.apply(d.__h,d.__k),d.__k=[],d.__h.length&&l.push(d),i=re(n);break e}d.componentWillUpdate&&d.componentWillUpdate(b,d.__s,S),y&&d.componentDidUpdate&&d.__h.push(function(){d.componentDidUpdate(m,g,_)})}else y&&!D.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),y&&d.componentDidMount&&d.__h.push(d.componentDidMount);d.context=S,d.props=b,d.__P=e,d.__g&=-5,H=C.__r,j=y?25:0;do d.__g&=-9,H&&H(t),u=d.render(d.props,d.state=d.__s,d.context);while(8&d.__g&&++j<25);y&&(Ye.push.apply(d.__h,d.__k),d.__k=[]),d.state=d.__s,d.getChildContext&&(r=ue({},r,d.getChildContext())),y&&n.__c&&d.getSnapshotBeforeUpdate&&(_=d.getSnapshotBeforeUpdate(m,g)),F=u&&u.type===A&&u.key==null?u.props.children:u,b.__P&&(u=i,o=(e=b.__P).namespaceURI,c=s=null,n.props&&n.props.__P!=e&&(n.__k.some(function(v){v&&Ot(v,v)}),n.__k=null),i=n.__k?re(n,0):null),i=En(e,Ze(F)?F:[F],t,n,r,o,s,l,i,c,f),b.__P&&(t.__e=null,i=u),t.__u&=-161,h&&h.some(ae),d.__h.length&&l.push(d),1&d.__g&&(d.__g&=-4)}catch(v){if(l.length=p,t.__v=null,c||s)if(v&&v.then){if(t.__u|=128|c,s){for(~(M=s.indexOf(i||void 0))||(M=s.length);(I=s[M-1])&&I.nodeType==8;)M--;for(;M<s.length;M++)if(I=s[M])if(s[M]=null,k){if(I==L)break}else{if(I.nodeType!=8)break;I.data.startsWith(\"$s\")&&(L=Ge(k=I))}}if(!k){for(;i&&i.nodeType==8&&i.nextSibling;)i=i.nextSibling;k=i}(u=Ge(k=t.__c.__z||(t.__c.__z=k)))?(t.__e=k,i=u):t.__e=i,i=i&&i.nextSibling}else s&&s.some(ae);else t.__e=n.__e;t.__k||(t.__k=n.__k||[]),v&&v.then||Tn(t),C.__e(v,t,n)}}else i=t.__e=Lo(n.__e,t,n,r,o,s,l,c,f,e);return(u=C.diffed)&&u(t),i}function Ge(e,t){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))n++;else if(e.data.startsWith(\"/$s\")&&!--n)return e}t&&t.push(e)}}function Tn(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(Tn))}function Mn(e,t,n){for(var r=0;r<n.length;)Lt(n[r++],n[r++],n[r++]);C.__c&&C.__c(t,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){C.__e(s,o.__v)}})}function Lo(e,t,n,r,o,s,l,i,c,f){var u,h,p,d,m,g,_,b,y=n.props||Ke,x=t.props,S=t.type;if(S==\"svg\"?o=\"http://www.w3.org/2000/svg\":S==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(u=0;u<s.length;u++)if((m=s[u])&&(S?m.localName==S:m.nodeType==3)){e=m,s[u]=null;break}}if(!e){if(b=f.ownerDocument||document,!S)return b.createTextNode(x);e=b.createElementNS(o,S,x.is?x:f),i&&(C.__m&&C.__m(t,s),i=!1),s=null}if(S){if(f=S==\"template\"&&e.content||e,s=S==\"textarea\"&&x.defaultValue!=null?null:s&&Mt.call(f.childNodes),!i&&s)for(y={},u=0;u<e.attributes.length;u++)y[(m=e.attributes[u]).name]=m.value;for(u in y)m=y[u],u==\"dangerouslySetInnerHTML\"?p=m:u==\"children\"||u in x||u==\"value\"&&\"defaultValue\"in x||u==\"checked\"&&\"defaultChecked\"in x||qe(e,u,null,m,o);for(u in x)m=x[u],u==\"children\"?d=m:u==\"dangerouslySetInnerHTML\"?h=m:u==\"value\"?g=m:u==\"checked\"?_=m:i&&typeof m!=\"function\"||y[u]===m||qe(e,u,m,y[u],o);h?(i||p&&(h.__html==p.__html||h.__html==e.innerHTML)||(e.innerHTML=h.__html),t.__k=[]):(p&&(e.textContent=\"\"),(S==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&Co.test(S))&&(o=\"http://www.w3.org/1999/xhtml\"),En(f,Ze(d)?d:[d],t,n,r,o,s,l,s?s[0]:n.__k&&re(n,0),i,c),s&&s.some(ae)),i&&S!=\"textarea\"||(u=\"value\",S==\"progress\"&&g==null?e.removeAttribute(u):g==null||g===e[u]&&(S!=\"progress\"||g)||qe(e,u,g,y[u],o),u=\"checked\",_!=null&&_!=e[u]&&qe(e,u,_,y[u],o))}else y===x||i&&e.data==x||(e.data=x);return e}function Lt(e,t,n,r){try{typeof e==\"function\"?t?t.__x=e(t)||1:r&&(r=r.__c||r.__e)&&(t=r.__x)&&(r.__x=null,typeof t==\"function\"?t():e(null)):e.current=t}catch(o){C.__e(o,n)}}function Ot(e,t,n){var r,o,s,l;if(C.unmount&&C.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||Lt(r,null,t,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(i){C.__e(i,t)}r.__P=r.__n=null}if(r=e.__k)for(l=0;l<r.length;l++)r[l]&&Ot(r[l],t,typeof e.type!=\"function\"||n&&!e.props.__P);!n&&(r=e.__c)&&(r=r.__z)&&(o=Ge(r,s=[]))&&(r==e.__e&&s.some(ae),ae(o),ae(r)),n||ae(e.__e),e.__e=e.__c=e.__=null}function Oo(e,t,n){return this.constructor(e,n)}function ee(e,t){var n,r,o,s;C.__&&C.__(e,t),t.nodeType==9&&(t=t.documentElement),r=(n=e&&32&e.__u)?null:t.__k,t.__k=Re(A,{children:[e]}),o=[],s=[],Pt(t,t.__k,r||Ke,Ke,t.namespaceURI,r?null:t.firstChild?Mt.call(t.childNodes):null,o,r?r.__e:t.firstChild,n,s),Mn(o,t.__k,s),t.__k.props.children=null}C={__e:function(e,t,n,r){for(var o,s,l;t=t.__;)if((o=t.__c)&&!(1&o.__g)){o.__g|=4;try{if((l=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),l=1),l&&8&o.__g)return void(o.__g|=2)}catch(i){e=i}}throw Ve=0,e}},bn=0,ko=function(e){return e!=null&&e.constructor===Pe},ne.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=ue({},this.state)),typeof e==\"function\"&&(e=e(ue({},n),this.props)),e&&(ue(n,e),this.__v&&(t&&this.__k.push(t),yn(this)))},ne.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),yn(this))},ne.prototype.render=A,te=[],Ve=0,wn=function(e,t){return e.__v.__b-t.__v.__b},Ue=Symbol(),xn=/(PointerCapture)$|Capture$/i,Tt=0,Ct={},Eo=0;var ye,J,At,Rn,It=Object.is,ve=0,Wn=[],$t=[],z=C,Pn=z.__b,Ln=z.__r,On=z.diffed,An=z.__c,In=z.unmount,$n=z.__;function Qe(e,t){z.__h&&z.__h(J,e,ve||t),ve=0;var n=J.__H||(J.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function N(e){return ve=1,be(Hn,e)}function be(e,t,n){var r=Qe(ye++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Hn(void 0,t),function(s){var l=(r.__N||r.__)[0],i=r.t(l,s);It(l,i)||(r.__N=[i,r.__[1]],r.__c.setState({}))}],r.__c=J,!J.__f)){J.__f=!0;var o=J.shouldComponentUpdate;J.shouldComponentUpdate=function(s,l,i){var c=this.__H;if(!c)return!0;var f=!1,u=this.props!=s;if(c.__.some(function(p){p.__N&&(f=!0,It(p.__[0],p.__N[0])||(u=!0))}),o){var h=o.call(this,s,l,i);return f?h||u:h}return!f||u}}return r.__}function W(e,t){var n=Qe(ye++,3);!z.__s&&Ht(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,J.__H.__h.push(n))}function B(e,t){var n=Qe(ye++,4);!z.__s&&Ht(n.__H,t)&&(n.__P=!1,n.__=e,n.u=t,J.__h.push(n))}function X(e){return ve=5,V(function(){return{current:e}},[])}function Nt(e,t,n){ve=6,B(function(){if(typeof e==\"function\"){var r=e(t());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=t(),function(){return e.current=null}},n==null?n:n.concat(e))}function V(e,t){var n=Qe(ye++,7);return Ht(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Wt(e,t){return ve=8,V(function(){return e},t)}function Ao(){var e;do{for(;e=$t.shift();)try{Oe(e)}catch(n){z.__e(n,{__:(e=e.__P)&&e.__v})}for(;e=Wn.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(Oe),t.__h.some(Dt),t.__h=[]}catch(n){t.__h=[],z.__e(n,e.__v)}}}while($t.length)}z.__b=function(e){J=null,Pn&&Pn(e)},z.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),$n&&$n(e,t)},z.__r=function(e){Ln&&Ln(e),ye=0;var t=(J=e.__c).__H;t&&(At==J?J.__h=[]:(t.__h.some(Oe),t.__h.some(Dt),ye=0),t.__h=[],t.__.some(function(n){n.__N&&(n.__=n.__N),n.u=n.__N=void 0})),At=J},z.diffed=function(e){On&&On(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Nn(Wn.push(t)),t.__H.__.some(function(n){n.u&&(n.__H=n.u)})),At=J=null},z.__c=function(e,t){t.some(function(n){try{n.__h.some(Oe),n.__h=n.__h.filter(function(r){return!r.__||Dt(r)})}catch(r){n.__h=[function(){throw r}]}}),An&&An(e,t)},z.unmount=function(e){In&&In(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n=n&&n.__c}o.__P=n,Nn($t.push(o))}else Oe(o)}catch(s){t=s}}),r.__H=void 0,t&&z.__e(t,r.__v))};var Dn=typeof requestAnimationFrame==\"function\";function Io(e){var t,n=function(){clearTimeout(r),Dn&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Dn&&(t=requestAnimationFrame(n))}function Nn(e){e!=1&&Rn==z.requestAnimationFrame||((Rn=z.requestAnimationFrame)||Io)(Ao)}function Oe(e){var t=J,n=e.__c;typeof n==\"function\"&&(e.__c=void 0,n()),J=t}function Dt(e){var t=J;e.__c=e.__(),J=t}function Ht(e,t){return!e||e.length!=t.length||t.some(function(n,r){return!It(n,e[r])})}function Hn(e,t){return typeof t==\"function\"?t(e):t}function G(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function Ae(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var Ie=e=>String(Math.floor(e)).padStart(2,\"0\");function Q(e){let t=Math.floor(e/1e3),n=Math.floor(t/60);return n<60?`${n}:${Ie(t%60)}`:`${Math.floor(n/60)}:${Ie(n%60)}:${Ie(t%60)}`}function Z(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let t=Math.round(e/1e3);return t<60?`${t}s`:t<3600?`${Math.floor(t/60)}m ${Ie(t%60)}s`:`${Math.floor(t/3600)}h ${Ie(t%3600/60)}m`}var Ft=10,$o=20*6e4;function zn(e,t){return e<=Ft?0:Math.min(1,Math.log(e/Ft)/Math.log(Math.max(t,$o)/Ft))}var Do=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],Fn={character:8,room:20};function Xn([e,t],n){let r=(f,u)=>`${Q(f)}${u?`.${String(Math.round(f%1e3)).padStart(3,\"0\")}`:\"\"}`,o=f=>f<1e3,s=f=>(t-e)*(r(t,o(f)).length*Fn.character+Fn.room)/Math.max(n,1),l=Do.find(f=>f>=s(f))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,i={ms:t,label:r(t,o(l))},c=[];for(let f=Math.ceil(e/l)*l;f+2*s(l)<=t;f+=l)c.push({ms:f,label:r(f,o(l))});return[...c,i]}var Jn=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,No=/[\\d#*]?[^\\t\\n\\r -~]+/g,Wo=new RegExp(`(\\\\p{RGI_Emoji})|(${Jn.source})`,\"gv\"),Ho=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function zt(e){if(!Jn.test(e))return[{text:e,isMark:!1}];let t=[],n=0;for(let r of e.matchAll(No))for(let{0:o,2:s,index:l}of r[0].matchAll(Wo)){if(s===void 0)continue;let i=r.index+l;i>n&&t.push({text:e.slice(n,i),isMark:!1}),t.push({text:Ho(o),isMark:!0}),n=i+o.length}return n<e.length&&t.push({text:e.slice(n),isMark:!1}),t}function q(e){return zt(e).map(t=>t.isMark?`\\u27E8${t.text}\\u27E9`:t.text).join(\"\")}var Fo=Symbol.for(\"pv\"),zo=0;function a(e,t,n,r,o,s){t||(t={});var l,i,c=t;if(\"ref\"in c&&typeof e!=\"function\")for(i in c={},t)i==\"ref\"?l=t[i]:c[i]=t[i];var f={type:e,props:c,key:n,ref:l,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Fo,__v:--zo,__i:-1,__u:0};return(o||s)&&(f.__source=o,f.__self=s),C.vnode&&C.vnode(f),f}var Xo={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function we({category:e}){return a(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:a(\"path\",{d:Xo[e]})})}function P(e){return a(\"button\",{type:\"button\",...e})}function U({children:e}){let t=zt(e);return t.length===1&&t[0]?.isMark===!1?a(A,{children:e}):a(A,{children:t.map(({text:n,isMark:r})=>r?a(\"span\",{class:\"unseen\",children:n}):n)})}function et({code:e}){return a(\"span\",{class:e===0?\"exit\":\"exit bad\",children:`exit ${e}`})}function ce({what:e,text:t,label:n=\"Copy\"}){let[r,o]=N(n);W(()=>{let l=setTimeout(()=>o(n),1500);return()=>clearTimeout(l)},[r]);let s=async()=>{try{await navigator.clipboard.writeText(t()),o(\"Copied\")}catch{o(\"Not allowed\")}};return a(P,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:()=>{s()},children:r})}function oe({title:e,children:t,class:n,isOpen:r=!1}){let[o,s]=N(r);return a(\"details\",{class:n,open:r,onToggle:({currentTarget:l})=>l.open&&s(!0),children:[a(\"summary\",{children:e}),o&&t()]})}function Y({class:e,label:t,children:n}){return a(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":t,children:n})}function tt({element:e}){let t=X(null);return B(()=>t.current?.replaceChildren(e),[e]),a(\"div\",{ref:t})}function se({items:e,atOnce:t,what:n,children:r}){let[o,s]=N(t),l=e.length-o;return a(A,{children:[e.slice(0,o).map(r),l>0&&a(P,{class:\"small\",onClick:()=>s(o+t),children:`${l} more ${n}`})]})}function nt(e){let t=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return t===null?null:`${t[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function rt(e){return q(e).slice(0,60)}function K(e){return typeof e==\"object\"&&e!==null&&!Array.isArray(e)}var jn=/\"[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*\"/.source,hi=new RegExp(`(${jn})\\\\s*:|${jn}|[{}[\\\\]]`,\"g\");var Bn={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},yi=Object.keys(Bn),Jo=new Map(Object.entries(Bn));function fe(e){return Jo.get(e)}function Un(e,t){let n=fe(e)?.phase;return!t&&(n===\"talk\"||n===\"plan\"||n===\"checks\")}function qn(e){let t=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[n=e]=t;return t.length>1?t.join(\" \\xB7 \"):`${n.charAt(0).toUpperCase()}${n.slice(1)}`}function $e(e,t){let n=fe(e),r=t===null||t===\"\"?null:qn(t);return n===void 0?r??(e===null||e===\"\"?\"Entry\":qn(e.toLowerCase())):e===\"ACTION\"?r??n.label:n.error===!0&&r!==null?`${n.label} \\xB7 ${r}`:n.label}var jo=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function de(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let t=e,n=jo.map(r=>t[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof n==\"string\"?n:null}var ot=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],Bo=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function qo(e){let t=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return Bo.find(([,n])=>n.test(t))?.[0]??\"tool\"}function Gn(e,t,n){if(n)return\"error\";let r=fe(e)?.phase;return r===void 0||r===\"work\"?t===null||t===\"\"?\"tool\":qo(t):r}function Uo(){let e=new Map;return(t,n,r)=>{let o=`${t??\"\"}\\0${n??\"\"}\\0${r}`,s=e.get(o)??{name:$e(t,n),category:Gn(t,n,r)};return e.set(o,s),s}}function Vn(e,t){let n=Uo(),r=t.flatMap(({rows:c})=>c).find(([c])=>c!==null)?.[0]??0,o=[],s=0,l=0;for(let{first:c,rows:f}of t)for(let[u,[h,p,d,m,g,_,b]]of f.entries()){let y=c+u+1,x=Math.max(s,(h??r)-r),S=y===(o.at(-1)?.number??0)+1?s:x;s=x,l=Math.max(l,x-S),o.push({index:o.length,number:y,time:h,kind:p??\"(no type)\",tool:d??\"\",...n(p,d,g),headline:m,error:g,exit:_,target:b,start:S,end:x})}let i=o.filter(c=>c.error).map(c=>c.index);return{head:e,steps:o,total:s,longest:l,errors:i,phases:Vo(o)}}function De({steps:e},t){let n=e[t-1];return n?.number===t?n:e.findLast(r=>r.number===t)}function Ne(e,t){let n=new Map;for(let r of e){let o=t(r),s=n.get(o)??{name:o,steps:0,ms:0};s.steps+=1,s.ms+=r.end-r.start,n.set(o,s)}return[...n.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function Go(e,t){switch(fe(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return t;default:return t===\"Checks\"||e.error?t:\"Work\"}}function Vo(e){let t=[],n=\"Plan\";for(let r of e){n=Go(r,n);let o=t.at(-1);o?.name===n?o.end=r.end:t.push({name:n,start:r.start,end:r.end})}return t}function xe(e,t){let n=e.findIndex(({end:r})=>r>=t);return n<0?e.length:n}var Ko=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function Xt({read:e,gzip:t}){return(t?await Yo(e()).catch(()=>\"\"):e()).replace(/^\\n|\\n$/g,\"\")}async function Yo(e){let t=atob(e.trim()),n=new Uint8Array(t.length);for(let u=0;u<t.length;u+=1)n[u]=t.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),l=Promise.all([s.write(n),s.close()]),i=r.getReader(),c=new TextDecoder,f=[];for(let u=await i.read();!u.done;u=await i.read())f.push(c.decode(u.value,{stream:!0}));return await l,f.push(c.decode()),f.join(\"\")}function Kn(e){try{return JSON.parse(e??\"null\")}catch{return null}}async function Zo({entries:e,markup:t}){let[n,r]=await Promise.all([Xt(e),Xt(t)]);return{lines:n.split(`\n`),markup:Kn(r)??{}}}function Jt(e,t=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):t>20?\"\":Object.values(e).map(n=>Jt(n,t+1)).filter(n=>n!==\"\").join(`\n`)}function Yn(e){let t=new Map,n=new Map;return{pieces:e,entry:async r=>{let o=e.findLast(({first:f})=>f<=r);if(o===void 0)return{value:null,markup:{}};let s=t.get(o)??Zo(o);t.set(o,s);let{lines:l,markup:i}=await s,c=r-o.first;return{value:Kn(l[c]),markup:i[c]??{}}},searchable:r=>{let o=e[r],s=n.get(r)??(o===void 0?Promise.resolve(\"\"):Qo(o));return n.set(r,s),s}}}async function Qo({entries:e}){return(await Xt(e)).replace(Ko,\"\").toLowerCase()}function Zn(e){let t=l=>({read:()=>l?.textContent??\"\",gzip:l instanceof HTMLElement&&l.dataset.encoding===\"gzip\"}),n=[],r=[],o=0;for(let l of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(l.textContent),c=l.nextElementSibling;r.push({first:o,entries:t(c),markup:t(c?.nextElementSibling)}),n.push({first:Number(l.dataset.first),rows:i}),o+=i.length}let s=JSON.parse(e.querySelector(\"script.head\")?.textContent??\"null\");return{run:Vn(s,n),texts:Yn(r)}}var es=20;function Qn(){return new Promise(e=>{let{port1:t,port2:n}=new MessageChannel;t.onmessage=()=>{t.close(),e()},n.postMessage(null)})}function We(){return new Promise(e=>{let t=()=>requestIdleCallback(n=>n.timeRemaining()<es?t():e());\"requestIdleCallback\"in window?t():setTimeout(e,50)})}function jt(e){let t=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,n,r])=>(n??r??\"\").toLowerCase());return[...new Set(t)].filter(n=>n!==\"\").slice(0,20)}function ts(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,t=>`\\\\u${t.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}function ns(e){let[t,...n]=e.map(ts).toSorted((r,o)=>o.length-r.length);return t===void 0?()=>[]:r=>{let o=[],s=0,l=0;for(let i=r.indexOf(t);i>=0;i=r.indexOf(t,l)){for(let u=r.indexOf(`\n`,l);u>=0&&u<i;u=r.indexOf(`\n`,l))s+=1,l=u+1;let c=r.indexOf(`\n`,i),f=n.length===0?\"\":r.slice(l,c<0?void 0:c);if(n.every(u=>f.includes(u))&&o.push(s),c<0)break;s+=1,l=c+1}return o}}function He(e,t,n=200){let r=e.toLowerCase(),o=[];for(let l of t){let i=r.indexOf(l);for(let c=0;i>=0&&c<n;c+=1)o.push({start:i,end:i+l.length}),i=r.indexOf(l,i+l.length)}o.sort((l,i)=>l.start-i.start||i.end-l.end);let s=[];for(let l of o)l.start>=(s.at(-1)?.end??0)&&s.length<n&&s.push(l);return s}function er(e,t){let n=t<=24?0:t-16,r=Math.min(e.length,t+200),o=e.slice(n,r).replace(/\\s+/g,\" \").trim();return`${n>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var rs=12,os=3;async function tr(e,t,{pause:n,signal:r}){let o=new Set,s=ns(t),l=performance.now();for(let[i,{first:c}]of e.pieces.entries()){for(let f=i+1;f<=i+os;f+=1)e.searchable(f);for(let f of s(await e.searchable(i)))o.add(c+f);performance.now()-l>rs&&(await n(),l=performance.now()),r.throwIfAborted()}return o}async function nr(e,{idle:t,signal:n}){for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var ss=\"found\",ls=5e3,is=2e5,Bt=new Map;function st(e,t,n){if(!(\"highlights\"in CSS)||t===null)return null;let r=[],o=document.createTreeWalker(t,NodeFilter.SHOW_TEXT);for(let s=0;n.length>0&&s<ls&&o.nextNode()!==null;s+=1){let l=o.currentNode;if(!(!(l instanceof Text)||l.data.length>is))for(let{start:i,end:c}of He(l.data,n)){let f=new Range;f.setStart(l,Math.min(i,l.data.length)),f.setEnd(l,Math.min(c,l.data.length)),r.push(f)}}return r.length===0&&(Bt.get(e)??[]).length===0?null:(Bt.set(e,r),CSS.highlights.set(ss,new Highlight(...[...Bt.values()].flat())),r[0]??null)}var as=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function rr(e,t,{handle:n,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=c=>(o?.closest(c)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")n.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))t.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let l={j:()=>t.move(1),ArrowDown:()=>t.move(1),k:()=>t.move(-1),ArrowUp:()=>t.move(-1),ArrowRight:()=>t.setGroup(!0),ArrowLeft:()=>t.setGroup(!1),PageDown:()=>t.move(n.page),PageUp:()=>t.move(-n.page),Home:()=>t.move(-1/0),End:()=>t.move(1/0),Enter:()=>t.open(),Escape:()=>{t.close(),n.tree?.focus()},e:()=>t.nextError(1),E:()=>t.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},i=Object.hasOwn(l,e.key)?l[e.key]:void 0;i!==void 0&&(e.preventDefault(),i())}function or({isShown:e,close:t}){let n=X(null);return W(()=>{e?n.current?.showModal():n.current?.close()},[e]),a(\"dialog\",{ref:n,onClose:t,\"aria-label\":\"Keyboard shortcuts\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h2\",{children:\"Keyboard shortcuts\"}),a(P,{onClick:t,children:\"Close\"})]}),a(\"table\",{children:a(\"tbody\",{children:as.map(([r,o])=>a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:r.split(\", \").map((s,l)=>[l>0&&\" \",a(\"kbd\",{children:s})])}),a(\"td\",{children:o})]}))})})]})}var qt=Object.assign;function fs(e,t){for(var n in e)if(n!=\"__source\"&&e[n]!==t[n])return!0;for(var r in t)if(r!=\"__source\"&&!(r in e))return!0;return!1}var ds=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var ps=Symbol.for(\"react.forward_ref\");function ir(e){function t(n){var r=qt({},n);return delete r.ref,e(r,n.ref||null)}return t.$$typeof=ps,t.render=e,t.prototype.isReactComponent=!0,t.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",t}function lt(e,t){function n(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),t?!t(this.props,o)||s!=o.ref:fs(this.props,o)}function r(o){return this.shouldComponentUpdate=n,Le(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var hs=Symbol.for(\"react.element\"),ms=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,gs=/[A-Z0-9]/g,_s=typeof document<\"u\";var ys=function(e){return/fil|che|rad/.test(e)};ne.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(ne.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(t){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:t})}})});var sr=C.event;C.event=function(e){return sr&&(e=sr(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var vs={configurable:!0,get:function(){return this.class}},lr=C.vnode;C.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,l={},i=s.indexOf(\"-\")==-1;for(var c in o){var f=o[c];if(!(c==\"value\"&&\"defaultValue\"in o&&f==null||_s&&c==\"children\"&&s==\"noscript\"||c==\"class\"||c==\"className\")){if(c==\"style\"&&f&&f.constructor==Object){var u=void 0;for(var h in f)typeof f[h]!=\"number\"||ds.test(h)||(u||(u=f=qt({},f)),f[h]+=\"px\")}else if(c==\"defaultValue\"&&\"value\"in o&&o.value==null)c=\"value\";else if(c==\"download\"&&f===!0)f=\"\";else if(c==\"translate\"&&f===\"no\")f=!1;else if(c[0]==\"o\"&&c[1]==\"n\"){var p=c.toLowerCase();p==\"ondoubleclick\"?c=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||ys(o.type)?p==\"onfocus\"?c=\"onfocusin\":p==\"onblur\"&&(c=\"onfocusout\"):p=c=\"oninput\",p==\"oninput\"&&l[c=p]&&(c=\"oninputCapture\")}else i&&ms.test(c)?c=c.replace(gs,\"-$&\").toLowerCase():f===null&&(f=void 0);l[c]=f}}if(s==\"select\"){var d=l.defaultValue!=null?l.defaultValue:l.multiple&&Array.isArray(l.value)?l.value:null;d!=null&&(l.value=Rt(o.children).forEach(function(m){m.props.selected=l.multiple?d.indexOf(m.props.value)!=-1:d==m.props.value}))}o.class&&!o.className?(l.class=o.class,Object.defineProperty(l,\"className\",vs)):o.className&&(l.class=l.className=o.className),r.props=l})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var t=qt({},e.props);for(var n in e.type.defaultProps)t[n]===void 0&&(t[n]=e.type.defaultProps[n]);e.props=t}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=hs,lr&&lr(e)};var ar=function(e,t){var n,r=C.debounceRendering;C.debounceRendering=function(s){n=s};try{var o=e(t);return n&&n(),o}finally{C.debounceRendering=r}};var Ut;var{min:Se,max:pe,abs:ur,floor:bs}=Math,fr=(e,t,n)=>pe(t,Se(n,e)),dr=e=>e.sort((t,n)=>t-n),Vt=setTimeout,it=clearTimeout,pr=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},cr=()=>{let e;return[new Promise(t=>{e=t}),e]},ws=typeof window<\"u\",hr=()=>(Ut==null&&(Ut=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),Ut),xs=e=>pe(e.t(),e.o());var Ss=({$:e,p:t,i:n,m:r,S:o,t:s,_:l,v:i,I:c},f=0)=>{let u=!!f,h=1,p=0,d=0,m=0,g=0,_=0,b=0,y=0,x=0,S=null,H=[0,u?pe(f-1,0):-1],j=!1,F=new Set,k=()=>m-d,L=()=>k()+_+g,M=(v,w)=>{let E=n(v),R=r(v);return y!==1&&x===0?E+R<=w:E<w&&E+R<w+p},I=v=>{v&&(hr()&&y!==0||S&&x===1?_+=v:g+=v)},D=v=>{let w=l();if(x===2)return w;if(v)return 0;if(S&&x===1)return Se(S[0],w);let E=L(),R=t(E);for(;R>0&&!M(R-1,E);)R--;for(;R<w&&M(R,E);)R++;return R};return{R:()=>{F.clear()},O:()=>h,$:(v=200)=>{let w,E;if(!j||u||b)[w,E]=H;else{let R=L(),O=R+p;c()||(v=pe(0,v),y!==1&&(R-=v),y!==2&&(O+=v)),[w,E]=H=!S&&(O<=0||R>=s())?[0,-1]:e(pe(0,R),pe(0,O)),S&&(w=Se(w,S[0]),E=pe(E,S[1]))}return[w,Se(E,l()-1)]},l:D,i:v=>n(v)-_,k:()=>m,T:()=>y!==0,o:()=>p,C:()=>d,t:s,M:()=>(b=g,g=0,[b,x===2]),L:(v,w)=>{let E=[v,w];return F.add(E),()=>{F.delete(E)}},h:(v,w,E)=>{let R,O=0;switch(v){case 1:{if(E!=null&&(d=E),w===m&&x===0)break;let T=w-m,$=ur(T),_e=b&&$<ur(b)+1;b=0,_e||x!==0||(y=T<0?2:1),u=!1,m=w,O=4;let gn=k();gn>=-p-$&&gn<=s()+$&&(O+=1,R=$>p);break}case 2:O=8,y!==0&&(g+=_,_=0,O+=1),y=0,x=0,S=null;break;case 3:if(w.length){let T=D(E),$=n(T);o(w,p),I(n(T)-$),O=3,R=!0}break;case 4:p!==w&&(p||(j=R=!0),p=w,O=3);break;case 5:if(w!==l()){if(E){let T=s();i(w,!0),I(s()-T),x=2}else i(w);O=1}break;case 6:I(w),O=1;break;case 7:w!==d&&(d=w,O=1);break;case 8:x=1;break;case 9:S=e(w,w+p),O=1}O&&(h=1+(2147483647&h),F.forEach(([T,$])=>{O&T&&$(R)}))}}},at=(e,t,n)=>{let r=n?\"unshift\":\"push\";for(let o=0;o<t;o++)e[r](-1);return e},Fe=(e,t,n,r=0,o=t-1)=>{let s=r;for(;r<=o;){let l=bs((r+o)/2);e(l)<=n?(s=l,r=l+1):o=l-1}return s},ks=(e,t,n)=>{let r=n&&n[1]||t||40,o=-1,s=0,l=!t,i=0,c=n?n[0].slice(0,e):[];at(c,e-c.length);let f=at([],e+1),u=p=>{let d=c[p];return d===-1?r:d},h=p=>{if(!e)return 0;if(o>=p)return f[p];o<0&&(f[0]=0,o=0);let d=o,m=f[d];for(;d<p;)m+=u(d),f[++d]=m;return o=p,m};return{$:(p,d)=>{let m,g;return i=fr(i,0,e-1),h(i)<=p?(g=Fe(h,e,d,i),m=Fe(h,e,p,i,g)):(m=Fe(h,e,p,void 0,i),g=Fe(h,e,d,m)),i=m,[m,g]},p:p=>Fe(h,e,p),i:h,m:u,A:(p,d=-1)=>c[p]===d,S:(p,d)=>{for(let[m,g]of p)s+=c[m]===-1?g:g-u(m),c[m]=g,o=Se(m,o);if(l&&d&&s>d){let m=dr(c.filter(b=>b!==-1&&b));o=-1;let g=m.length,_=g/2|0;r=g%2==0?(m[_-1]+m[_])/2:m[_],l=!1}},t:()=>h(e),_:()=>e,v:(p,d)=>{let m=p-e;o=d?-1:Se(p-1,o),e=p,m>=0?(at(f,m),at(c,m,d)):(f.splice(m),c.splice(d?0:m,-m))},I:()=>l,H:()=>[c.slice(),r]}};var Es=e=>{let t,n,r=null;return{j(o){t||(n=o.ownerDocument.defaultView,t=new n.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?n.requestAnimationFrame(()=>{o.isConnected&&t.observe(o)}):t.observe(o)},G(o){t.unobserve(o)},D(){t&&t.disconnect()}}},Cs=(e,t,n,r,o,s,l,i)=>{let c,f,u=!1,h=!1,p=!1,d=!1,m=o?\"scrollLeft\":\"scrollTop\",g=o?\"left\":\"top\",_=L=>s?-L:L,b=()=>_(r[m]),y=(L,M)=>{r.scrollTo({[g]:L,behavior:M?\"smooth\":\"instant\"})},x=()=>{u||h?(u=!1,S()):(p=!1,e.h(2))},S=()=>{it(f),f=Vt(x,150)},H=()=>{u=!1,p&&(d=!0),e.h(1,b(),i&&i()),S()},j=L=>{e.T()&&!L.ctrlKey&&(o?L.deltaX:L.deltaY)&&(u=!0)},F=()=>{h=!0,p=d=!1},k=()=>{h=!1,hr()&&(p=!0)};return n.addEventListener(\"scroll\",H),n.addEventListener(\"wheel\",j,{passive:!0}),n.addEventListener(\"touchstart\",F,{passive:!0}),n.addEventListener(\"touchend\",k,{passive:!0}),n.addEventListener(\"touchcancel\",k,{passive:!0}),{F:()=>{b()!==e.k()?H():i&&e.h(7,i())},D:()=>{n.removeEventListener(\"scroll\",H),n.removeEventListener(\"wheel\",j),n.removeEventListener(\"touchstart\",F),n.removeEventListener(\"touchend\",k),n.removeEventListener(\"touchcancel\",k),it(f)},K:()=>{let[L,M]=e.M();if(L){d&&l&&l(),d=!1;let I=e.k(),D=I+L,v=e.C()+e.t()-e.o();D<=0||D>=v||I>=v?y(_(D)):r.scrollBy({[g]:_(L),behavior:\"instant\"}),M&&(c&&c(),e.o()>e.t()&&e.h(1,b()))}return M},N:(L,M,I=y)=>{let D,v,w;c&&c();let E=c=()=>{D=!0,it(v),w&&w()},R=()=>{if(!D){if(e.o()&&(it(v),v=Vt(E,150)),M){for(let[O,T]=e.$(0);O<=T;O++)if(t.A(O))return;E()}e.h(8),I(_(L()),M)}};if(M&&e.h(9,L()),!D){let O;w=e.L(2,()=>{O||(O=!0,pr(()=>{O=!1,R()}))}),R()}}}},Ts=(e,t,n)=>{let r,o,s=cr(),l=0,i=new Map,c=new WeakMap,f=Es(u=>{let h=[],p=[];for(let{target:d,contentRect:{width:m,height:g}}of u)if(d===r)(m||g)&&(o.F(),e.h(4,n?m:g));else if(d.offsetParent){let _=i.get(d),b=c.get(d);c.set(d,_);let y=n?m:g;_==null||t.A(_,y)||(b!=null&&b!==_?p:h).push([_,y])}e.h(3,p,!0),e.h(3,h)});return{U(u,h=u.parentElement){f.j(r=h),o=Cs(e,t,h,h,n,n&&getComputedStyle(h).direction===\"rtl\",()=>{let p=n?\"overflowX\":\"overflowY\",d=h.style,m=d[p];d[p]=\"hidden\",Vt(()=>{d[p]=m})}),s[1](!0)},R(){f.D(),o&&o.D(),s[1](!1),s=cr()},Z:(u,h)=>(i.set(u,h),f.j(u),()=>{i.delete(u),f.G(u)}),async ee(u,{align:h,smooth:p,offset:d=0}={}){if(u!=null&&(u=fr(u,0,t._()-1),h===\"nearest\")){let m=e.i(u),g=e.k()-e.C();if(m<g)h=\"start\";else{if(!(m+t.m(u)>g+e.o()))return;h=\"end\"}}await s[0]&&o.N(()=>u==null?d:d+e.C()+e.i(u)+(h===\"end\"?t.m(u)-e.o():h===\"center\"?(t.m(u)-e.o())/2:0),p)},te(){let u=o&&o.K();l!==(l=t._())&&u&&i.forEach((h,p)=>{f.G(p),f.j(p)})}}};var ut=ws?B:W,mr=(e,t)=>{if(Array.isArray(e))for(let n of e)mr(n,t);else e==null||typeof e==\"boolean\"||t.push(e)},Ms=(e,t)=>{let n=e.key;return n??\"_\"+t},Rs=e=>{let t=X(null);return t.current||(t.current=e())},Gt=e=>{let t=X(e);return ut(()=>{t.current=e},[e]),t},Ps=lt(({oe:e,ne:t,re:n,se:r,le:o,ie:s,ce:l,fe:i})=>{let c=X(null);ut(()=>t(c.current,n),[n]);let f=V(()=>{let u={contain:\"layout style\",position:o&&i?void 0:\"absolute\",[l?\"height\":\"width\"]:\"100%\",[l?\"top\":\"left\"]:0,[l?\"insetInlineStart\":\"top\"]:r,visibility:!o||i?void 0:\"hidden\"};return l&&(u.display=\"inline-flex\"),u},[r,o,i,l]);return a(s,typeof s==\"string\"?{ref:c,style:f,children:e}:{ref:c,style:f,index:n,children:e})}),Ls=(e,t)=>V(()=>{if(typeof e==\"function\")return[r=>e(t[r],r),t.length];let n=(r=>{let o=[];return mr(r,o),o})(e);return[r=>n[r],n.length]},[e,t]),gr=ir(({children:e,data:t,bufferSize:n,itemSize:r,shift:o,horizontal:s,keepMounted:l,cache:i,startMargin:c=0,ssrCount:f,as:u=\"div\",item:h=\"div\",scrollRef:p,onScroll:d,onScrollEnd:m,onResize:g},_)=>{\"use no memo\";let[b,y]=Ls(e,t),x=X(null),S=X(!!f),H=Gt(d),j=Gt(m),F=Gt(g),[k,L,M,I]=Rs(()=>{let T=!!s,$=ks(y,r,i),_e=Ss($,f);return[_e,$,Ts(_e,$,T),T]});k.h(5,y,o),k.h(7,c);let[D,v]=be(k.O,void 0,k.O),w=k.T(),E=k.t(),R=[];ut(()=>{S.current=!1,k.L(1,$=>{$?ar(v):v()}),k.L(4,()=>{H.current&&H.current(k.k())}),k.L(8,()=>{j.current&&j.current()}),k.L(2,()=>{F.current&&F.current()});let T=x.current;return p?pr(()=>{p.current&&M.U(T,p.current)}):M.U(T),()=>{k.R(),M.R()}},[]),ut(()=>{M.te()},[D]),Nt(_,()=>({get cache(){return L.H()},get scrollOffset(){return k.k()},get scrollSize(){return xs(k)},get viewportSize(){return k.o()},findItemIndex:T=>L.p(T-k.C()),getItemOffset:k.i,getItemSize:L.m,scrollToIndex:M.ee,scrollTo:T=>M.ee(void 0,{offset:T}),scrollBy:T=>M.ee(void 0,{offset:T+k.k()})}),[]);let O=[];if(l){let T=new Set(l);for(let[$,_e]=k.$(n);$<=_e;$++)T.add($);for(let $ of dr([...T]))$<y&&O.push($)}else for(let[T,$]=k.$(n);T<=$;T++)O.push(T);for(let T of O){let $=b(T);R.push(a(Ps,{ne:M.Z,re:T,se:k.i(T),le:L.A(T),ie:h,oe:$,ce:I,fe:S.current},Ms($,T)))}return a(u,{ref:x,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:I?E:\"100%\",height:I?\"100%\":E,pointerEvents:w?\"none\":void 0},children:R})});var ct={wide:32,narrow:52},Os=\"(max-width: 760px)\",As=40,_r=9;function Is({category:e,ms:t,run:n}){return a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*zn(t,n.longest),1)}%`}})})}function $s({model:e,step:t,words:n,onDrawn:r}){let[o,s]=N(null);return W(()=>{if(s(null),n.length===0)return;r();let l=!0;return e.excerpt(t.index).then(i=>{!l||i===null||(s(i),r())}),()=>{l=!1}},[t,n]),a(\"span\",{class:\"what\",children:q(o??t.headline)})}var Ds=lt(function({model:t,item:n,position:r,isMarked:o,isOpen:s,size:l,words:i,onDrawn:c}){let{run:f}=t,u=\"group\"in n?n.group:null,h=\"group\"in n?n.group.first:n.step,p=f.steps[h];if(p===void 0)return null;let d=\"step\"in n&&n.of!==null,m=u===null?p.error:u.errors>0,g=u===null?p.end:(f.steps[u.steps.at(-1)??h]??p).end,_=u===null?p.end-p.start:u.ms;return a(\"div\",{class:`row${`${u===null?\"\":\" group\"}${m?\" error\":\"\"}${d?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:u===null?`row-${h}`:`group-${h}`,role:\"treeitem\",\"aria-level\":d?2:1,\"aria-selected\":o,\"aria-setsize\":l,\"aria-posinset\":r+1,...u!==null&&{\"aria-expanded\":s},onClick:()=>u===null?t.choose(h):t.toggle(h),children:[a(\"span\",{children:u===null?p.number:s?\"\\u25BE\":\"\\u25B8\"}),a(\"span\",{class:\"at\",children:Q(g)}),a(\"span\",{class:\"step\",children:[a(we,{category:p.category}),a(\"span\",{class:\"name\",children:u?.reason===\"file\"?\"Work on a file\":q(p.name)})]}),a(\"span\",{class:\"words\",children:[u!==null&&a(\"span\",{class:\"times\",children:u.reason===\"file\"?G(u.count,\"step\"):`\\xD7${u.count}`}),u!==null&&u.errors>0&&a(\"span\",{class:\"exit bad\",children:G(u.errors,\"error\")}),u===null&&p.exit!==0&&a(et,{code:p.exit}),u===null?a($s,{model:t,step:p,words:i,onDrawn:c}):a(\"span\",{class:\"what\",children:q(u.label)})]}),a(\"span\",{class:\"took\",children:Z(_)}),a(Is,{category:p.category,ms:_,run:f})]})}),Ns=a(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[a(\"span\",{children:\"#\"}),a(\"span\",{class:\"at\",children:\"At\"}),a(\"span\",{class:\"step\",children:\"Step\"}),a(\"span\",{class:\"what\",children:\"What\"}),a(\"span\",{class:\"took\",children:\"Took\"})]});function yr({model:e,handle:t,onDrawn:n}){let{run:r,items:o,words:s}=e,l=X(null),i=X(null),c=matchMedia(Os),[f,u]=N(c.matches?ct.narrow:ct.wide),{marked:h}=e,p=h<0?void 0:`row-${e.state.step??0}`;W(()=>{let g=()=>u(c.matches?ct.narrow:ct.wide);return c.addEventListener(\"change\",g),()=>c.removeEventListener(\"change\",g)},[]),B(()=>{t.tree=l.current}),W(()=>{let g=i.current;if(g===null||h<0)return;let _=l.current?.clientHeight??0;t.page=Math.max(1,Math.floor(_/f)-1);let b=h*f-g.scrollOffset,y=b+f-_,x=b<-f||y>f;(b<0||y>0)&&g.scrollToIndex(h,{align:x?\"center\":\"nearest\"})},[h,o]);let d=(g,_)=>a(Ds,{model:e,item:g,position:_,isMarked:_===h,isOpen:\"group\"in g&&e.openGroups.has(g.group.first),size:o.length,words:s,onDrawn:n},\"group\"in g?`g${g.group.first}`:g.step),m=`--n: ${Math.max(4,String(r.steps.length).length)*_r+4}px; --at: ${Q(r.total).length*_r+2}px`;return a(\"div\",{class:\"steps\",style:m,children:[Ns,a(\"div\",{class:\"tree-list\",ref:l,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":p,children:a(gr,{ref:i,data:o,itemSize:f,ssrCount:As,children:d},f)}),o.length===0&&a(\"p\",{class:\"none\",children:[\"No matching steps. \",a(P,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var he={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Ws=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function vr(e){let[t=\"\",...n]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(t)?.[1],o=new URLSearchParams((r===void 0?[t,...n]:n).join(\"&\")),s=c=>(o.get(c)??\"\").slice(0,500),[l=null,i=null]=s(\"t\").split(\"-\").map(Ws);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:l!==null&&i!==null&&l<i?[l,i]:null}}function br(e){let t=new URLSearchParams;return e.query!==\"\"&&t.set(\"q\",e.query),e.kind!==\"\"&&t.set(\"kind\",e.kind),e.tool!==\"\"&&t.set(\"tool\",e.tool),e.errors&&t.set(\"errors\",\"\"),e.range!==null&&t.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,t.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var wr=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function Hs(e,t){let n=e[t],r=n===void 0?null:wr(n),o=t+1,s=1;if(n===void 0||r===null)return{end:o,count:s};for(let l=t+1;l<e.length;l+=1){let i=e[l];if(i===void 0)break;if(wr(i)===r)s+=1,o=l+1;else if(!(i.error&&n.tool!==\"\"&&i.tool===n.tool))break}return{end:o,count:s}}function Fs(e,t){let n=e[t]?.target??null,r=t+1;for(;n!==null&&r<e.length&&e[r]?.target===n&&e[r]?.error===!1;)r+=1;return r}function xr(e,t){let[n]=e,r=e.at(-1);return{...t,first:n?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(n?.start??0)}}function Sr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;let{end:o,count:s}=Hs(e,n),l=Fs(e,n);s>=2&&o>=l?(t.push(xr(e.slice(n,o),{reason:\"repeated\",count:s,label:r.headline})),n=o):l-n>=3?(t.push(xr(e.slice(n,l),{reason:\"file\",count:l-n,label:r.target??\"\"})),n=l):(t.push(r.index),n+=1)}return t}function kr(e,t){return e.flatMap(n=>typeof n==\"number\"?[{step:n,of:null}]:t.has(n.first)?[{group:n},...n.steps.map(r=>({step:r,of:n.first}))]:[{group:n}])}var ft=class{run;texts;prefix;state;words;passing=[];bright=new Uint8Array;items=[];isSearching=!1;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#n=new Set;#r=()=>!0;#o=null;constructor({run:t,texts:n,prefix:r}){this.run=t,this.texts=n,this.prefix=r,this.#s=Sr(t.steps),this.#a=t.steps.map(({headline:o})=>o.toLowerCase()),this.state=this.#d(),this.words=jt(this.state.query),this.#l()}async start(){let{step:t}=this.state,{cause:n}=this.run.head,r=n===null?void 0:De(this.run,n+1);this.words.length>0&&await this.#f(),t!==null?this.choose(t):!this.isFiltered&&r!==void 0&&(this.#u(r.index),this.#t())}subscribe(t){return this.#n.add(t),()=>this.#n.delete(t)}stop(){this.#o?.abort(),this.#n.clear()}#t(){for(let t of this.#n)t()}get isFiltered(){let{kind:t,tool:n,errors:r,range:o}=this.state;return this.words.length>0||t!==\"\"||n!==\"\"||r||o!==null}#h(t){let{kind:n,tool:r,errors:o}=this.state;return this.#r(t.index)&&(!o||t.error)&&(n===\"\"||t.kind===n)&&(r===\"\"||t.tool===r)}#l(){let{steps:t}=this.run,{range:n}=this.state,r=s=>n===null||s.end>=n[0]&&s.start<=n[1];this.bright=Uint8Array.from(t,s=>this.#h(s)?1:0),this.passing=t.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):kr(this.#s,this.openGroups)}#e(){this.#l(),this.#i(),this.#t()}change(t){let{query:n}=this.state;this.state={...this.state,...t},this.words=jt(this.state.query),this.state.query===n?this.#e():this.words.length>0?this.#f():(this.#c(),this.#e())}reset(){this.change({...he,step:this.state.step})}setGrouping(t){this.isGrouping=t,this.#e()}toggle(t){this.openGroups.delete(t)||this.openGroups.add(t),this.#e()}setGroup(t){let{step:n}=this.state,r=this.items.find(o=>\"group\"in o&&n!==null&&o.group.steps.includes(n));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===t||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#u(t){if(this.state={...this.state,step:t},this.items.some(r=>\"step\"in r&&r.step===t))return;this.passing.includes(t)||(this.state={...he,step:t},this.#c());let n=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(t));typeof n==\"object\"&&this.openGroups.add(n.first),this.#l()}#c(){this.#o?.abort(),this.words=[],this.isSearching=!1,this.#r=()=>!0}choose(t){this.#u(t),this.isOpen=!0,this.#i(),this.#t()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#t()}get marked(){let{step:t}=this.state;return this.items.findIndex(n=>\"step\"in n?n.step===t:n.group.first===t&&!this.openGroups.has(n.group.first))}move(t,n=!1){let r=this.items.flatMap(l=>\"step\"in l?[l.step]:this.openGroups.has(l.group.first)?[]:[l.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(t<0?-1:0):r[Math.min(Math.max(o+t,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=n,this.#i(),this.#t())}nextError(t){let{errors:n}=this.run,{step:r}=this.state;n.some(c=>this.passing.includes(c))||this.reset();let o=n.filter(c=>this.passing.includes(c)),s=r??(t>0?-1:1/0),i=(t>0?o.find(c=>c>s):o.findLast(c=>c<s))??(t>0?o[0]:o.at(-1));i!==void 0&&this.choose(i)}showAlike(t){t.error?this.change({...he,errors:!0}):t.tool!==\"\"&&t.kind===\"ACTION\"?this.change({...he,tool:t.tool,kind:t.kind}):this.change({...he,kind:t.kind})}async#f(){this.#o?.abort();let t=new AbortController;this.#o=t;let{words:n}=this;this.isSearching=!0;let r=this.#a.map(o=>n.every(s=>o.includes(s)));r.includes(!0)&&(this.#r=o=>r[o]===!0),this.#e();try{let o=await tr(this.texts,n,{signal:t.signal,pause:Qn});this.#r=s=>o.has(s)||r[s]===!0,this.isSearching=!1,this.#e()}catch(o){if(!t.signal.aborted)throw o}}async excerpt(t){let n=this.run.steps[t],{words:r}=this;if(n===void 0||r.length===0||He(n.headline,r,1).length>0)return null;let o=Jt((await this.texts.entry(t)).value),[s]=He(o,r,1);return s===void 0||r!==this.words?null:er(o,s.start)}addressOf(t){return`${location.href.split(\"#\")[0]??\"\"}${this.#p({...he,step:t})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:t}=this.#d();t!==null&&t!==this.state.step&&this.choose(t)}#d(){let t=vr(location.hash.slice(1+this.prefix.length));return{...t,step:t.step===null?null:De(this.run,t.step+1)?.index??null}}#p(t){let n=t.step===null?void 0:this.run.steps[t.step]?.number,r=br({...t,step:n===void 0?null:n-1});return`#${this.prefix}${r.slice(1)}`}#i(){let t=this.#p(this.state);if(t!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",t===\"#\"?location.href.split(\"#\")[0]:t)}catch{}}};var le=class{diff(t,n,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(t,r),l=this.castInput(n,r),i=this.removeEmpty(this.tokenize(s,r)),c=this.removeEmpty(this.tokenize(l,r));return this.diffWithOptionsObj(i,c,r,o)}diffWithOptionsObj(t,n,r,o){var s;let l=y=>{if(y=this.postProcess(y,r),o){setTimeout(function(){o(y)},0);return}else return y},i=n.length,c=t.length,f=1,u=i+c;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let h=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+h,d=[{oldPos:-1,lastComponent:void 0}],m=this.extractCommon(d[0],n,t,0,r);if(d[0].oldPos+1>=c&&m+1>=i)return l(this.buildValues(d[0].lastComponent,n,t));let g=-1/0,_=1/0,b=()=>{for(let y=Math.max(g,-f);y<=Math.min(_,f);y+=2){let x,S=d[y-1],H=d[y+1];S&&(d[y-1]=void 0);let j=!1;if(H){let k=H.oldPos-y;j=H&&0<=k&&k<i}let F=S&&S.oldPos+1<c;if(!j&&!F){d[y]=void 0;continue}if(!F||j&&S.oldPos<H.oldPos?x=this.addToPath(H,!0,!1,0,r):x=this.addToPath(S,!1,!0,1,r),m=this.extractCommon(x,n,t,y,r),x.oldPos+1>=c&&m+1>=i)return l(this.buildValues(x.lastComponent,n,t))||!0;d[y]=x,x.oldPos+1>=c&&(_=Math.min(_,y-1)),m+1>=i&&(g=Math.max(g,y+1))}f++};if(o)(function y(){setTimeout(function(){if(f>u||Date.now()>p)return o(void 0);b()||y()},0)})();else for(;f<=u&&Date.now()<=p;){let y=b();if(y)return y}}addToPath(t,n,r,o,s){let l=t.lastComponent;return l&&!s.oneChangePerToken&&l.added===n&&l.removed===r?{oldPos:t.oldPos+o,lastComponent:{count:l.count+1,added:n,removed:r,previousComponent:l.previousComponent}}:{oldPos:t.oldPos+o,lastComponent:{count:1,added:n,removed:r,previousComponent:l}}}extractCommon(t,n,r,o,s){let l=n.length,i=r.length,c=t.oldPos,f=c-o,u=0;for(;f+1<l&&c+1<i&&this.equals(r[c+1],n[f+1],s);)f++,c++,u++,s.oneChangePerToken&&(t.lastComponent={count:1,previousComponent:t.lastComponent,added:!1,removed:!1});return u&&!s.oneChangePerToken&&(t.lastComponent={count:u,previousComponent:t.lastComponent,added:!1,removed:!1}),t.oldPos=c,f}equals(t,n,r){return r.comparator?r.comparator(t,n):t===n||!!r.ignoreCase&&t.toLowerCase()===n.toLowerCase()}removeEmpty(t){let n=[];for(let r=0;r<t.length;r++)t[r]&&n.push(t[r]);return n}castInput(t,n){return t}tokenize(t,n){return Array.from(t)}join(t){return t.join(\"\")}postProcess(t,n){return t}get useLongestToken(){return!1}buildValues(t,n,r){let o=[],s;for(;t;)o.push(t),s=t.previousComponent,delete t.previousComponent,t=s;o.reverse();let l=o.length,i=0,c=0,f=0;for(;i<l;i++){let u=o[i];if(u.removed)u.value=this.join(r.slice(f,f+u.count)),f+=u.count;else{if(!u.added&&this.useLongestToken){let h=n.slice(c,c+u.count);h=h.map(function(p,d){let m=r[f+d];return m.length>p.length?m:p}),u.value=this.join(h)}else u.value=this.join(n.slice(c,c+u.count));c+=u.count,u.added||(f+=u.count)}}return o}};function Kt(e,t){let n;for(n=0;n<e.length&&n<t.length;n++)if(e[n]!=t[n])return e.slice(0,n);return e.slice(0,n)}function Yt(e,t){let n;if(!e||!t||e[e.length-1]!=t[t.length-1])return\"\";for(n=0;n<e.length&&n<t.length;n++)if(e[e.length-(n+1)]!=t[t.length-(n+1)])return e.slice(-n);return e.slice(-n)}function dt(e,t,n){if(e.slice(0,t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(t)}; this is a bug`);return n+e.slice(t.length)}function pt(e,t,n){if(!t)return e+n;if(e.slice(-t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(t)}; this is a bug`);return e.slice(0,-t.length)+n}function ke(e,t){return dt(e,t,\"\")}function ze(e,t){return pt(e,t,\"\")}function Zt(e,t){return t.slice(0,zs(e,t))}function zs(e,t){let n=0;e.length>t.length&&(n=e.length-t.length);let r=t.length;e.length<t.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let l=1;l<r;l++){for(t[l]==t[s]?o[l]=o[s]:o[l]=s;s>0&&t[l]!=t[s];)s=o[s];t[l]==t[s]&&s++}s=0;for(let l=n;l<e.length;l++){for(;s>0&&e[l]!=t[s];)s=o[s];e[l]==t[s]&&s++}return s}function Qt(e,t){let n=[];for(let r of Array.from(t.segment(e))){let o=r.segment;n.length&&/\\s/.test(n[n.length-1])&&/\\s/.test(o)?n[n.length-1]+=o:n.push(o)}return n}function ht(e,t){if(t)return Ee(e,t)[1];let n;for(n=e.length-1;n>=0&&e[n].match(/\\s/);n--);return e.substring(n+1)}function me(e,t){if(t)return Ee(e,t)[0];let n=e.match(/^\\s*/);return n?n[0]:\"\"}function Ee(e,t){if(!t)return[me(e),ht(e)];if(t.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let n=Qt(e,t),r=n[0],o=n[n.length-1],s=/\\s/.test(r)?r:\"\",l=/\\s/.test(o)?o:\"\";return[s,l]}var mt=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",Xs=new RegExp(`[${mt}]+|\\\\s+|[^${mt}]`,\"ug\"),en=class extends le{equals(t,n,r){return r.ignoreCase&&(t=t.toLowerCase(),n=n.toLowerCase()),t.trim()===n.trim()}tokenize(t,n={}){let r;if(n.intlSegmenter){let l=n.intlSegmenter;if(l.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=Qt(t,l)}else r=t.match(Xs)||[];let o=[],s=null;return r.forEach(l=>{/\\s/.test(l)?s==null?o.push(l):o.push(o.pop()+l):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+l):o.push(s+l):o.push(l),s=l}),o}join(t){return t.map((n,r)=>r==0?n:n.replace(/^\\s+/,\"\")).join(\"\")}postProcess(t,n){if(!t||n.oneChangePerToken)return t;let r=null,o=null,s=null;return t.forEach(l=>{l.added?o=l:l.removed?s=l:((o||s)&&Er(r,s,o,l,n.intlSegmenter),r=l,o=null,s=null)}),(o||s)&&Er(r,s,o,null,n.intlSegmenter),t}},Js=new en;function Er(e,t,n,r,o){if(t&&n){let[s,l]=Ee(t.value,o),[i,c]=Ee(n.value,o);if(e){let f=Kt(s,i);e.value=pt(e.value,i,f),t.value=ke(t.value,f),n.value=ke(n.value,f)}if(r){let f=Yt(l,c);r.value=dt(r.value,c,f),t.value=ze(t.value,f),n.value=ze(n.value,f)}}else if(n){if(e){let s=me(n.value,o);n.value=n.value.substring(s.length)}if(r){let s=me(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=me(r.value,o),[l,i]=Ee(t.value,o),c=Kt(s,l);t.value=ke(t.value,c);let f=Yt(ke(s,c),i);t.value=ze(t.value,f),r.value=dt(r.value,s,f),e.value=pt(e.value,s,s.slice(0,s.length-f.length))}else if(r){let s=me(r.value,o),l=ht(t.value,o),i=Zt(l,s);t.value=ze(t.value,i)}else if(e){let s=ht(e.value,o),l=me(t.value,o),i=Zt(s,l);t.value=ke(t.value,i)}}var tn=class extends le{tokenize(t){let n=new RegExp(`(\\\\r?\\\\n)|[${mt}]+|[^\\\\S\\\\n\\\\r]+|[^${mt}]`,\"ug\");return t.match(n)||[]}},Cr=new tn;function nn(e,t,n){return Cr.diff(e,t,n)}var rn=class extends le{constructor(){super(...arguments),this.tokenize=js}equals(t,n,r){return r.ignoreWhitespace?((!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim()),(!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(t.endsWith(`\n`)&&(t=t.slice(0,-1)),n.endsWith(`\n`)&&(n=n.slice(0,-1))),super.equals(t,n,r)}},Tr=new rn;function on(e,t,n){return Tr.diff(e,t,n)}function js(e,t){t.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let n=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!t.newlineIsToken?n[n.length-1]+=s:n.push(s)}return n}var Bs=2e5,qs=2e3,Rr=300,Us=30,Mr=1500,Ce=e=>[{text:e,marked:!1}];function Pr(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function Gs(e,t){if(e.length>Mr||t.length>Mr)return null;let n=nn(e,t,{maxEditLength:200,timeout:20});if(n===void 0||n.reduce((s,{value:l,added:i,removed:c})=>s+(i||c?0:l.trim().length),0)<.3*Math.max(e.trim().length,t.trim().length))return null;let o=s=>n.filter(l=>l[s]!==!0).map(({value:l,added:i,removed:c})=>({text:l,marked:i===!0||c===!0}));return[o(\"added\"),o(\"removed\")]}function Lr(e){let t=[...e],n=performance.now()+Rr;for(let r=0;r<t.length&&performance.now()<n;r+=1){if(t[r]?.kind!==\"remove\")continue;let o=r;for(;t[o]?.kind===\"remove\";)o+=1;let s=o;for(;t[s]?.kind===\"add\";)s+=1;let l=s-o===o-r?o-r:0;for(let i=0;i<Math.min(l,200);i+=1){let[c,f]=[t[r+i],t[o+i]];if(c===void 0||f===void 0)continue;let u=Gs(c.parts[0]?.text??\"\",f.parts[0]?.text??\"\");u!==null&&(t[r+i]={...c,parts:u[0]},t[o+i]={...f,parts:u[1]})}r=s-1}return t}function Xe({before:e,after:t},{isDraft:n=!1}={}){let r=e.length+t.length<=Bs,o=[...e===\"\"?[]:[{value:e,removed:!0}],...t===\"\"?[]:[{value:t,added:!0}]],s={maxEditLength:qs,timeout:n?Us:Rr},l=h=>h===\"\"||h.endsWith(`\n`)?h:`${h}\n`,i=r?on(l(e),l(t),s):void 0,[c,f]=[1,1],u=(i??o).flatMap(({value:h,added:p,removed:d})=>Pr(h).map(m=>p===!0?{kind:\"add\",old:null,new:f++,parts:Ce(m)}:d===!0?{kind:\"remove\",old:c++,new:null,parts:Ce(m)}:{kind:\"same\",old:c++,new:f++,parts:Ce(m)}));return n?u:Lr(u)}function Je(e){let[t,n]=[1,1],r=Pr(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([t,n]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:Ce(o)};let l=Ce(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:n++,parts:l}:o.startsWith(\"-\")?{kind:\"remove\",old:t++,new:null,parts:l}:{kind:\"same\",old:t++,new:n++,parts:o.startsWith(\" \")?l:Ce(o)}});return Lr(r)}var Vs=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],Ks=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],Ys=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],Zs=50,Qs=2e5;function Or(e,t){for(let[n,r]of Vs){let[o,s]=[e[n],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:de(e)??t,before:o,after:s}}return null}function el(e){let t=de(e),n=Ks.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return t===null||typeof n!=\"string\"||je(e)!==null?null:{path:t,before:\"\",after:n}}function sn(e,{isEditor:t=!1}={}){if(!K(e))return[];let n=Or(e,null)??(t?el(e):null);if(n!==null)return[n];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>Zs)return[];let o=r.map(s=>K(s)?Or(s,de(e)):null);return o.every(s=>s!==null)?o:[]}function je(e){if(typeof e==\"string\")return Ar(e)?[\"\",e]:null;if(!K(e))return null;for(let t of Ys){let n=e[t];if(typeof n==\"string\"&&Ar(n))return[t,n]}return null}function Ar(e){if(e.length>Qs)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let t=e.split(`\n`).filter(n=>n!==\"\");return t.some(n=>n.startsWith(\"+\"))&&t.some(n=>n.startsWith(\"-\"))&&t.every(n=>/^[-+ ]/.test(n))}function tl(e){let t=[];for(let n of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(n),o=n.startsWith(\"--- \")&&t.at(-1)?.lines.some(i=>i.startsWith(\"@@\"))!==!1;(r||o||t.length===0)&&t.push({path:null,lines:[]});let s=t.at(-1),l=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(n)?.[1]?.trim();s!==void 0&&l!==void 0&&l!==\"/dev/null\"&&(s.path=l),s?.lines.push(n)}return t.filter(({lines:n})=>n.some(r=>/^[-+]/.test(r))).map(({path:n,lines:r})=>({path:n,patch:r.join(`\n`)}))}var nl=2e3,rl=8,ol=4e6;function ln(e){return e.steps.filter(({category:t,exit:n,error:r})=>t===\"edit\"&&n===0&&!r)}function sl(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:t}=e,n=de(t),r=je(t);return r!==null?tl(r[1]).flatMap(o=>{let s=o.path??n,l=()=>Je(o.patch).filter(({kind:i})=>i!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:l,draft:l}]}):sn(t,{isEditor:!0}).flatMap(o=>{let s=o.path??n,l=o.before.length+o.after.length;return s===null?[]:[{path:s,size:l,lines:()=>Xe(o),draft:()=>Xe(o,{isDraft:!0})}]})}var Ir=(e,t)=>e.reduce((n,r)=>n+(r.kind===t?1:0),0);async function $r({run:e,texts:t},{pause:n,signal:r}){let o=ln(e),s=new Map,l=0,i=0,c=performance.now();for(let f of o.slice(0,nl)){if(l>ol)break;for(let{path:u,draft:h,...p}of sl((await t.entry(f.index)).value)){if(performance.now()-c>rl&&(await n(),c=performance.now()),r.aborted)return null;let d=s.get(u)??{path:u,hunks:[],added:0,removed:0};s.set(u,d);let m=h();d.hunks.push({step:f,...p}),d.added+=Ir(m,\"add\"),d.removed+=Ir(m,\"remove\"),l+=p.size}i+=1}return{files:[...s.values()],left:o.length-i}}var ll=600,il=50,al=6e4,Dr=4,ul={same:\" \",add:\"+\",remove:\"-\",heading:\" \"};function cl(e){let t=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&t.fill(1,Math.max(0,r-Dr),r+Dr+1);let n=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(t[r]===1&&o!==void 0&&n.push(o),t[r]===1)continue;let s=r;for(;s<e.length&&t[s]===0;)s+=1;let l=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?n.push({kind:\"heading\",old:null,new:null,parts:l}):n.push(...e.slice(r,s)),r=s-1}return n}function fl({line:e}){return a(\"div\",{class:`dl ${e.kind}`,children:[a(\"span\",{class:\"ln\",children:e.old}),a(\"span\",{class:\"ln\",children:e.new}),a(\"span\",{class:\"code\",children:[a(\"span\",{class:\"sign\",children:ul[e.kind]}),e.parts.map(({text:t,marked:n})=>n?a(\"mark\",{children:a(U,{children:t})}):a(U,{children:t}))]})]})}function gt({added:e,removed:t}){return a(\"span\",{class:\"counts\",children:[a(\"span\",{class:\"added\",children:`+${e}`}),\" \",a(\"span\",{class:\"removed\",children:`\\u2212${t}`})]})}function _t({lines:e,label:t}){let n=e.some(({kind:o})=>o===\"add\"||o===\"remove\")?cl(e):e,r=o=>e.filter(s=>s.kind===o).length;return a(A,{children:[a(gt,{added:r(\"add\"),removed:r(\"remove\")}),a(Y,{class:\"diff\",label:t,children:a(\"div\",{class:\"lines\",children:a(se,{items:n,atOnce:ll,what:\"lines\",children:o=>a(fl,{line:o})})})})]})}function yt({edits:e}){let t=0;return a(se,{items:e,atOnce:il,what:\"edits\",children:(n,r)=>{t+=n.size;let o=()=>a(_t,{lines:n.lines(),label:n.title});return[n.above,r===0||t<=al?o():a(oe,{title:n.title,children:o})]}})}var Xr=So(Wr(),1),vt=3e5,pl=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,Hr=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,hl=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,ml=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],gl={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"},Fr={style:\"\",colour:null};function un(e,t,n){let r=Math.max(e,t,n);if(r-Math.min(e,t,n)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(t)+4*o(n)}function zr(e,t){let[n=0,r=0,o=0]=(t??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return un(n,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return un(..._l((s-232)*10+8));let l=f=>f===0?0:55+40*f,i=s-16;if(i>=0)return un(l(Math.floor(i/36)),l(Math.floor(i/6)%6),l(i%6));let c=ml.findIndex(f=>e?.endsWith(f)===!0);return c<0?null:c}var _l=e=>[e,e,e];function yl(e){let t=e.split(\"\\r\"),n=t.findLastIndex(r=>r.replace(Hr,\"\")!==\"\");return n<=0?e.replaceAll(\"\\r\",\"\"):[...t.slice(0,n).join(\"\").matchAll(Hr),t[n]].join(\"\")}function cn(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,vt))}function Jr(e){let t=e.length>vt,n=(t?e.slice(0,vt):e).replace(/\\r\\n/g,`\n`),r=[[]],o=({text:s,...l})=>{for(let[i,c]of s.split(`\n`).entries())i>0&&r.push([]),c!==\"\"&&r.at(-1)?.push({text:c,...l})};if(!cn(n))o({text:n,...Fr});else{let l=n.replace(pl,\"\").replace(hl,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(yl).join(`\n`);for(let i of Xr.default.ansiToJson(l,{use_classes:!0,remove_empty:!0})){let[c,f]=[zr(i.fg,i.fg_truecolor),zr(i.bg,i.bg_truecolor)],u=i.decorations.flatMap(p=>gl[p]??[]),h=[...f===null?[]:[\"inverse\"],...u].join(\" \");o({text:i.content,style:h,colour:c??f})}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),t&&r.push([{...Fr,text:`\\u2026 (${e.length-vt} more characters)`,style:\"faint\"}]),r}var vl=600,bl=200,fn=2e4;function dn({text:e,label:t}){return a(Y,{class:\"terminal\",label:t,children:a(se,{items:Jr(e),atOnce:vl,what:\"lines\",children:n=>a(\"div\",{class:\"tl\",children:[n.map(({text:r,style:o,colour:s})=>o===\"\"&&s===null?a(U,{children:r}):a(\"span\",{class:o,style:s===null?\"\":`color: var(--fg${s})`,children:a(U,{children:r})})),n.length===0&&`\n`]})})})}function jr(e){return e.map(t=>{if(typeof t==\"string\")return t;let[n,r,o]=t,s=Le(n,r,jr(o));return n!==\"table\"?s:a(Y,{class:\"table\",label:\"Table\",children:s})})}function Be({text:e,label:t}){let n=nt(e);return n===null?a(dn,{text:e,label:t}):a(\"p\",{class:\"note\",children:n})}function pn({text:e,label:t,markup:n}){return cn(e)||nt(e)!==null?a(Be,{text:e,label:t}):a(Y,{class:\"prose markdown\",label:t,children:n===void 0?a(\"p\",{children:a(U,{children:e})}):jr(n)})}var Br=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function wl({text:e}){let[t,n]=N(e.length<=fn);return a(\"span\",{class:\"string\",children:[a(U,{children:t?e:e.slice(0,fn)}),!t&&a(P,{class:\"small\",onClick:()=>n(!0),children:`\\u2026 ${e.length-fn} more characters`})]})}function qr({value:e}){if(typeof e==\"string\"&&e!==\"\"){let t=nt(e);return t===null?a(wl,{text:e}):a(\"span\",{class:\"note\",children:t})}return a(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function Ur({value:e,depth:t}){return a(\"div\",{class:\"tree\",children:a(se,{items:Object.entries(e),atOnce:bl,what:\"\",children:([n,r])=>{let o=a(\"span\",{class:\"key\",children:a(U,{children:n})});if(!Br(r))return a(\"div\",{class:\"leaf\",children:[o,\" \",a(qr,{value:r})]});let s=Object.keys(r).length,l=a(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return a(oe,{title:[o,l],isOpen:t<2&&s<=50,children:()=>a(Ur,{value:r,depth:t+1})})}})})}function ge({value:e,label:t}){return a(Y,{class:\"json\",label:t,children:Br(e)?a(Ur,{value:e,depth:0}):a(qr,{value:e})})}var hn=12,xl=50;function Sl(e,t){return e.hunks.map(({step:n,size:r,lines:o})=>{let s=`Step ${n.number}`;return{size:r,lines:o,above:a(P,{class:\"link\",onClick:()=>t.choose(n.index),children:s}),title:`Edit of step ${n.number}`}})}function kl({model:e}){let{run:t,texts:n}=e,[r,o]=N(null),s=V(()=>ln(t).length>0,[t]);if(W(()=>{if(!s)return;let i=new AbortController;return We().then(()=>$r({run:t,texts:n},{pause:We,signal:i.signal})).then(c=>c!==null&&o(c)),()=>i.abort()},[t]),!s||r?.files.length===0)return null;let l=i=>r?.files.reduce((c,f)=>c+f[i],0)??0;return a(\"section\",{class:\"part files\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&a(gt,{added:l(\"added\"),removed:l(\"removed\")})]}),r===null&&a(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),a(se,{items:r?.files??[],atOnce:xl,what:\"files\",children:i=>a(oe,{class:\"file\",title:[a(\"code\",{children:a(U,{children:i.path})}),i.hunks.length>1&&a(\"span\",{class:\"soft\",children:G(i.hunks.length,\"edit\")}),a(gt,{added:i.added,removed:i.removed})],children:()=>a(\"div\",{class:\"hunk\",children:a(yt,{edits:Sl(i,e)})})})}),r!==null&&r.left>0&&a(\"p\",{class:\"note\",children:`${G(r.left,\"later edit\")} not counted.`})]})}function El({run:e,show:t}){let{sums:n,examples:r}=V(()=>{let s=i=>i.error?\"Errors\":i.name,l=new Map;for(let i of e.steps)l.has(s(i))||l.set(s(i),i);return{sums:Ne(e.steps,s),examples:l}},[e]),o=({name:s,steps:l,ms:i})=>{let c=r.get(s),f=e.total===0?0:i/e.total;return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:a(P,{class:\"link\",onClick:()=>c!==void 0&&t(c),children:a(\"span\",{class:\"step\",children:[c!==void 0&&a(we,{category:c.category}),rt(s)]})})}),a(\"td\",{children:l}),a(\"td\",{children:Z(i)}),a(\"td\",{children:a(\"span\",{class:\"share\",children:[a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${c?.category??\"tool\"}`,style:{width:`${Math.max(100*f,1)}%`}})}),`${Math.round(100*f)} %`]})})]})};return a(\"section\",{class:\"part\",children:[a(\"h3\",{children:\"Where the time went\"}),a(Y,{class:\"table\",label:\"Where the time went\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>a(\"th\",{scope:\"col\",children:s}))})}),a(\"tbody\",{children:n.slice(0,hn).map(o)})]})}),n.length>hn&&a(\"p\",{class:\"note\",children:`${n.length-hn} more kinds of steps.`})]})}function Gr(e,{followUp:t}){let n=(s,l)=>{let i=document.createElement(\"span\");s.append(\" \",i),ee(l,i)},r=e.querySelector(\".panel > h2\");r!==null&&t!==null&&n(r,a(ce,{what:\"as prompt for a follow-up\",text:()=>t,label:\"Copy as prompt\"}));let o=e.querySelector(\".panel pre.error\");if(o!==null){let s=o.textContent;o.previousElementSibling!==null&&n(o.previousElementSibling,a(ce,{what:\"the error\",text:()=>s}));let l=document.createElement(\"div\");o.replaceWith(l),ee(a(dn,{text:s,label:\"Error\"}),l)}}function Vr({model:e,written:t}){let{run:n}=e;return a(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,l=s===null?void 0:De(n,Number(s.dataset.step)+1);l!==void 0&&(o.preventDefault(),e.choose(l.index))},children:[a(tt,{element:t}),a(kl,{model:e}),n.steps.length>0&&a(El,{run:n,show:o=>e.showAlike(o)})]})}var Kr=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Cl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Tl=[\"command\",\"cmd\",\"script\"],Ml=5e5,Yr=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function bt(e,t){return Object.fromEntries(Object.entries(e).filter(([n])=>!t.includes(n)))}function wt({value:e,label:t}){return Object.keys(e).length===0?null:a(ge,{value:e,label:t})}function eo({children:e}){return a(\"div\",{class:\"path\",children:a(U,{children:e})})}function Rl(e){return e.map((t,n)=>({size:t.before.length+t.after.length,lines:()=>Xe(t),above:t.path!==null&&t.path!==e[n-1]?.path&&a(eo,{children:t.path}),title:`Edit ${n+1} of ${e.length}`}))}function Pl({input:e,isEditor:t}){let n=je(e),r=n===null?sn(e,{isEditor:t}):[];if(r.length>0&&K(e)){let s=new Set(r.flatMap(({before:i,after:c,path:f})=>[i,c,f])),l=Object.keys(e).filter(i=>typeof e[i]==\"string\"&&s.has(e[i]));return a(A,{children:[a(yt,{edits:Rl(r)}),a(wt,{value:bt(e,[...l,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(n!==null){let s=de(e),l=K(e)?e:{},i=Object.keys(l).filter(c=>c===n[0]||l[c]===s);return a(A,{children:[s!==null&&a(eo,{children:s}),a(_t,{lines:Je(n[1]),label:\"Patch\"}),a(wt,{value:bt(l,i),label:\"Input\"})]})}if(typeof e==\"string\")return a(Be,{text:e,label:\"Input\"});let o=K(e)?Tl.find(s=>typeof e[s]==\"string\"):void 0;return!K(e)||o===void 0?a(ge,{value:e,label:\"Input\"}):a(A,{children:[a(Y,{class:\"terminal command\",label:\"Command\",children:a(U,{children:String(e[o])})}),a(wt,{value:bt(e,[o]),label:\"Input\"})]})}function Zr({text:e,label:t}){let n=je(e);return n===null?a(Be,{text:e,label:t}):a(_t,{lines:Je(n[1]),label:t})}function Qr({output:e,label:t}){if(typeof e==\"string\")return a(Zr,{text:e,label:t});if(!K(e))return a(ge,{value:e,label:t});let n=Cl.find(s=>typeof e[s]==\"number\"),r=Kr.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return a(ge,{value:e,label:t});let o=Kr.filter(s=>e[s]===\"\"||e[s]===null);return a(A,{children:[n!==void 0&&a(et,{code:Number(e[n])}),r.map(s=>[r.length>1&&a(\"div\",{class:\"field\",children:s}),a(Zr,{text:String(e[s]),label:s})]),a(wt,{value:bt(e,[...r,...o,...n===void 0?[]:[n]]),label:t})]})}function mn({title:e,value:t,children:n}){let[r,o]=N(!1),s=e.toLowerCase();return a(\"section\",{class:\"part\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:e}),a(P,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),a(ce,{what:s,text:()=>Yr(t)})]}),r?a(Y,{class:\"terminal\",label:e,children:a(U,{children:Yr(t).slice(0,Ml)})}):n]})}var Ll=e=>e==null||e===\"\"||K(e)&&Object.keys(e).length===0;function Ol({step:e,entry:t}){let{value:n,markup:r}=t;if(n===null)return a(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let o=typeof n==\"string\"?a(Be,{text:n,label:\"Entry\"}):a(ge,{value:n,label:\"Entry\"});if(!K(n))return a(mn,{title:\"Entry\",value:n,children:o});let{thought:s,tool_input:l,tool_output:i,observation:c}=n,f=typeof s==\"string\"?a(pn,{text:s,markup:r.thought,label:\"Thought\"}):a(ge,{value:s,label:\"Thought\"}),u=typeof c==\"string\"&&Un(e.kind,e.error)?a(pn,{text:c,markup:r.observation,label:\"Observation\"}):a(Qr,{output:c,label:\"Observation\"}),h=[e.error?\"Error\":\"Observation\",c,u],p=[[\"Thought\",s,f],[\"Input\",l,a(Pl,{input:l,isEditor:e.category===\"edit\"})],[\"Output\",i,a(Qr,{output:i,label:\"Output\"})]],d=e.error||e.kind===\"FINAL_ANSWER\"?[h,...p]:[...p,h];return a(A,{children:[d.filter(([,m])=>!Ll(m)).map(([m,g,_])=>a(mn,{title:m,value:g,children:_},m)),a(oe,{title:\"Whole entry\",class:\"whole\",children:()=>a(mn,{title:\"Entry\",value:n,children:o})})]})}function Al({time:e}){return e===null?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function to({step:e,entry:t}){return a(A,{children:[a(\"div\",{class:\"step-title\",children:[a(\"h2\",{children:[a(we,{category:e.category}),` Step ${e.number}: ${q(e.name)}`]}),a(\"p\",{class:\"badges\",children:[a(\"code\",{children:q(e.kind)}),e.tool!==\"\"&&[\" \",a(\"code\",{children:q(e.tool)})]]}),a(\"p\",{class:\"facts\",children:`at ${Q(e.end)} \\xB7 took ${Z(e.end-e.start)} \\xB7 ${Al(e)}`})]}),t!==void 0&&a(Ol,{step:e,entry:t},e.index)]})}var Te=8;function Il(){let e=document.body.appendChild(document.createElement(\"span\")),t=new Map(ot.map(({id:n})=>(e.className=`icon k-${n}`,[n,getComputedStyle(e).color])));return e.remove(),n=>t.get(n)??\"\"}function $l(e,{width:t,height:n}){e.width=Math.round(t*devicePixelRatio),e.height=Math.round(n*devicePixelRatio);let r=e.getContext(\"2d\");return r?.scale(devicePixelRatio,devicePixelRatio),r}function no(e,{run:t,view:n,size:r,isShown:o}){let s=$l(e,r);if(s===null)return;let[l,i]=n,{width:c,height:f}=r,u=d=>Math.min(Math.max((d-l)/(i-l)*c,0),c),h=Il(),p=t.steps.slice(xe(t.steps,l),xe(t.steps,i)+1);for(let{index:d,category:m,start:g,end:_}of p){let b=u(_)-u(g);s.globalAlpha=o(d)?1:.15,s.fillStyle=h(m),s.fillRect(Math.min(u(g),c-2),Te+2,Math.max(b-(b>3?1:0),2),f)}for(let{index:d,start:m,end:g}of p.filter(({error:_})=>_)){let _=Math.min(Math.max(u((m+g)/2),Te/2),c-Te/2);s.globalAlpha=o(d)?1:.15,s.fillStyle=h(\"error\"),s.beginPath(),s.moveTo(_-Te/2,0),s.lineTo(_+Te/2,0),s.lineTo(_,Te),s.fill()}}var Dl=50,Nl=300,Wl=7,ro=4,Hl=140,Fl={Plan:\"plan\",Work:\"read\",\"Pull request\":\"pull_request\",Checks:\"checks\"};function zl(e){let t=Math.max(e.run.total,1),{range:n}=e.state,r=n??[0,t],[o,s]=r,l=(i,c)=>{let f=Math.min(Math.max(c-i,Dl),t),u=Math.min(Math.max(i,0),t-f);e.change({range:f>=t*.999?null:[Math.round(u),Math.round(u+f)]})};return{view:r,to:l,by:(i,c)=>l(c-(c-o)*i,c+(s-c)*i),pan:i=>n!==null&&l(o+i*(s-o),s+i*(s-o))}}function Xl({run:e,view:t,width:n}){let[r,o]=t,s=c=>Math.min(Math.max((c-r)/(o-r),0),1),l=({name:c,start:f,end:u})=>{let[h,p]=[s(f),s(u)],d=(p-h)*n>=c.length*Wl+8;return a(\"span\",{class:`phase k-${Fl[c]}`,style:{left:`${100*h}%`,width:`${100*(p-h)}%`},title:c,children:d&&c})},i=e.phases.filter(({start:c,end:f})=>f>=r&&c<=o&&f>c);return a(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:i.slice(0,Nl).map(l)})}function Jl({run:e}){let t=V(()=>new Set(e.steps.map(({category:n})=>n)),[e]);return a(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:ot.filter(({id:n})=>t.has(n)).map(({id:n,label:r})=>a(\"li\",{children:[a(\"span\",{class:`bar k-${n}`}),r]},n))})}function jl({step:e,x:t,width:n}){return a(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(t-120,0),Math.max(n-300,0))}px`},children:[a(\"b\",{children:`${Q(e.end)} \\xB7 ${q(e.name)}`}),` \\xB7 ${Z(e.end-e.start)} \\xB7 step ${e.number}`,a(\"div\",{children:q(e.headline).slice(0,Hl)})]})}function oo({model:e}){let{run:t,bright:n,state:r,marked:o}=e,s=X(null),l=X(null),[i,c]=N(null),[f,u]=N(null),h=zl(e),[p,d]=h.view,m=v=>n[v]===1,g=i?.width??0,_=()=>{s.current!==null&&i!==null&&no(s.current,{run:t,view:h.view,size:i,isShown:m})};B(_,[t,n,p,d,i]),W(()=>{let v=matchMedia(\"(prefers-color-scheme: dark)\");return v.addEventListener(\"change\",_),()=>v.removeEventListener(\"change\",_)}),W(()=>{let v=new ResizeObserver(w=>c(w.at(-1)?.contentRect??null));return s.current!==null&&v.observe(s.current),()=>v.disconnect()},[]);let b=v=>p+Math.min(Math.max(v/Math.max(g,1),0),1)*(d-p),y=v=>`${100*(v-p)/(d-p)}%`,x=v=>t.steps.slice(xe(t.steps,b(v)),xe(t.steps,b(v))+2e3).find(({index:w})=>m(w)),S=({clientX:v})=>v-(s.current?.getBoundingClientRect().left??0),H=v=>{v.button===0&&(v.currentTarget.setPointerCapture(v.pointerId),u({from:S(v),x:S(v)}))},j=v=>{let w=f?.from??null,E=S(v);if(u(null),w===null)return;let R=x(E);Math.abs(E-w)>ro?h.to(b(Math.min(w,E)),b(Math.max(w,E))):R!==void 0&&e.choose(R.index)};W(()=>{let v=l.current,w=E=>{let R=E.ctrlKey||E.metaKey;if(!R&&r.range===null)return;E.preventDefault();let O=E.clientX-(s.current?.getBoundingClientRect().left??0);R?h.by(Math.exp(Math.max(-100,Math.min(E.deltaY,100))/200),b(O)):h.pan((E.deltaX+E.deltaY)/Math.max(g,1))};return v?.addEventListener(\"wheel\",w,{passive:!1}),()=>v?.removeEventListener(\"wheel\",w)});let F={ArrowLeft:()=>h.pan(-.2),ArrowRight:()=>h.pan(.2),\"+\":()=>h.by(.5,(p+d)/2),\"=\":()=>h.by(.5,(p+d)/2),\"-\":()=>h.by(2,(p+d)/2),0:()=>e.change({range:null})},k=v=>{let w=v.target===v.currentTarget&&Object.hasOwn(F,v.key)?F[v.key]:void 0;w!==void 0&&(v.preventDefault(),v.stopPropagation(),w())},L=r.step===null||o<0?void 0:t.steps[r.step],M=L===void 0?-1:(L.start+L.end)/2,I=f!==null&&f.from!==null&&Math.abs(f.x-f.from)>ro?f:null,D=f===null||f.from!==null?void 0:x(f.x);return a(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:k,children:[a(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:g>0&&Xn(h.view,g).map(({ms:v,label:w})=>v===d?a(\"span\",{class:\"last\",children:w}):a(\"span\",{style:{left:y(v)},children:w}))}),a(Xl,{run:t,view:h.view,width:g}),a(\"div\",{class:\"field-area\",ref:l,onPointerDown:H,onPointerMove:v=>u({from:f?.from??null,x:S(v)}),onPointerUp:j,onPointerCancel:()=>u(null),onPointerLeave:()=>u(null),onDblClick:()=>e.change({range:null}),children:[a(\"canvas\",{\"aria-hidden\":\"true\",ref:s}),I!==null&&a(\"div\",{class:\"brush\",style:{left:`${Math.min(I.from??0,I.x)}px`,width:`${Math.abs(I.x-(I.from??0))}px`}}),M>=p&&M<=d&&a(\"div\",{class:\"cursor\",style:{left:y(M)}})]}),a(\"div\",{class:\"under\",children:[a(Jl,{run:t}),a(\"span\",{class:\"zoomed\",children:[a(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${Q(p)} to ${Q(d)}, ${Z(d-p)}`}),r.range!==null&&a(P,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),D!==void 0&&f!==null&&a(jl,{step:D,x:f.x,width:g})]})}var Bl=500;function so({label:e,value:t,choices:n,choose:r}){return a(\"select\",{\"aria-label\":`Filter by ${e}`,value:t,onChange:({currentTarget:o})=>r(o.value),children:[a(\"option\",{value:\"\",children:`All ${e}s`}),n.slice(0,Bl).map(o=>a(\"option\",{value:o.value,children:o.text},o.value))]})}function ql({steps:e}){let t=r=>({name:o,steps:s})=>({value:o,text:`${rt(r(o))} (${s})`}),n=e.filter(({tool:r})=>r!==\"\");return{kinds:Ne(e,({kind:r})=>r).map(t(r=>$e(r,null))),tools:Ne(n,({tool:r})=>r).map(t(r=>$e(\"ACTION\",r)))}}function Ul({run:e,passing:t,state:n,isSearching:r,isFiltered:o}){if(r)return\"Searching\\u2026\";if(t.length===e.steps.length)return Ae(G(e.steps.length,\"step\"));let s=n.step===null||!o?-1:t.indexOf(n.step);return`${s<0?\"\":`${Ae(s+1)} / `}${Ae(t.length)} of ${Ae(G(e.steps.length,\"step\"))}`}function lo({model:e,showKeys:t}){let{run:n,state:r}=e,{kinds:o,tools:s}=V(()=>ql(n),[n]);return a(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[a(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:l})=>e.change({query:l.value})}),a(\"span\",{class:\"pair\",children:[a(P,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),a(P,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),a(so,{label:\"type\",value:r.kind,choices:o,choose:l=>e.change({kind:l})}),a(so,{label:\"tool\",value:r.tool,choices:s,choose:l=>e.change({tool:l})}),a(P,{class:\"errors\",\"aria-pressed\":r.errors,disabled:n.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${n.errors.length})`}),a(P,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),a(P,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),a(\"span\",{class:\"count\",role:\"status\",children:Ul(e)}),a(\"span\",{class:\"space\"}),a(P,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:t,children:\"?\"})]})}var Me={start:55,least:25,most:75};function Gl({model:e}){let{run:t,texts:n,state:r,words:o}=e,s=r.step??0,[l,i]=N(null),c=X(null);W(()=>{let u=!0;return n.entry(s).then(h=>u&&i({index:s,entry:h})),()=>{u=!1}},[s]),B(()=>c.current?.scrollTo(0,0),[l]),W(()=>{let u=c.current,h=st(\"pane\",u,o)?.getBoundingClientRect();if(u===null||h===void 0)return;let{top:p,bottom:d}=u.getBoundingClientRect();h.top>d-40&&(u.scrollTop+=h.top-p-80)},[l,o]),W(()=>()=>{st(\"pane\",document.body,[])},[]);let f=t.steps[s];return a(A,{children:[a(\"div\",{class:\"pane-bar\",children:[a(P,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),a(\"span\",{class:\"space\"}),a(ce,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),a(P,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),a(P,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),a(\"div\",{class:\"pane-body\",ref:c,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:f!==void 0&&a(to,{step:f,entry:l?.index===s?l.entry:void 0})})]})}function Vl({value:e,change:t}){let n=o=>t(Math.min(Math.max(o,Me.least),Me.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&n(100*(o.clientX-s.left)/s.width)};return a(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Me.least,\"aria-valuemax\":Me.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>t(Me.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?n(e-2):o===\"ArrowRight\"&&n(e+2)})}function Kl({model:e,root:t,written:n}){let[,r]=be(h=>h+1,0),[o,s]=N(Me.start),[l,i]=N(!1),c=X({tree:null,page:1}).current,f=X(0),u=Wt(()=>{clearTimeout(f.current),f.current=setTimeout(()=>st(\"list\",c.tree,e.words),20)},[]);return B(()=>e.subscribe(()=>r(null)),[]),W(u,[e.items,e.words]),W(()=>{let h=d=>rr(d,e,{handle:c,showHelp:()=>i(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",h),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",h),window.removeEventListener(\"hashchange\",p)}},[]),B(()=>{t.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),a(A,{children:[a(oo,{model:e}),a(lo,{model:e,showKeys:()=>i(!0)}),a(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[a(yr,{model:e,handle:c,onDrawn:u}),a(Vl,{value:o,change:s}),a(\"div\",{class:\"pane\",children:e.isOpen?a(Gl,{model:e}):a(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:a(Vr,{model:e,written:n})})})]}),a(or,{isShown:l,close:()=>i(!1)})]})}function xt(e,t){let{run:n,texts:r}=Zn(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);Gr(o,n.head);let l=new ft({run:n,texts:r,prefix:t}),i=document.createElement(\"main\");i.className=\"explorer\",e.append(i),ee(a(Kl,{model:l,root:e,written:o}),i);let c=new AbortController;return l.start(),nr(r,{idle:We,signal:c.signal}),()=>{c.abort(),l.stop(),ee(null,i),i.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var fo=e=>e.replaceAll(\"_\",\" \"),io=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],St=({outcome:e})=>{let t=io.indexOf(e);return t<0?io.length+(e===\"succeeded\"?1:0):t};function ao(e){let t=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return t!==null&&e.has(t)?t:null}var po=e=>{location.hash=`run-${e}/`};function Yl({row:e,links:t}){return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:[e.isInside?a(P,{class:\"link\",onClick:()=>po(e.key),children:e.key}):e.key,e.task!==null&&a(\"div\",{class:\"task-line\",children:q(e.task)}),!e.isInside&&e.reportFile!==null&&a(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),a(\"td\",{children:a(\"span\",{class:`outcome ${e.outcome}`,children:fo(e.outcome)})}),a(\"td\",{children:t!==void 0&&a(tt,{element:t})}),a(\"td\",{class:\"reason\",children:q(e.reason)}),a(\"td\",{class:\"time\",children:[Z(e.durationMs),a(\"div\",{class:\"note\",children:[G(e.steps,\"step\"),e.errors>0&&G(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function uo(e,t,n){let r=n.toLowerCase().split(/\\s+/),o=({key:s,title:l,task:i,outcome:c,status:f,reason:u})=>[s,l,i,c,f,u].join(`\n`).toLowerCase();return e.filter(s=>(t===\"\"||s.outcome===t)&&r.every(l=>o(s).includes(l))).toSorted((s,l)=>St(s)-St(l))}function Zl({rows:e,runs:t,links:n}){let[r,o]=N(()=>ao(t)),[s,l]=N(\"\"),[i,c]=N(\"\");W(()=>{let p=()=>o(ao(t));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),B(()=>{let p=r===null?void 0:t.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let d=xt(p,`run-${r??\"\"}/`);return()=>{d(),p.hidden=!0}},[r]);let f=uo(e,s,i);if(r!==null){let p=uo(e,\"\",\"\").filter(g=>t.has(g.key)),d=p.findIndex(g=>g.key===r),m=(g,_)=>{let b=p[d+g];return a(P,{disabled:b===void 0,onClick:()=>b!==void 0&&po(b.key),children:_})};return a(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[a(P,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),a(\"span\",{class:\"soft\",children:`${d+1} of ${p.length}`}),a(\"span\",{class:\"space\"}),m(-1,\"Previous run\"),m(1,\"Next run\")]})}let u=[...new Set(e.toSorted((p,d)=>St(p)-St(d)).map(p=>p.outcome))],h=(p,d)=>a(P,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>l(p),children:[`${d} `,a(\"b\",{children:p===\"\"?e.length:e.filter(m=>m.outcome===p).length})]},p);return a(A,{children:[a(\"div\",{class:\"tools\",children:[a(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[h(\"\",\"All\"),u.map(p=>h(p,fo(p)))]}),a(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:i,onInput:({currentTarget:p})=>c(p.value)}),a(\"span\",{class:\"count\",role:\"status\",children:f.length===e.length?G(e.length,\"run\"):`${f.length} of ${G(e.length,\"run\")}`})]}),a(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>a(\"th\",{scope:\"col\",children:p}))})}),a(\"tbody\",{children:f.map(p=>a(Yl,{row:p,links:n.get(p.key)},p.key))})]})}),f.length===0&&a(\"p\",{class:\"note\",children:[\"No matching runs. \",a(P,{onClick:()=>{l(\"\"),c(\"\")},children:\"Show all runs\"})]})]})}var co=e=>new Map([...e].map(t=>[t.dataset.key??\"\",t]));function ho(e){let t=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),n=co(document.querySelectorAll(\".run\")),r=co(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),ee(a(Zl,{rows:t,runs:n,links:r}),o)}function mo(e){let t=document.querySelector(e);if(t===null)throw new Error(`The report has no ${e}`);return t}function Ql(e,t){let n=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${t}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(n)}`,document.head.append(r)}var kt=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?ho(mo(\".index\")):xt(mo(\".run\"),\"\");kt!==void 0&&Ql(kt,kt===\"\\u2713\"?\"#1a7f37\":kt===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: light-dark(#ffffff, #0d1117);--panel: light-dark(#f6f8fa, #151b23);--text: light-dark(#1f2328, #f0f6fc);--soft: light-dark(#59636e, #9198a1);--line: light-dark(#d1d9e0, #3d444d);--mark: light-dark(#ddf4ff, #132f4c);--focus: light-dark(#0969da, #4493f8);--error: light-dark(#c4320a, #ff8f66);--error-bg: light-dark(#fff1eb, #35180d);--good: light-dark(#1a7f37, #3fb950);--link: light-dark(#0969da, #79b8ff);--found: light-dark(#ffe27a, #7a5d00);--add: light-dark(#dafbe1, #12341f);--add-mark: light-dark(#9be9a8, #1f6b36);--remove: light-dark(#ffebe9, #3d1a1c);--remove-mark: light-dark(#ffbfb8, #7d2a30);--k-plan: light-dark(#7d858f, #8b949e);--k-read: light-dark(#3a8fd0, #56b4e9);--k-edit: light-dark(#a2458a, #d986bd);--k-command: light-dark(#b87400, #e69f00);--k-tool: light-dark(#5a6572, #aab4c0);--k-pull_request: light-dark(#00845f, #1fb58a);--k-checks: light-dark(#1f3d99, #6f8df0);--k-talk: light-dark(#857400, #d6c83c);--k-error: light-dark(#c4320a, #ff7a45);--fg0: light-dark(#24292f, #9198a1);--fg1: light-dark(#b3261e, #ff8e86);--fg2: light-dark(#116329, #56d364);--fg3: light-dark(#7d4e00, #e3b341);--fg4: light-dark(#0550ae, #79c0ff);--fg5: light-dark(#8250df, #d2a8ff);--fg6: light-dark(#1b6b75, #76e3ea);--fg7: light-dark(#57606a, #d1d7de)}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{min-height:30px;max-width:100%;padding:3px 10px;border:1px solid var(--line);border-radius:6px;background:var(--bg);color:inherit;font:inherit}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{border-color:var(--focus);background:var(--mark)}button.errors[aria-pressed=true]{border-color:var(--error);background:var(--error-bg);color:var(--error)}button.small{min-height:26px;padding:0 8px;font-size:12px}button.link{min-height:24px;padding:0;border:0;background:none;text-align:left}button.link:hover{text-decoration:underline}a,button.link{color:var(--link)}summary{cursor:pointer}::highlight(found){background-color:var(--found);color:var(--text)}h1,h2,h3{margin:0;overflow-wrap:anywhere}h1{font-size:19px}h2{margin:4px 0;font-size:17px}h3{color:var(--soft);font-size:13px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}.soft,.note,.facts,.count,.field,.faint,.dl.heading .code{color:var(--soft)}.space{flex:1}.run-head,.links,.under,.zoomed,.legend,.legend li,.tools,.tabs,.pair,.pane-bar,.part-head,.run-bar,.panel>h2{display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;border:1px solid var(--line);border-radius:8px;background:var(--bg);color:inherit}.run,.explorer{display:flex;flex:1;flex-direction:column;min-height:0}.run{height:100%}.run-head{padding:10px 16px 8px}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.outcome,.times,.exit{display:inline-block;padding:0 6px;border:1px solid var(--line);border-radius:1em;font-size:12px;white-space:nowrap}.outcome{padding:1px 10px;border-color:currentcolor;font-size:inherit;font-weight:600}.outcome.succeeded,.added{color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled,.tab.outcome-failed,.tab.outcome-error,.row.error .what,.row.error .name,.exit.bad,.removed{color:var(--error)}.exit.bad{border-color:currentcolor}.k-plan{--kind: var(--k-plan)}.k-read{--kind: var(--k-read)}.k-edit{--kind: var(--k-edit)}.k-command{--kind: var(--k-command)}.k-tool{--kind: var(--k-tool)}.k-pull_request{--kind: var(--k-pull_request)}.k-checks{--kind: var(--k-checks)}.k-talk{--kind: var(--k-talk)}.k-error{--kind: var(--k-error)}.icon{flex:none;width:16px;height:16px;color:var(--kind);fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.lane{position:relative;display:block;height:12px;border-radius:3px;background:var(--panel)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px;background:var(--kind)}.timeline{position:relative;padding:2px 16px 6px}.axis-times,.phases{position:relative;height:17px;overflow:hidden;font-size:12px;line-height:17px;white-space:nowrap}.axis-times{color:var(--soft)}.axis-times>span{position:absolute;padding:0 4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;border-right:1px solid var(--line);border-left:0}.axis-times,.zoomed,.counts,.at,.took,.row>:first-child{font-variant-numeric:tabular-nums}.phase{position:absolute;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);box-shadow:inset 0 -2px var(--kind);font-size:11px;line-height:15px}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.field-area canvas{display:block;width:100%;height:100%;border-radius:4px;background:var(--panel)}.brush,.cursor{position:absolute;inset:0 auto;width:2px;background:var(--text);pointer-events:none}.brush{background:color-mix(in srgb,var(--focus) 25%,transparent)}.under{min-height:28px}.zoomed{margin-left:auto;font-size:12px}.legend{gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend .bar{position:static;width:9px;height:9px}.tip{position:absolute;top:100%;z-index:2;width:300px;max-width:calc(100vw - 32px);padding:6px 10px;overflow-wrap:anywhere;border:1px solid var(--line);border-radius:6px;background:var(--bg);box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:solid transparent;border-width:0 3px;background:var(--line) padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(80px,140px) minmax(80px,2fr) 52px minmax(30px,44px);gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;overflow:hidden;border-color:var(--line);color:var(--soft);font-size:12px;cursor:default;scrollbar-gutter:stable}.tree-list{flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked:not(.head){background:var(--mark)}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row>span,.words .what,.name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);text-align:right}.step{display:inline-flex;gap:6px;align-items:center}.words{display:flex;gap:6px;align-items:center}.name,.times{font-weight:600}.none{position:absolute;inset:60px 0 auto;color:var(--soft);text-align:center}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head{margin-bottom:4px}.part-head>:first-child{flex:1}.panel>h2{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}code,pre,.terminal,.diff,.json,.field,.path{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}.field,.path{margin:6px 0 3px}.path{font-weight:600}code{padding:1px 4px;border-radius:4px;background:var(--panel)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;border:1px solid var(--line);border-radius:6px;background:var(--panel);line-height:1.5}pre,.terminal,.json .string,.markdown p,.message{white-space:pre-wrap}pre code{padding:0;background:none}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json .tree .tree{margin-left:14px}.json .key{color:var(--link)}.json .key:after{content:\":\";color:var(--soft)}.tl{min-height:1.5em}.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right}.dl .ln,.dl .sign{user-select:none}.dl .code{flex:1;padding:0 8px 0 4px}.dl.add .code{--changed: var(--add-mark);background:var(--add)}.dl.remove .code{--changed: var(--remove-mark);background:var(--remove)}.dl mark{color:inherit;border-radius:2px;background:var(--changed)}.markdown>:first-child,.markdown li>p{margin-top:0}.message,.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown :is(h4,h5,h6){margin:12px 0 6px;font-size:14px}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}.right{text-align:right}.center{text-align:center}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table :is(th,td){white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;border-left:4px solid var(--focus);border-radius:6px;background:var(--panel)}.panel.cause{border-color:var(--error);background:var(--error-bg)}.panel :is(pre,.terminal,code){background:var(--bg);overflow-wrap:anywhere}.panel>ol{padding:0;line-height:1.7;list-style:none}.panel :is(ol,ul){margin:4px 0 8px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{padding:3px 10px}.file>summary code{margin-right:6px;padding:0;background:none;overflow-wrap:anywhere}.file .soft{margin-right:6px}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;white-space:nowrap}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index :is(th,td){padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.in-run .index{order:-1;padding:8px 16px 0}.in-run .index>h1{display:none}.fleet.in-run{display:flex;flex-direction:column}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools,.pane-body{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what,.row .at,.row .lane,.divider,.index thead,.index td:empty,.share>:first-child{display:none}.link{min-height:32px}.tools input[type=search]{flex:1 1 60%}.tools select{flex:1 1 90px;min-width:0}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index :is(th,td){padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.part>.table :is(th,td){padding:3px 6px 3px 0}.share{grid-template-columns:auto}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{.timeline,.tools,.steps,.divider,.pane-bar,button:not(.link){display:none}html,body,:is(.run,.explorer,.split,.pane,.pane-body,pre,.terminal,.diff,.json){height:auto;max-height:none;overflow:visible}}"};
 
 // EXTERNAL MODULE: ./build/src/safe/html.js
-var html = __nccwpck_require__(118);
+var safe_html = __nccwpck_require__(118);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/report/cause.js
 var report_cause = __nccwpck_require__(3511);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
@@ -67455,7 +67460,7 @@ function traceEntry(line, index) {
     const time = (0,entry/* parseTime */.pe)(view.created_at);
     const step = (0,entry_summary/* digest */.br)({ index, line, view, time });
     const name = (text) => (text === null ? null : (0,safe_text/* ellipsis */.gO)(text, NAME_MAX));
-    const json = (0,html/* scriptJson */.eC)(shortened(value, 0));
+    const json = (0,safe_html/* scriptJson */.eC)(shortened(value, 0));
     return {
         row: [
             time === null ? null : Math.round(time),
@@ -67466,7 +67471,7 @@ function traceEntry(line, index) {
             (0,entry_summary/* exitCodeOf */.FO)(view.tool_output) ?? 0,
             name(filePath(view.tool_input)),
         ],
-        json: json.length <= ENTRY_MAX ? json : (0,html/* scriptJson */.eC)('… (too large for this report, see the logs file)'),
+        json: json.length <= ENTRY_MAX ? json : (0,safe_html/* scriptJson */.eC)('… (too large for this report, see the logs file)'),
         view,
     };
 }
@@ -67507,7 +67512,7 @@ class Block {
     add({ row, json }, markup) {
         if (markup !== null)
             this.#markup[this.#rows.length] = markup;
-        this.#rows.push((0,html/* scriptJson */.eC)(row));
+        this.#rows.push((0,safe_html/* scriptJson */.eC)(row));
         this.#entries.push(json);
         this.units += json.length;
     }
@@ -67520,7 +67525,7 @@ class Block {
         };
         const rows = `<script type="application/json" class="rows" data-first="${this.#first}">[${this.#rows.join(',\n')}]</script>\n`;
         const entries = await data('entries', this.#entries.join('\n'));
-        return `${rows}${entries}${await data('markup', (0,html/* scriptJson */.eC)(this.#markup))}`;
+        return `${rows}${entries}${await data('markup', (0,safe_html/* scriptJson */.eC)(this.#markup))}`;
     }
 }
 /** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
@@ -67602,34 +67607,28 @@ function markOf(outcome) {
     return GOOD.has(outcome) || outcome === 'timed_out' ? '…' : '✗';
 }
 const numberOf = ({ runId }) => (runId === null ? '' : `run ${runId}`);
-/** The first line of the task with words in it, or null. */
-function taskLine({ provenance }) {
-    const line = (provenance.task ?? '').split(/[\r\n]/).find((one) => (0,safe_text/* visibleLine */.P8)(one) !== '');
-    return line === undefined ? null : (0,safe_text/* ellipsis */.gO)((0,safe_text/* visibleLine */.P8)(line), TITLE_MAX);
-}
 function titleOf(head) {
-    return taskLine(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
+    return (0,ending/* taskTitle */.Oj)(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
 }
 /** The title of the tab, which carries the outcome. */
 function tabTitle(head) {
-    const number = taskLine(head) === null ? '' : numberOf(head);
-    return [`${markOf(head.outcome)} ${titleOf(head)}`, number].filter((part) => part !== '').join(' · ');
+    const number = (0,ending/* taskTitle */.Oj)(head) === null ? '' : numberOf(head);
+    return (0,format/* joined */.oR)([`${markOf(head.outcome)} ${titleOf(head)}`, number], ' · ');
 }
-const header_anchor = (url, text) => `<a href="${(0,html/* htmlText */.js)(url)}" target="_blank" rel="noopener noreferrer">${(0,html/* htmlText */.js)(text)}</a>`;
 /** The run and the pull requests, those of the step's repositories as links. */
 function linksHtml(head) {
     const run = head.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(head.webUrl);
     const shown = (0,pull_requests/* shownPullRequests */.z)(head);
     const own = shown.flatMap(({ link, isMissing, title, mark }) => link === null || isMissing
         ? []
-        : [header_anchor(link.url, `Pull request ${link.label} ${(0,safe_text/* ellipsis */.gO)(title, TITLE_MAX)}`.trim() + mark)]);
+        : [(0,safe_html/* htmlLink */.Ar)(`Pull request ${link.label} ${(0,safe_text/* ellipsis */.gO)(title, TITLE_MAX)}`.trim() + mark, link.url)]);
     const others = shown.filter(({ link, isMissing }) => link === null || isMissing);
     return [
         ...own.slice(0, LINKS_MAX),
-        run === null ? '' : header_anchor(run, 'Open the run'),
+        run === null ? '' : (0,safe_html/* htmlLink */.Ar)('Open the run', run),
         ...others
             .slice(0, LINKS_MAX)
-            .map(({ address, mark }) => `<span>Pull request <code>${(0,html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(address, 200))}</code>${mark}</span>`),
+            .map(({ address, mark }) => `<span>Pull request <code>${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(address, 200))}</code>${mark}</span>`),
     ].join(' ');
 }
 function factsOf(head) {
@@ -67646,7 +67645,7 @@ function factsOf(head) {
         provenance.event === '' ? '' : `event ${provenance.event}`,
         provenance.actor === '' ? '' : `by ${provenance.actor}`,
     ];
-    return facts.filter((fact) => fact !== '').join(' · ');
+    return (0,format/* joined */.oR)(facts, ' · ');
 }
 /**
  * The heading of a run, with its links and facts.
@@ -67655,17 +67654,16 @@ function factsOf(head) {
  */
 function headerHtml(head, key) {
     const { outcome } = head;
-    const before = key === null ? '' : `<code class="key">${(0,html/* htmlText */.js)(key)}</code> `;
-    const after = taskLine(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
+    const before = key === null ? '' : `<code class="key">${(0,safe_html/* htmlText */.js)(key)}</code> `;
+    const after = (0,ending/* taskTitle */.Oj)(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
     return `<header class="run-head">
-<h1>${before}${(0,html/* htmlText */.js)(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
+<h1>${before}${(0,safe_html/* htmlText */.js)(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
-<p class="facts">${(0,html/* htmlText */.js)(factsOf(head))}</p>
+<p class="facts">${(0,safe_html/* htmlText */.js)(factsOf(head))}</p>
 </header>`;
 }
 const stepLink = ({ index }) => `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
-const message = (text) => `<p class="message">${text}</p>`;
-const plainMessage = (text) => (text.trim() === '' ? '' : message((0,html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(text, ERROR_MAX))));
+const message = (html) => `<p class="message">${html}</p>`;
 /** The exit code of a command that failed. */
 const exitText = ({ error, exitCode = 0 }) => error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
 /** What the log tells of a failure. */
@@ -67675,90 +67673,60 @@ function causeHtml(head) {
         return '';
     const { cause, errors, said } = reason;
     if (cause === null && errors > 0)
-        return message('The log does not tell: no error was left open.');
-    const line = (step) => `<li>${stepLink(step)} ${(0,html/* htmlText */.js)(stepName(step.kind, step.tool))}: ${(0,html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(step.headline, 160))}${exitText(step)}</li>`;
+        return message(`The cause is ${report_cause/* OVERCOME */.Lg}`);
+    const line = (step) => `<li>${stepLink(step)} ${(0,safe_html/* htmlText */.js)(stepName(step.kind, step.tool))}: ${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(step.headline, 160))}${exitText(step)}</li>`;
     const list = (title, items) => items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
     const parts = cause === null
         ? []
         : [
-            message(`${stepLink(cause.error)} ${(0,html/* htmlText */.js)(stepName(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`),
-            `<pre class="error" tabindex="0" role="group" aria-label="Error">${(0,html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)((0,report_cause/* causeDetail */.fn)(cause), ERROR_MAX))}</pre>`,
+            message(`${stepLink(cause.error)} ${(0,safe_html/* htmlText */.js)(stepName(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`),
+            `<pre class="error" tabindex="0" role="group" aria-label="Error">${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)((0,report_cause/* causeDetail */.fn)(cause), ERROR_MAX))}</pre>`,
             list('What led to it', cause.before),
             list('What followed', cause.then === null ? [] : [cause.then]),
         ];
-    // Skipped if the result begins with the same text.
-    const isSaid = said !== null && !(said.kind === 'FINAL_ANSWER' && head.result.trim() !== '');
-    const words = isSaid ? `<h3>Last words</h3>${message(`${stepLink(said)} ${(0,html/* htmlText */.js)(said.headline)}`)}` : '';
-    return [...parts, words].filter((part) => part !== '').join('\n');
+    const words = said === null ? '' : `<h3>Last words</h3>${message(`${stepLink(said)} ${(0,safe_html/* htmlText */.js)(said.headline)}`)}`;
+    return (0,format/* joined */.oR)([...parts, words], '\n');
 }
-/** How to continue the same run with `words`: in its thread, or by its number. */
-function continueHtml({ provenance, runId }, words) {
-    if (runId === null)
-        return '';
-    const { reply } = provenance;
-    const elsewhere = `run this action with <code>agent_run_id: "${runId}"</code> and ${words} as <code>prompt</code>`;
-    if (reply === undefined)
-        return `${elsewhere}. The same run continues.`;
-    const thread = (0,url/* repositoryLinks */.Ay)(provenance).issue(reply.thread);
-    const where = thread === null ? `#${reply.thread}` : header_anchor(thread.url, thread.label);
-    return reply.phrase === null
-        ? `trigger this workflow again in ${where} with ${words}, or ${elsewhere}. The same run continues.`
-        : `comment in ${where} with <code>${(0,html/* htmlText */.js)(reply.phrase)}</code> and ${words}. The same run continues.`;
-}
-const advice = (title, html) => (html === '' ? '' : `<h3>${title}</h3>${message(html)}`);
-function goesOnHtml(head) {
-    const address = head.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(head.webUrl);
-    const run = `The run goes on at ${address === null ? 'the service' : (0,html/* htmlText */.js)(address)}`;
-    const follow = head.runId === null
-        ? ''
-        : ` To follow it, run this action with <code>agent_run_id: "${head.runId}"</code> and no prompt.`;
-    return [
-        plainMessage([head.cutShort ?? '', head.errorMessage ?? ''].filter((text) => text !== '').join(' ')),
-        message(`${run}.${follow}`),
-    ].join('');
-}
-/** What a schema misses, as a list: the lines of the message that start with a dash. */
-function schemaHtml({ errorMessage }) {
-    const [before = '', items = '', ...after] = (errorMessage ?? '').split(/((?:^- .*(?:\n|$))+)/m);
-    const list = items
-        .trimEnd()
-        .split('\n')
-        .map((line) => `<li>${(0,html/* htmlText */.js)(line.slice(2))}</li>`);
-    return `${plainMessage(before.trimEnd())}${items === '' ? '' : `<ul>${list.join('\n')}</ul>`}${plainMessage(after.join(''))}`;
-}
-function failureHtml(head) {
-    const { errorCode, errorMessage, outcome } = head;
-    const said = errorCode === null ? (errorMessage ?? '') : `${errorCode}: ${errorMessage ?? ''}`;
-    return [
-        plainMessage(outcome === 'unverified' ? (0,pull_requests/* whyUnverified */.ki)(head.checks ?? null) : said),
-        causeHtml(head),
-        outcome === 'failed'
-            ? advice('What to do', head.runId === null
-                ? ''
-                : `To try again, ${continueHtml(head, 'what to do differently')} Or start a new run with a narrower task.`)
-            : '',
-    ].join('\n');
+/** Lines of a list, in HTML. */
+const LIST = /((?:^- .*(?:\n|$))+)/m;
+/** What to do next, with the problems that it quotes as a list. */
+function nextStepsHtml(head) {
+    const thread = (0,ending/* threadLink */.tA)(head);
+    const links = new Map(thread === null ? [] : [[thread.label, thread.url]]);
+    const html = (0,ending/* nextSteps */.Zn)(head, { inThread: false }).map((sentence) => 'own' in sentence ? (0,safe_html/* htmlMessage */.JR)(sentence.own, links) : (0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(sentence.said, ERROR_MAX)));
+    const blocks = html
+        .join(' ')
+        .split(LIST)
+        .map((block) => block.trim());
+    const listOf = (block) => block.replace(/^- (.*)$/gm, '<li>$1</li>');
+    return (0,format/* joined */.oR)(blocks.map((block, at) => (block === '' ? '' : at % 2 === 0 ? message(block) : `<ul>${listOf(block)}</ul>`)), '\n');
 }
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head) {
-    const panel = (kind, title, body) => `<section class="panel ${kind}"><h2>${title}</h2>\n${body}\n</section>`;
-    if (GOOD.has(head.outcome))
+    const { outcome, errorCode, standing } = head;
+    if (GOOD.has(outcome))
         return '';
-    if (head.outcome === 'needs_input')
-        return panel('asks', 'The agent asks', `<div class="markdown result">${markdown((0,report_cause/* questionOf */.YH)(head), head)}</div>${advice('How to answer', head.runId === null ? '' : `To answer, ${continueHtml(head, 'your answer')}`)}`);
-    if (head.outcome === 'timed_out')
-        return panel('waits', 'Still running', goesOnHtml(head));
-    if (head.outcome === 'cancelled' && head.standing !== 'ended')
-        return panel('waits', 'Cancelled', goesOnHtml(head));
-    if (head.errorCode === 'schema_mismatch')
-        return panel('cause', 'What is missing', schemaHtml(head));
-    return panel('cause', 'What went wrong', failureHtml(head));
+    const next = nextStepsHtml(head);
+    const advice = (title) => (next === '' ? '' : `<h3>${title}</h3>${next}`);
+    const panel = (kind, title, parts) => `<section class="panel ${kind}"><h2>${title}</h2>\n${(0,format/* joined */.oR)(parts, '\n')}\n</section>`;
+    if (outcome === 'needs_input') {
+        const asked = `<div class="markdown result">${markdown((0,report_cause/* questionOf */.YH)(head), head)}</div>`;
+        return panel('asks', 'The agent asks', [asked, advice('How to answer')]);
+    }
+    if (outcome === 'timed_out')
+        return panel('waits', 'Still running', [next]);
+    if (outcome === 'cancelled' && standing !== 'ended')
+        return panel('waits', 'Cancelled', [next]);
+    if (outcome === 'failed')
+        return panel('cause', 'What went wrong', [causeHtml(head), advice('What to do')]);
+    const title = errorCode === 'schema_mismatch' ? 'What is missing' : 'What went wrong';
+    return panel('cause', title, [next, causeHtml(head)]);
 }
 function taskHtml(head) {
     const task = (head.provenance.task ?? '').trim();
-    if (task === '' || task === taskLine(head))
+    if (task === '' || task === (0,ending/* taskTitle */.Oj)(head))
         return '';
-    const text = `<pre tabindex="0" role="group" aria-label="Task">${(0,html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(task, TASK_MAX))}</pre>`;
+    const text = `<pre tabindex="0" role="group" aria-label="Task">${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(task, TASK_MAX))}</pre>`;
     const isShort = task.split('\n').length <= TASK_LINES && task.length <= 100 * TASK_LINES;
     return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
@@ -67774,7 +67742,7 @@ function resultHtml(head) {
 function overviewHtml(head) {
     const isQuestion = head.outcome === 'needs_input' && hasResult(head);
     const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
-    const text = parts.filter((part) => part !== '').join('\n');
+    const text = (0,format/* joined */.oR)(parts, '\n');
     return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
 }
 /** A prompt for a follow-up of a run that did not end well, as text to copy, or null. */
@@ -67796,7 +67764,7 @@ function followUpOf(head) {
         quoted('Its result', head.resultIsOld ? '' : result),
         'Find out why, do it differently, and finish the task.',
     ];
-    return parts.filter((part) => part !== '').join('\n\n');
+    return (0,format/* joined */.oR)(parts);
 }
 /**
  * The run's part of a page before its entries.
@@ -67805,10 +67773,10 @@ function followUpOf(head) {
  */
 function runStart(head, key) {
     const data = { cause: (0,report_cause/* reasonOf */.A3)(head)?.cause?.error.index ?? null, followUp: followUpOf(head) };
-    return `<div class="run"${key === null ? '' : ` data-key="${(0,html/* htmlText */.js)(key)}" hidden`}>
+    return `<div class="run"${key === null ? '' : ` data-key="${(0,safe_html/* htmlText */.js)(key)}" hidden`}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
-<script type="application/json" class="head">${(0,html/* scriptJson */.eC)(data)}</script>
+<script type="application/json" class="head">${(0,safe_html/* scriptJson */.eC)(data)}</script>
 `;
 }
 
@@ -67817,6 +67785,7 @@ ${overviewHtml(head)}
  * The trace report (contract 9): one self-contained HTML file, of one run or of a fleet (contract 13) with a table of its runs and the
  * report of each, within the size limit. Entries are streamed from the logs file in blocks, so that a long run needs little memory.
  */
+
 
 
 
@@ -67861,7 +67830,7 @@ function pageEnd() {
 }
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
 async function writeTrace({ head, write, ...source }) {
-    await write(`${pageStart({ title: (0,html/* htmlText */.js)(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
+    await write(`${pageStart({ title: (0,safe_html/* htmlText */.js)(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
     for await (const block of entryBlocks({ ...source, total: head.steps.length }))
         await write(block);
     await write(`</div>\n${pageEnd()}`);
@@ -67880,7 +67849,7 @@ function rowOf({ key, head, reportFile }, inside) {
     return {
         key,
         title: titleOf(head),
-        task: taskLine(head),
+        task: (0,ending/* taskTitle */.Oj)(head),
         outcome,
         status,
         durationMs,
@@ -67909,7 +67878,7 @@ async function runHtml({ key, head, log }, room) {
  * reading a log or `write` rejects.
  */
 async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
-    await write(pageStart({ title: (0,html/* htmlText */.js)(title), bodyClass: 'fleet' }));
+    await write(pageStart({ title: (0,safe_html/* htmlText */.js)(title), bodyClass: 'fleet' }));
     let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
     const inside = new Set();
     const isGood = ({ head }) => head.outcome === 'succeeded';
@@ -67925,10 +67894,10 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
         }
         inside.add(run.key);
     }
-    await write(`<main class="index"><h1>${(0,html/* htmlText */.js)(title)}</h1>\n`);
+    await write(`<main class="index"><h1>${(0,safe_html/* htmlText */.js)(title)}</h1>\n`);
     for (const { key, head } of runs)
-        await write(`<div class="links" data-key="${(0,html/* htmlText */.js)(key)}">${linksHtml(head)}</div>\n`);
-    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,html/* scriptJson */.eC)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${pageEnd()}`);
+        await write(`<div class="links" data-key="${(0,safe_html/* htmlText */.js)(key)}">${linksHtml(head)}</div>\n`);
+    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,safe_html/* scriptJson */.eC)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${pageEnd()}`);
     return inside;
 }
 
@@ -68539,20 +68508,21 @@ class LogKeeper {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   NW: () => (/* binding */ resultMarkdown),
-/* harmony export */   Oj: () => (/* binding */ taskTitle),
 /* harmony export */   TM: () => (/* binding */ folded),
 /* harmony export */   bM: () => (/* binding */ causeSection),
-/* harmony export */   gG: () => (/* binding */ stepMarkdown)
+/* harmony export */   gG: () => (/* binding */ stepMarkdown),
+/* harmony export */   os: () => (/* binding */ nextStepsSection)
 /* harmony export */ });
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(4032);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2177);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3511);
+/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9113);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7034);
-/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8462);
+/* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8462);
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
 
 
@@ -68563,19 +68533,31 @@ class LogKeeper {
 
 
 
-const TITLE_MAX = 120;
+
 const WORDS_MAX = 300;
+const MESSAGE_MAX = 8_000;
 const TOOL_MAX = 60;
-/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
-function taskTitle({ provenance: { task = '' } }) {
-    const line = task.split('\n').find((text) => text.trim() !== '');
-    // Of a heading or an item of a list only the words.
-    const words = line?.replace(/^\s*(?:#{1,6}|[-*+>])\s+/, '').trim() ?? '';
-    return words === '' ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(words, TITLE_MAX);
-}
 /** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
 function folded(title, content) {
     return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+/** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
+function nextStepsSection(view, options) {
+    const { webUrl } = view;
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .safeHttpsUrl */ .Wb)(webUrl);
+    const thread = (0,_ending_js__WEBPACK_IMPORTED_MODULE_6__/* .threadLink */ .tA)(view);
+    const links = new Map([
+        ...(address === null || webUrl === null ? [] : [[webUrl, address]]),
+        ...(thread === null ? [] : [[thread.label, thread.url]]),
+    ]);
+    const lines = (0,_ending_js__WEBPACK_IMPORTED_MODULE_6__/* .nextSteps */ .Zn)(view, options)
+        .map((sentence) => ('own' in sentence ? sentence.own : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(sentence.said, MESSAGE_MAX)))
+        .join(' ')
+        .split('\n');
+    return lines.reduce((all, line, at) => {
+        const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_6__/* .isItem */ .WZ)(line) ? `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line.slice(2), links)}` : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line, links);
+        return `${all}${at === 0 ? '' : (0,_ending_js__WEBPACK_IMPORTED_MODULE_6__/* .isItem */ .WZ)(line) ? '\n' : '\n\n'}${text}`;
+    }, '');
 }
 /** Empty if the run did not fail or its log contains no reason. */
 function causeSection(view, detailMax) {
@@ -68583,14 +68565,10 @@ function causeSection(view, detailMax) {
     if (reason === null)
         return '';
     const { cause, said, errors } = reason;
-    const overcome = errors > 0 ? '**Cause:** not in the log: no error was left open, each was followed by a success.' : '';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
-        cause === null ? overcome : `**Cause:** ${failure(cause, detailMax)}`,
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .joined */ .oR)([
+        cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : errors > 0 ? `**Cause:** ${_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .OVERCOME */ .Lg}` : '',
         cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
-        // The text is already shown as the result.
-        said === null || isInResult(said.headline, view.result)
-            ? ''
-            : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(said.headline, WORDS_MAX)}`,
+        said === null ? '' : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(said.headline, WORDS_MAX)}`,
     ]);
 }
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
@@ -68601,10 +68579,6 @@ function failure(cause, detailMax) {
         : `> ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
     return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .causeTitle */ .ev)(cause), 200)}\n\n${quoted}`;
 }
-function isInResult(words, result) {
-    const plain = (text) => text.replace(/\s+/g, ' ').trim();
-    return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
-}
 /** At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was truncated. Empty without a result. */
 function resultMarkdown(view, max) {
     if (view.result.trim() === '')
@@ -68612,7 +68586,7 @@ function resultMarkdown(view, max) {
     const structured = structuredResult(view, max);
     if (structured !== null)
         return structured;
-    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_6__/* .renderMarkdown */ .G)(view.result, {
+    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_7__/* .renderMarkdown */ .G)(view.result, {
         links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .Ay)(view.provenance),
         maxLength: max,
     });
@@ -68621,7 +68595,7 @@ function resultMarkdown(view, max) {
     const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;
     const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .joined */ .oR)([
         text,
         folded('The rest of the result, as text', more === '' ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(more, 'text', more.length)),
         missing > 0
@@ -68637,7 +68611,7 @@ function structuredResult({ resultJson, corrected }, max) {
     // Indented it is longer than the result.
     const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonText */ .s$)(value), 'json', 4 * max);
     const note = `*Matches \`output_schema\`${corrected ? ', corrected once' : ''}.*`;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([flatTable(value) ?? text, note]);
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .joined */ .oR)([flatTable(value) ?? text, note]);
 }
 const ROWS_MAX = 30;
 const CELL_MAX = 500;
@@ -69017,7 +68991,7 @@ const REVIEW_TEXT_MAX = 20_000;
 const FINDINGS_MAX = 200;
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 function renderSummary(view) {
-    const answer = [(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .nextSteps */ .Zn)(view, { inThread: false }), resultSection(view)];
+    const answer = [(0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .nextStepsSection */ .os)(view, { inThread: false }), resultSection(view)];
     const parts = [
         heading(view),
         (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_5__/* .pullRequestLine */ .Zu)(view),
@@ -69034,7 +69008,7 @@ function renderSummary(view) {
 }
 /** The task's first line is the title, if it may be shown. */
 function heading(view) {
-    const title = (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .taskTitle */ .Oj)(view);
+    const title = (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .taskTitle */ .Oj)(view);
     const mark = (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .outcomeMark */ .eD)(view.outcome);
     return title === null ? `## ${mark} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .happened */ .Y5)(view)}` : `## ${mark} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .happened */ .Y5)(view)}**`;
 }
@@ -69051,7 +69025,7 @@ function facts(view) {
 /** Nothing where the title shows all of it. */
 function taskSection(view) {
     const task = (view.provenance.task ?? '').trim();
-    if (task === '' || task === (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .taskTitle */ .Oj)(view))
+    if (task === '' || task === (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .taskTitle */ .Oj)(view))
         return '';
     return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)('The task', fitting(task.length, TASK_MAX_BYTES, (max) => (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(task, 'text', max)));
 }
@@ -72208,12 +72182,16 @@ function grouped(value) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ar: () => (/* binding */ htmlLink),
 /* harmony export */   Cs: () => (/* binding */ markupHtml),
+/* harmony export */   JR: () => (/* binding */ htmlMessage),
 /* harmony export */   eC: () => (/* binding */ scriptJson),
 /* harmony export */   js: () => (/* binding */ htmlText)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /** HTML for the report: agent text is always text, never markup (contract 9). */
+
 
 const ENTITIES = {
     '&': '&amp;',
@@ -72225,7 +72203,26 @@ const ENTITIES = {
 };
 /** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
 function htmlText(text) {
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+/** A link that opens beside the report. The address is ours. */
+function htmlLink(text, address) {
+    return `<a href="${htmlText(address)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
+}
+/** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownLinkedMessage`). */
+function htmlMessage(message, links) {
+    const written = (text) => {
+        const address = links.get(text);
+        return address === undefined ? htmlText(text) : htmlLink(text, address);
+    };
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message)
+        .split(/`([^`]+)`/)
+        .map((piece, at) => at % 2 === 1
+        ? `<code>${htmlText(piece)}</code>`
+        : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .textPieces */ .Vk)(piece)
+            .map(({ text }) => written(text))
+            .join(''))
+        .join('');
 }
 /** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
 function scriptJson(value) {
@@ -72568,7 +72565,7 @@ function isDeep(nodes) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D9: () => (/* binding */ markdownCode),
-/* harmony export */   KW: () => (/* binding */ markdownAddress),
+/* harmony export */   K4: () => (/* binding */ markdownLinkedMessage),
 /* harmony export */   St: () => (/* binding */ markdownTitle),
 /* harmony export */   Vk: () => (/* binding */ textPieces),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
@@ -72656,10 +72653,19 @@ function textPieces(line) {
 function markdownText(text, maxLength = INLINE_MAX) {
     return markdownLineStart(markdownEscaped((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength)));
 }
-/** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
-function markdownEscaped(line) {
+/**
+ * Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`.
+ *
+ * @param links addresses of ours for words that otherwise would be code
+ */
+function markdownEscaped(line, links) {
     return textPieces(line)
-        .map(({ text, code }) => (code ? wordAsCode(text) : text.replace(SYNTAX, characterReference)))
+        .map(({ text, code }) => {
+        if (!code)
+            return text.replace(SYNTAX, characterReference);
+        const address = links?.get(text);
+        return address === undefined ? wordAsCode(text) : `[${markdownLabel(text)}](${destinationOf(address)})`;
+    })
         .join('');
 }
 /** Parsers of Markdown find these also in an HTML element, which for them is text. */
@@ -72737,8 +72743,16 @@ function markdownCode(text, maxLength = INLINE_MAX) {
  * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
  */
 function markdownMessage(message, maxLength = INLINE_MAX) {
-    const pieces = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(message, maxLength).split(/`([^`]+)`/);
-    const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
+    return messageLine((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(message, maxLength));
+}
+/** The same in full length, with links for what it names: `#7`, the run's address. The addresses are ours. */
+function markdownLinkedMessage(message, links) {
+    return messageLine((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)(message), links);
+}
+function messageLine(line, links) {
+    const written = line
+        .split(/`([^`]+)`/)
+        .map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece, links) : markdownCode(piece)));
     return markdownLineStart(joinedCode(written));
 }
 /** Adjacent code spans would become one, so they are set apart. */
@@ -72752,11 +72766,6 @@ function markdownLink(label, url) {
 /** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
 function markdownRunnerLink(label, url) {
     return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeRunnerUrl */ .Vd)(url));
-}
-/** An address as a link that shows it, or as code if it is not plain https. */
-function markdownAddress(address) {
-    const safe = (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(address);
-    return safe === null ? markdownCode(address, 2000) : `[${markdownLabel(address)}](${destinationOf(safe)})`;
 }
 function link(label, address) {
     const text = markdownText(label);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NO_FAILURES, reasonOf, withStep, type Cause } from '../../src/report/cause.ts';
 import type { StepDigest } from '../../src/report/step-view.ts';
-import { failuresOf } from '../support/step-view.ts';
+import { failuresOf, stepView } from '../support/step-view.ts';
 
 /** `ERROR bash` or `ACTION edit 1`: a kind, perhaps a tool and an exit code. */
 function steps(...words: readonly string[]): readonly StepDigest[] {
@@ -13,7 +13,7 @@ function steps(...words: readonly string[]): readonly StepDigest[] {
   });
 }
 
-const reason = (known: readonly StepDigest[]) => reasonOf({ outcome: 'failed', failures: failuresOf(known) });
+const reason = (known: readonly StepDigest[]) => reasonOf(stepView({ outcome: 'failed', failures: failuresOf(known) }));
 const causeOf = (known: readonly StepDigest[]): Cause | null => reason(known)?.cause ?? null;
 const lastWords = (known: readonly StepDigest[]): StepDigest | null => reason(known)?.said ?? null;
 const causeIndex = (...words: readonly string[]): number | null => causeOf(steps(...words))?.error.index ?? null;
@@ -63,7 +63,7 @@ describe('the cause of a failure', () => {
     const command = others[0] as StepDigest;
     const failures = [{ ...command, exitCode: undefined }, late, command] as StepDigest[];
     const known = failures.reduce(withStep, NO_FAILURES);
-    const view = { outcome: 'failed', failures: known } as const;
+    const view = stepView({ outcome: 'failed', failures: known });
     expect(reasonOf(view)?.cause?.error).toBe(command);
     expect(reasonOf({ ...view, outcome: 'timed_out' })).toBeNull();
   });

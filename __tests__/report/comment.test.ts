@@ -132,9 +132,9 @@ describe('the comment', () => {
 
   it.each<[StepView['outcome'], RegExp]>([
     ['failed', /did not succeed/],
-    ['cancelled', /Cancelled[^]*The run goes on at/],
+    ['cancelled', /Cancelled[^]*The run 4711 goes on at/],
     ['needs_input', /needs an answer/],
-    ['timed_out', /no longer waits[^]*The run goes on at/],
+    ['timed_out', /no longer waits[^]*The run 4711 goes on at/],
     ['started', /has started/],
     ['error', /went wrong[^]*bad_response[^]*it broke/],
   ])('says what %s means', (outcome, words) => {

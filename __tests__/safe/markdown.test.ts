@@ -4,6 +4,7 @@ import {
   markdownCode,
   markdownFence,
   markdownLink,
+  markdownLinkedMessage,
   markdownMessage,
   markdownText,
   markdownTitle,
@@ -167,6 +168,34 @@ describe('markdownMessage', () => {
         const rendered = render(safe);
         expect(rendered.elements.filter((tag) => tag !== 'p' && tag !== 'code')).toEqual([]);
         expect(alive(rendered, safe.replace(/`[^`]+`/g, ''))).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('markdownLinkedMessage', () => {
+  const links = new Map([
+    ['#7', 'https://github.example/o/r/issues/7'],
+    ['https://a.example/(7)&x', 'https://a.example/(7)&x'],
+    ['https://a.example/7', 'https://a.example/7'],
+  ]);
+
+  it('links what it names, and nothing else', () => {
+    expect(markdownLinkedMessage('Comment in #7, or see https://a.example/7. `#7` and #8', links)).toBe(
+      'Comment in [#7](https://github.example/o/r/issues/7), or see [https://a.example/7](https://a.example/7). `#7` and <code>&#35;8</code>',
+    );
+  });
+
+  it('is inert for any quoted text, but for its links', () => {
+    const quoting = fc.array(
+      fc.oneof(anyText, fc.constantFrom('`', '![', '](', '#7', ' #7 ', '\\', 'https://a.example/7')),
+    );
+    fc.assert(
+      fc.property(quoting, (texts) => {
+        const { elements, links: found } = render(markdownLinkedMessage(texts.join(''), links));
+        expect(elements.filter((tag) => !['p', 'code', 'a'].includes(tag))).toEqual([]);
+        expect(found.filter((href) => ![...links.values()].includes(href))).toEqual([]);
       }),
       { numRuns: 400 },
     );

@@ -93,19 +93,26 @@ function isAfter(a: Failure | null, b: Failure | null): boolean {
 export interface Reason {
   /** Null if no error was left open. */
   readonly cause: Cause | null;
-  /** The agent's last answer, or a plan that no action followed, or null. */
+  /** The agent's last answer, or a plan that no action followed. Null without one, or if the result says the same. */
   readonly said: StepDigest | null;
   /** Number of errors, all of which were overcome if there is no cause. */
   readonly errors: number;
 }
 
+/** What is said of a failure without a cause whose errors were all overcome. */
+export const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
+
 /** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
 const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
 
 /** Why the run failed, as far as its log tells. Null if it did not. */
-export function reasonOf({ outcome, failures }: Pick<StepView, 'outcome' | 'failures'>): Reason | null {
+export function reasonOf(view: Pick<StepView, 'outcome' | 'failures' | 'result' | 'resultIsOld'>): Reason | null {
+  const { outcome, failures } = view;
   if (!FAILED.has(outcome)) return null;
-  return { cause: causeIn(failures), said: failures.said, errors: failures.errors };
+  const { said, errors } = failures;
+  // The result says the same.
+  const isResult = said?.kind === 'FINAL_ANSWER' && !view.resultIsOld && view.result.trim() !== '';
+  return { cause: causeIn(failures), said: isResult ? null : said, errors };
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */

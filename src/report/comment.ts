@@ -4,10 +4,10 @@
  */
 import { markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined } from '../safe/format.ts';
-import { commentWords, nextSteps, outcomeMark } from './ending.ts';
+import { commentWords, outcomeMark, taskTitle } from './ending.ts';
 import { partsOf } from './entry-summary.ts';
 import { pullRequestItems, pullRequestLine } from './pull-requests.ts';
-import { causeSection, folded, resultMarkdown, stepMarkdown, taskTitle } from './sections.ts';
+import { causeSection, folded, nextStepsSection, resultMarkdown, stepMarkdown } from './sections.ts';
 import type { StepView } from './step-view.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
@@ -110,7 +110,7 @@ function warnings(view: StepView): string {
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
   const running = view.outcome === 'running';
   // The question comes before how to answer it.
-  const parts = [nextSteps(view, { inThread: true }), resultSection(view, resultMax)];
+  const parts = [nextStepsSection(view, { inThread: true }), resultSection(view, resultMax)];
   return joined([
     `${options.marker}\n${heading(view)}`,
     options.collision ?? '',

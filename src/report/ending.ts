@@ -1,12 +1,12 @@
 /**
  * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
- * (contract 1.2), what to do next, and whether the step fails. Pure.
+ * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
+ * others, with code in backticks, which each destination writes with its own sanitizer.
  */
-import { markdownAddress, markdownCode, markdownMessage, markdownText } from '../safe/markdown.ts';
-import { ellipsis } from '../safe/text.ts';
-import { asSentence, duration, shownAddress } from '../safe/format.ts';
+import { ellipsis, visibleLine } from '../safe/text.ts';
+import { asSentence, duration, joined, shownAddress } from '../safe/format.ts';
 import { causeLine, questionOf, reasonOf } from './cause.ts';
-import { repositoryLinks } from '../safe/url.ts';
+import { repositoryLinks, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
 import type { Outcome } from '../run/events.ts';
 import type { StepView } from './step-view.ts';
@@ -44,9 +44,9 @@ const NO_RUN = 'No agent run was started';
 const MAYBE_CREATED =
   'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
 
+const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
 const QUOTED_MAX = 400;
-const ERROR_MAX = 8_000;
 /** Words for a plain failure, which say no more than the outcome. */
 const PLAIN_FAILURES: ReadonlySet<string> = new Set(['FAILED', 'FAILURE', 'ERROR']);
 
@@ -55,6 +55,14 @@ export function outcomeMark(outcome: ShownOutcome): string {
 }
 
 const wasNotStarted = ({ outcome, standing }: StepView): boolean => outcome === 'error' && standing === 'no_run';
+
+/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
+export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
+  const line = task.split(/[\r\n]/).find((text) => visibleLine(text) !== '');
+  // Of a heading or an item of a list only the words.
+  const words = visibleLine(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
+  return words === '' ? null : ellipsis(words, TITLE_MAX);
+}
 
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 export function happened(view: StepView): string {
@@ -70,39 +78,15 @@ export function commentWords(view: StepView): string {
   return wasNotStarted(view) ? NO_RUN : WORDS[view.outcome].heading;
 }
 
-type Standing = Pick<StepView, 'standing' | 'runId' | 'webUrl' | 'status'>;
-
-/** Where the run stands and what to do about it, as plain text. */
-export function standingText(view: Standing): string {
-  const follow = ` with \`agent_run_id: ${String(view.runId)}\` and no \`prompt\``;
-  return standingWords(view, {
-    run: `run ${String(view.runId)}`,
-    where: `at ${shownAddress(view.webUrl) ?? 'the service'}`,
-    status: view.status ?? 'not known',
-    advice: (words) => `${words}${follow}`,
-  });
-}
-
-/** The same as Markdown, below a heading that names the run, without the advice for workflow authors. */
-function standingMarkdown(view: Standing): string {
-  const address = shownAddress(view.webUrl);
-  return standingWords(view, {
-    run: address === null ? `run ${String(view.runId)}` : 'run',
-    where: address === null ? 'at the service' : `at ${markdownAddress(address)}`,
-    status: markdownText(view.status ?? 'not known', 80),
-    advice: () => '',
-  });
-}
-
-interface StandingParts {
-  readonly run: string;
-  readonly where: string;
-  readonly status: string;
-  /** How to follow the run with this action. */
-  readonly advice: (words: string) => string;
-}
-
-function standingWords({ standing }: Standing, { run, where, status, advice }: StandingParts): string {
+/** Where the run stands. Outside of the thread also how to follow it with this action. */
+export function standingText(
+  { standing, runId, webUrl, status }: Pick<StepView, 'standing' | 'runId' | 'webUrl' | 'status'>,
+  { inThread = false } = {},
+): string {
+  const run = `run ${String(runId)}`;
+  const where = `at ${shownAddress(webUrl) ?? 'the service'}`.replaceAll('`', '%60');
+  const advice = (words: string): string =>
+    inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
   switch (standing) {
     case 'no_run':
       return 'No agent run was created.';
@@ -117,7 +101,7 @@ function standingWords({ standing }: Standing, { run, where, status, advice }: S
     case 'not_known':
       return `The state of the ${run} could not be confirmed: look ${where}${advice(', or follow it')}.`;
     case 'ended':
-      return `The ${run} has ended (status ${status}); look ${where}${advice(', or read its result')}.`;
+      return `The ${run} has ended (status ${status?.replaceAll('`', '') ?? 'not known'}); look ${where}${advice(', or read its result')}.`;
   }
 }
 
@@ -137,7 +121,8 @@ export function endMessage(view: StepView): string | null {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-const isItem = (line: string): boolean => line.startsWith('- ');
+/** A line of a list of problems. */
+export const isItem = (line: string): boolean => line.startsWith('- ');
 
 function messageOf(view: StepView): string | null {
   const { outcome, errorMessage, cutShort } = view;
@@ -198,82 +183,85 @@ function quoted(text: string): string {
   );
 }
 
-/** Instructions to continue the same run, as Markdown. `what` is an answer or an instruction. */
+/** How to continue the same run. `what` is an answer or an instruction. */
 function howToContinue(
-  { provenance, runId }: StepView,
+  { provenance: { reply }, runId }: StepView,
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
-  const { reply } = provenance;
   const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
   if (reply === undefined) return `${elsewhere}.`;
   const where = inThread ? 'here' : `in #${reply.thread}`;
   return reply.phrase === null
     ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
-    : `comment ${where} with ${markdownCode(reply.phrase, 100)} and ${what}.`;
+    : `comment ${where} with \`${reply.phrase}\` and ${what}.`;
 }
 
+/** The thread to answer in, as the advice names it, or null. */
+export function threadLink({ provenance }: StepView): RepositoryLink | null {
+  return repositoryLinks(provenance).issue(provenance.reply?.thread ?? 0);
+}
+
+/** A part of a message: in this action's own words, where what stands in backticks is code, or as somebody said it, of any number of lines. */
+export type Sentence = { readonly own: string } | { readonly said: string };
+
 /**
- * The meaning of the outcome and what to do next, as Markdown. Empty if there is nothing to add.
+ * The meaning of the outcome and what to do next. Empty if there is nothing to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
-export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): string {
-  const { outcome, runId, errorMessage } = view;
+export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): readonly Sentence[] {
+  const { outcome, runId, errorMessage, cutShort } = view;
   const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
+  const toAuthor = (own: string): readonly Sentence[] => (inThread ? [] : [{ own }]);
+  const said = (text: string | null): readonly Sentence[] => (text === null ? [] : [{ said: text }]);
+  const standing = { own: standingText(view, { inThread }) };
+  const left = errorMessage === null ? standing : { said: errorMessage };
   switch (outcome) {
     case 'succeeded':
     case 'running':
-      return '';
-    case 'failed':
-      return canAnswer ? `To try again, ${continued(view, { what: 'what to do differently', inThread })}` : '';
-    case 'needs_input':
-      return canAnswer
-        ? `To answer, ${continued(view, { what: 'your answer', inThread })} The same run continues.`
-        : 'The agent is waiting for an answer.';
-    case 'cancelled':
-      return stepCancelled(view)
-        ? `This step was cancelled${errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}`
-        : 'The run was stopped at the service.';
+      return [];
+    case 'failed': {
+      const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
+      const advice = canAnswer ? [{ own: again }, ...toAuthor('Or start a new run with a narrower task.')] : [];
+      return [...said(errorMessage), ...advice];
+    }
+    case 'needs_input': {
+      const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
+      return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
+    }
+    case 'cancelled': {
+      if (!stepCancelled(view)) return [{ own: 'The run was stopped at the service.' }];
+      const isStepAlone = errorMessage === null && view.standing !== 'not_known';
+      return [{ own: `This step was cancelled${isStepAlone ? ', not the run' : ''}.` }, left];
+    }
     case 'timed_out':
-      return `${view.cutShort === null ? '' : `${markdownMessage(view.cutShort, 2000)} `}${leftOf(view)}${inThread ? '' : ' Raise `timeout_minutes` to wait longer.'}`;
+      return [...said(cutShort), left, ...toAuthor('Raise `timeout_minutes` to wait longer.')];
     case 'started':
-      return `${standingMarkdown(view)} This step did not wait for it.`;
+      return [standing, { own: 'This step did not wait for it.' }];
     case 'skipped':
-      return view.skipReason === null ? 'No request was sent.' : markdownMessage(view.skipReason, 2000);
-    case 'unverified':
-      return `${markdownMessage(whyUnverified(view.checks), 2000)}${inThread ? '' : ' Resume the run and ask for one, or remove `expect: pull_request`.'}`;
+      return said(view.skipReason ?? 'No request was sent.');
+    case 'unverified': {
+      const advice = 'Resume the run and ask for one, or remove `expect: pull_request`.';
+      return [...said(whyUnverified(view.checks)), ...toAuthor(advice)];
+    }
     case 'error':
-      return `**${markdownText(view.errorCode ?? 'internal', 40)}**${errorMessage === null ? '' : `: ${errorMarkdown(errorMessage, inThread)}`}`;
+      return [
+        { own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` },
+        ...said(errorText(errorMessage, inThread)),
+      ];
   }
 }
 
-/** With the thread as a link. */
-function continued(view: StepView, options: { readonly what: string; readonly inThread: boolean }): string {
-  const text = howToContinue(view, options);
-  const { reply } = view.provenance;
-  const thread = reply === undefined ? null : repositoryLinks(view.provenance).issue(reply.thread);
-  return thread === null ? text : text.replace(`in ${thread.label}`, `in [${thread.label}](${thread.url})`);
-}
-
-/** A message of several lines contains a list of problems. In the thread it ends there: what follows is for the author of the workflow. */
-function errorMarkdown(message: string, inThread: boolean): string {
-  const lines = ellipsis(message, ERROR_MAX).split('\n');
+/** In the thread it ends with the list of problems: what follows is for the author of the workflow. */
+function errorText(message: string | null, inThread: boolean): string | null {
+  const lines = message?.split('\n') ?? [];
   const last = lines.findLastIndex(isItem);
-  const shown = inThread && last !== -1 ? lines.slice(0, last + 1) : lines;
-  return shown.reduce((all, line, at) => {
-    const text = isItem(line) ? `- ${markdownMessage(line.slice(2), ERROR_MAX)}` : markdownMessage(line, ERROR_MAX);
-    return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
-  }, '');
+  return inThread && last !== -1 ? lines.slice(0, last + 1).join('\n') : message;
 }
 
 /** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
 function stepCancelled({ cutShort, standing }: StepView): boolean {
   return cutShort !== null || standing !== 'ended';
-}
-
-/** The run that the step left running: whether it was asked to stop, or else its state. */
-function leftOf(view: StepView): string {
-  return view.errorMessage === null ? standingMarkdown(view) : markdownMessage(view.errorMessage, 2000);
 }
 
 /** Whether the step fails, and the message that says how it ended (contract 1.1 `fail_on`, 7.3). */
@@ -307,7 +295,7 @@ export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict 
       ? ''
       : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
   const message = sentenceOf(view, chosen);
-  return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
+  return { red, level, title: titleOf(view), message: joined([late, message], ' ') };
 }
 
 function titleOf({ outcome, errorCode }: StepView): string {

@@ -1,30 +1,42 @@
 /** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
-import { markdownFence, markdownText } from '../safe/markdown.ts';
+import { markdownFence, markdownLinkedMessage, markdownText } from '../safe/markdown.ts';
 import { ellipsis, head } from '../safe/text.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
 import { joined } from '../safe/format.ts';
 import { jsonText } from '../service/entry.ts';
 import { stepLabel } from './entry-summary.ts';
-import { causeDetail, causeTitle, reasonOf, type Cause } from './cause.ts';
-import { repositoryLinks } from '../safe/url.ts';
+import { causeDetail, causeTitle, OVERCOME, reasonOf, type Cause } from './cause.ts';
+import { isItem, nextSteps, threadLink } from './ending.ts';
+import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
-const TITLE_MAX = 120;
 const WORDS_MAX = 300;
+const MESSAGE_MAX = 8_000;
 const TOOL_MAX = 60;
-
-/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
-export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
-  const line = task.split('\n').find((text) => text.trim() !== '');
-  // Of a heading or an item of a list only the words.
-  const words = line?.replace(/^\s*(?:#{1,6}|[-*+>])\s+/, '').trim() ?? '';
-  return words === '' ? null : ellipsis(words, TITLE_MAX);
-}
 
 /** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
 export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+/** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
+export function nextStepsSection(view: StepView, options: { readonly inThread: boolean }): string {
+  const { webUrl } = view;
+  const address = safeHttpsUrl(webUrl);
+  const thread = threadLink(view);
+  const links = new Map([
+    ...(address === null || webUrl === null ? [] : [[webUrl, address] as const]),
+    ...(thread === null ? [] : [[thread.label, thread.url] as const]),
+  ]);
+  const lines = nextSteps(view, options)
+    .map((sentence) => ('own' in sentence ? sentence.own : ellipsis(sentence.said, MESSAGE_MAX)))
+    .join(' ')
+    .split('\n');
+  return lines.reduce((all, line, at) => {
+    const text = isItem(line) ? `- ${markdownLinkedMessage(line.slice(2), links)}` : markdownLinkedMessage(line, links);
+    return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
+  }, '');
 }
 
 /** Empty if the run did not fail or its log contains no reason. */
@@ -32,15 +44,10 @@ export function causeSection(view: StepView, detailMax: number): string {
   const reason = reasonOf(view);
   if (reason === null) return '';
   const { cause, said, errors } = reason;
-  const overcome =
-    errors > 0 ? '**Cause:** not in the log: no error was left open, each was followed by a success.' : '';
   return joined([
-    cause === null ? overcome : `**Cause:** ${failure(cause, detailMax)}`,
+    cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : errors > 0 ? `**Cause:** ${OVERCOME}` : '',
     cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
-    // The text is already shown as the result.
-    said === null || isInResult(said.headline, view.result)
-      ? ''
-      : `**Last words:** ${markdownText(said.headline, WORDS_MAX)}`,
+    said === null ? '' : `**Last words:** ${markdownText(said.headline, WORDS_MAX)}`,
   ]);
 }
 
@@ -51,11 +58,6 @@ function failure(cause: Pick<Cause, 'error'>, detailMax: number): string {
     ? markdownFence(detail, 'text', detailMax)
     : `> ${markdownText(detail, detailMax)}`;
   return `${markdownText(causeTitle(cause), 200)}\n\n${quoted}`;
-}
-
-function isInResult(words: string, result: string): boolean {
-  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
-  return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
 }
 
 /** At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was truncated. Empty without a result. */

@@ -14,12 +14,12 @@ import {
 import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/format.ts';
 import { causeTitle, reasonOf } from './cause.ts';
-import { happened, nextSteps, outcomeMark } from './ending.ts';
+import { happened, outcomeMark, taskTitle } from './ending.ts';
 import { stepLabel } from './entry-summary.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { pullRequestLine } from './pull-requests.ts';
-import { causeSection, folded, resultMarkdown, taskTitle } from './sections.ts';
+import { causeSection, folded, nextStepsSection, resultMarkdown } from './sections.ts';
 import type { ReviewedFinding, ReviewView, StepDigest, StepView } from './step-view.ts';
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
@@ -42,7 +42,7 @@ const FINDINGS_MAX = 200;
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function renderSummary(view: StepView): string {
-  const answer = [nextSteps(view, { inThread: false }), resultSection(view)];
+  const answer = [nextStepsSection(view, { inThread: false }), resultSection(view)];
   const parts = [
     heading(view),
     pullRequestLine(view),

@@ -1,5 +1,6 @@
 /** HTML for the report: agent text is always text, never markup (contract 9). */
-import { visibleText } from './text.ts';
+import { textPieces } from './markdown.ts';
+import { visibleLine, visibleText } from './text.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,6 +14,29 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
 export function htmlText(text: string): string {
   return visibleText(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A link that opens beside the report. The address is ours. */
+export function htmlLink(text: string, address: string): string {
+  return `<a href="${htmlText(address)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
+}
+
+/** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownLinkedMessage`). */
+export function htmlMessage(message: string, links: ReadonlyMap<string, string>): string {
+  const written = (text: string): string => {
+    const address = links.get(text);
+    return address === undefined ? htmlText(text) : htmlLink(text, address);
+  };
+  return visibleLine(message)
+    .split(/`([^`]+)`/)
+    .map((piece, at) =>
+      at % 2 === 1
+        ? `<code>${htmlText(piece)}</code>`
+        : textPieces(piece)
+            .map(({ text }) => written(text))
+            .join(''),
+    )
+    .join('');
 }
 
 /** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */

@@ -4,7 +4,7 @@
  * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
  * are copied as they are seen.
  */
-import { cut, shortLine, visibleText } from './text.ts';
+import { cut, shortLine, visibleLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, safeRunnerUrl } from './url.ts';
 
 const ZWSP = '\u200b';
@@ -82,10 +82,18 @@ export function markdownText(text: string, maxLength = INLINE_MAX): string {
   return markdownLineStart(markdownEscaped(shortLine(text, maxLength)));
 }
 
-/** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
-export function markdownEscaped(line: string): string {
+/**
+ * Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`.
+ *
+ * @param links addresses of ours for words that otherwise would be code
+ */
+export function markdownEscaped(line: string, links?: ReadonlyMap<string, string>): string {
   return textPieces(line)
-    .map(({ text, code }) => (code ? wordAsCode(text) : text.replace(SYNTAX, characterReference)))
+    .map(({ text, code }) => {
+      if (!code) return text.replace(SYNTAX, characterReference);
+      const address = links?.get(text);
+      return address === undefined ? wordAsCode(text) : `[${markdownLabel(text)}](${destinationOf(address)})`;
+    })
     .join('');
 }
 
@@ -172,8 +180,18 @@ export function markdownCode(text: string, maxLength = INLINE_MAX): string {
  * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
  */
 export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
-  const pieces = shortLine(message, maxLength).split(/`([^`]+)`/);
-  const written = pieces.map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece) : markdownCode(piece)));
+  return messageLine(shortLine(message, maxLength));
+}
+
+/** The same in full length, with links for what it names: `#7`, the run's address. The addresses are ours. */
+export function markdownLinkedMessage(message: string, links: ReadonlyMap<string, string>): string {
+  return messageLine(visibleLine(message), links);
+}
+
+function messageLine(line: string, links?: ReadonlyMap<string, string>): string {
+  const written = line
+    .split(/`([^`]+)`/)
+    .map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece, links) : markdownCode(piece)));
   return markdownLineStart(joinedCode(written));
 }
 
@@ -190,12 +208,6 @@ export function markdownLink(label: string, url: string | null): string {
 /** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
 export function markdownRunnerLink(label: string, url: string | null): string {
   return link(label, safeRunnerUrl(url));
-}
-
-/** An address as a link that shows it, or as code if it is not plain https. */
-export function markdownAddress(address: string): string {
-  const safe = safeHttpsUrl(address);
-  return safe === null ? markdownCode(address, 2000) : `[${markdownLabel(address)}](${destinationOf(safe)})`;
 }
 
 function link(label: string, address: string | null): string {

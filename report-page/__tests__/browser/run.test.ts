@@ -284,7 +284,7 @@ describeInBrowser('the trace report', ({ open }) => {
       /^The agent asks\s+Shall the cache live in Redis[^]*How to answer[^]*#12[^]*@agent/,
     );
     expect(await panel('timed_out')).toMatch(
-      /^Still running\s[^]*https:\/\/agents\.example\.com\/runs\/48213[^]*agent_run_id: "48213"/,
+      /^Still running\s[^]*https:\/\/agents\.example\.com\/runs\/48213[^]*agent_run_id: 48213/,
     );
     expect(await panel('schema')).toMatch(/^What is missing[^]*at \/findings\/0\/line: must be integer/);
   });

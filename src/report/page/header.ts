@@ -2,14 +2,14 @@
  * The header and the overview of a run in the report (contract 9): outcome, links and facts; one panel for every end that is not good news;
  * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
-import { shownPullRequests, whyUnverified } from '../pull-requests.ts';
-import { counted, duration, grouped } from '../../safe/format.ts';
-import { causeDetail, questionOf, reasonOf } from '../cause.ts';
-import { repositoryLinks } from '../../safe/url.ts';
+import { shownPullRequests } from '../pull-requests.ts';
+import { counted, duration, grouped, joined } from '../../safe/format.ts';
+import { causeDetail, OVERCOME, questionOf, reasonOf } from '../cause.ts';
+import { nextSteps, taskTitle, threadLink } from '../ending.ts';
+import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
-import { htmlText, scriptJson } from '../../safe/html.ts';
-import { safeHttpsUrl } from '../../safe/url.ts';
-import { ellipsis, visibleLine } from '../../safe/text.ts';
+import { htmlLink, htmlMessage, htmlText, scriptJson } from '../../safe/html.ts';
+import { ellipsis } from '../../safe/text.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 import { stepName } from './data.ts';
 import type { RunHead } from './data.ts';
@@ -38,24 +38,15 @@ function markOf(outcome: Outcome): string {
 
 const numberOf = ({ runId }: StepView): string => (runId === null ? '' : `run ${runId}`);
 
-/** The first line of the task with words in it, or null. */
-export function taskLine({ provenance }: StepView): string | null {
-  const line = (provenance.task ?? '').split(/[\r\n]/).find((one) => visibleLine(one) !== '');
-  return line === undefined ? null : ellipsis(visibleLine(line), TITLE_MAX);
-}
-
 export function titleOf(head: StepView): string {
-  return taskLine(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
+  return taskTitle(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
 }
 
 /** The title of the tab, which carries the outcome. */
 export function tabTitle(head: StepView): string {
-  const number = taskLine(head) === null ? '' : numberOf(head);
-  return [`${markOf(head.outcome)} ${titleOf(head)}`, number].filter((part) => part !== '').join(' · ');
+  const number = taskTitle(head) === null ? '' : numberOf(head);
+  return joined([`${markOf(head.outcome)} ${titleOf(head)}`, number], ' · ');
 }
-
-const anchor = (url: string, text: string): string =>
-  `<a href="${htmlText(url)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
 
 /** The run and the pull requests, those of the step's repositories as links. */
 export function linksHtml(head: StepView): string {
@@ -64,12 +55,12 @@ export function linksHtml(head: StepView): string {
   const own = shown.flatMap(({ link, isMissing, title, mark }) =>
     link === null || isMissing
       ? []
-      : [anchor(link.url, `Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark)],
+      : [htmlLink(`Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark, link.url)],
   );
   const others = shown.filter(({ link, isMissing }) => link === null || isMissing);
   return [
     ...own.slice(0, LINKS_MAX),
-    run === null ? '' : anchor(run, 'Open the run'),
+    run === null ? '' : htmlLink('Open the run', run),
     ...others
       .slice(0, LINKS_MAX)
       .map(({ address, mark }) => `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`),
@@ -90,7 +81,7 @@ function factsOf(head: StepView): string {
     provenance.event === '' ? '' : `event ${provenance.event}`,
     provenance.actor === '' ? '' : `by ${provenance.actor}`,
   ];
-  return facts.filter((fact) => fact !== '').join(' · ');
+  return joined(facts, ' · ');
 }
 
 /**
@@ -101,7 +92,7 @@ function factsOf(head: StepView): string {
 function headerHtml(head: StepView, key: string | null): string {
   const { outcome } = head;
   const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
-  const after = taskLine(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
+  const after = taskTitle(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
   return `<header class="run-head">
 <h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
@@ -111,8 +102,7 @@ function headerHtml(head: StepView, key: string | null): string {
 
 const stepLink = ({ index }: StepDigest): string =>
   `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
-const message = (text: string): string => `<p class="message">${text}</p>`;
-const plainMessage = (text: string): string => (text.trim() === '' ? '' : message(htmlText(ellipsis(text, ERROR_MAX))));
+const message = (html: string): string => `<p class="message">${html}</p>`;
 
 /** The exit code of a command that failed. */
 const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
@@ -123,7 +113,7 @@ function causeHtml(head: StepView): string {
   const reason = reasonOf(head);
   if (reason === null) return '';
   const { cause, errors, said } = reason;
-  if (cause === null && errors > 0) return message('The log does not tell: no error was left open.');
+  if (cause === null && errors > 0) return message(`The cause is ${OVERCOME}`);
   const line = (step: StepDigest): string =>
     `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
@@ -139,87 +129,53 @@ function causeHtml(head: StepView): string {
           list('What led to it', cause.before),
           list('What followed', cause.then === null ? [] : [cause.then]),
         ];
-  // Skipped if the result begins with the same text.
-  const isSaid = said !== null && !(said.kind === 'FINAL_ANSWER' && head.result.trim() !== '');
-  const words = isSaid ? `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}` : '';
-  return [...parts, words].filter((part) => part !== '').join('\n');
+  const words = said === null ? '' : `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`;
+  return joined([...parts, words], '\n');
 }
 
-/** How to continue the same run with `words`: in its thread, or by its number. */
-function continueHtml({ provenance, runId }: StepView, words: string): string {
-  if (runId === null) return '';
-  const { reply } = provenance;
-  const elsewhere = `run this action with <code>agent_run_id: "${runId}"</code> and ${words} as <code>prompt</code>`;
-  if (reply === undefined) return `${elsewhere}. The same run continues.`;
-  const thread = repositoryLinks(provenance).issue(reply.thread);
-  const where = thread === null ? `#${reply.thread}` : anchor(thread.url, thread.label);
-  return reply.phrase === null
-    ? `trigger this workflow again in ${where} with ${words}, or ${elsewhere}. The same run continues.`
-    : `comment in ${where} with <code>${htmlText(reply.phrase)}</code> and ${words}. The same run continues.`;
-}
+/** Lines of a list, in HTML. */
+const LIST = /((?:^- .*(?:\n|$))+)/m;
 
-const advice = (title: string, html: string): string => (html === '' ? '' : `<h3>${title}</h3>${message(html)}`);
-
-function goesOnHtml(head: StepView): string {
-  const address = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
-  const run = `The run goes on at ${address === null ? 'the service' : htmlText(address)}`;
-  const follow =
-    head.runId === null
-      ? ''
-      : ` To follow it, run this action with <code>agent_run_id: "${head.runId}"</code> and no prompt.`;
-  return [
-    plainMessage([head.cutShort ?? '', head.errorMessage ?? ''].filter((text) => text !== '').join(' ')),
-    message(`${run}.${follow}`),
-  ].join('');
-}
-
-/** What a schema misses, as a list: the lines of the message that start with a dash. */
-function schemaHtml({ errorMessage }: StepView): string {
-  const [before = '', items = '', ...after] = (errorMessage ?? '').split(/((?:^- .*(?:\n|$))+)/m);
-  const list = items
-    .trimEnd()
-    .split('\n')
-    .map((line) => `<li>${htmlText(line.slice(2))}</li>`);
-  return `${plainMessage(before.trimEnd())}${items === '' ? '' : `<ul>${list.join('\n')}</ul>`}${plainMessage(after.join(''))}`;
-}
-
-function failureHtml(head: StepView): string {
-  const { errorCode, errorMessage, outcome } = head;
-  const said = errorCode === null ? (errorMessage ?? '') : `${errorCode}: ${errorMessage ?? ''}`;
-  return [
-    plainMessage(outcome === 'unverified' ? whyUnverified(head.checks ?? null) : said),
-    causeHtml(head),
-    outcome === 'failed'
-      ? advice(
-          'What to do',
-          head.runId === null
-            ? ''
-            : `To try again, ${continueHtml(head, 'what to do differently')} Or start a new run with a narrower task.`,
-        )
-      : '',
-  ].join('\n');
+/** What to do next, with the problems that it quotes as a list. */
+function nextStepsHtml(head: StepView): string {
+  const thread = threadLink(head);
+  const links = new Map(thread === null ? [] : [[thread.label, thread.url]]);
+  const html = nextSteps(head, { inThread: false }).map((sentence) =>
+    'own' in sentence ? htmlMessage(sentence.own, links) : htmlText(ellipsis(sentence.said, ERROR_MAX)),
+  );
+  const blocks = html
+    .join(' ')
+    .split(LIST)
+    .map((block) => block.trim());
+  const listOf = (block: string): string => block.replace(/^- (.*)$/gm, '<li>$1</li>');
+  return joined(
+    blocks.map((block, at) => (block === '' ? '' : at % 2 === 0 ? message(block) : `<ul>${listOf(block)}</ul>`)),
+    '\n',
+  );
 }
 
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head: StepView): string {
-  const panel = (kind: string, title: string, body: string): string =>
-    `<section class="panel ${kind}"><h2>${title}</h2>\n${body}\n</section>`;
-  if (GOOD.has(head.outcome)) return '';
-  if (head.outcome === 'needs_input')
-    return panel(
-      'asks',
-      'The agent asks',
-      `<div class="markdown result">${markdown(questionOf(head), head)}</div>${advice('How to answer', head.runId === null ? '' : `To answer, ${continueHtml(head, 'your answer')}`)}`,
-    );
-  if (head.outcome === 'timed_out') return panel('waits', 'Still running', goesOnHtml(head));
-  if (head.outcome === 'cancelled' && head.standing !== 'ended') return panel('waits', 'Cancelled', goesOnHtml(head));
-  if (head.errorCode === 'schema_mismatch') return panel('cause', 'What is missing', schemaHtml(head));
-  return panel('cause', 'What went wrong', failureHtml(head));
+  const { outcome, errorCode, standing } = head;
+  if (GOOD.has(outcome)) return '';
+  const next = nextStepsHtml(head);
+  const advice = (title: string): string => (next === '' ? '' : `<h3>${title}</h3>${next}`);
+  const panel = (kind: string, title: string, parts: readonly string[]): string =>
+    `<section class="panel ${kind}"><h2>${title}</h2>\n${joined(parts, '\n')}\n</section>`;
+  if (outcome === 'needs_input') {
+    const asked = `<div class="markdown result">${markdown(questionOf(head), head)}</div>`;
+    return panel('asks', 'The agent asks', [asked, advice('How to answer')]);
+  }
+  if (outcome === 'timed_out') return panel('waits', 'Still running', [next]);
+  if (outcome === 'cancelled' && standing !== 'ended') return panel('waits', 'Cancelled', [next]);
+  if (outcome === 'failed') return panel('cause', 'What went wrong', [causeHtml(head), advice('What to do')]);
+  const title = errorCode === 'schema_mismatch' ? 'What is missing' : 'What went wrong';
+  return panel('cause', title, [next, causeHtml(head)]);
 }
 
 function taskHtml(head: StepView): string {
   const task = (head.provenance.task ?? '').trim();
-  if (task === '' || task === taskLine(head)) return '';
+  if (task === '' || task === taskTitle(head)) return '';
   const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
   const isShort = task.split('\n').length <= TASK_LINES && task.length <= 100 * TASK_LINES;
   return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
@@ -240,7 +196,7 @@ function resultHtml(head: StepView): string {
 function overviewHtml(head: StepView): string {
   const isQuestion = head.outcome === 'needs_input' && hasResult(head);
   const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
-  const text = parts.filter((part) => part !== '').join('\n');
+  const text = joined(parts, '\n');
   return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
 }
 
@@ -267,7 +223,7 @@ function followUpOf(head: StepView): string | null {
     quoted('Its result', head.resultIsOld ? '' : result),
     'Find out why, do it differently, and finish the task.',
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
+  return joined(parts);
 }
 
 /**

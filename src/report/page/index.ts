@@ -7,10 +7,11 @@ import { REPORT_PAGE } from '#report-page';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { whyOf } from '../cause.ts';
+import { taskTitle } from '../ending.ts';
 import type { StepView } from '../step-view.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
-import { linksHtml, runStart, tabTitle, taskLine, titleOf } from './header.ts';
+import { linksHtml, runStart, tabTitle, titleOf } from './header.ts';
 
 function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
@@ -106,7 +107,7 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   return {
     key,
     title: titleOf(head),
-    task: taskLine(head),
+    task: taskTitle(head),
     outcome,
     status,
     durationMs,
