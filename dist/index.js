@@ -57676,8 +57676,8 @@ var service_client = __nccwpck_require__(5877);
 var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
-var reporters = __nccwpck_require__(6421);
+// EXTERNAL MODULE: ./build/src/report/step-files.js
+var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
@@ -58416,8 +58416,8 @@ var step = __nccwpck_require__(6387);
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/step-state.js
 var step_state = __nccwpck_require__(1990);
-// EXTERNAL MODULE: ./build/src/step/perform.js + 6 modules
-var perform = __nccwpck_require__(5728);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
+var perform = __nccwpck_require__(8911);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
@@ -58914,7 +58914,7 @@ class Fleet {
         this.#logsFiles = logsFilesOf(inputs, tasks);
         // Other steps of the job may be fleets as well.
         const name = `agent-runs-${context.uuid().slice(0, 8)}`;
-        const path = (ending) => (0,reporters/* temporaryFile */.Ic)(context.env, `${name}${ending}`);
+        const path = (ending) => (0,step_files/* temporaryFile */.Ic)(context.env, `${name}${ending}`);
         this.#paths = {
             journal: path('-state.jsonl'),
             runs: path('.jsonl'),
@@ -66847,10 +66847,8 @@ var json = __nccwpck_require__(4317);
 var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(2191);
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
-var reporters = __nccwpck_require__(6421);
-// EXTERNAL MODULE: ./build/src/report/step-state.js
-var step_state = __nccwpck_require__(1990);
+// EXTERNAL MODULE: ./build/src/report/step-files.js
+var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/report/otlp/settings.js
 var settings = __nccwpck_require__(2493);
 // EXTERNAL MODULE: external "node:crypto"
@@ -67119,17 +67117,15 @@ const spanIdOf = (runId, entry) => digits(`span ${runId} ${entry}`, 16);
 
 
 
-
 const NO_LOG = { size: 0, lines: () => [] };
 const TOTAL_MS = 10_000;
 const UNSUPPORTED_MEDIA_TYPE = 415;
 /** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
     const { files, step } = options;
-    const runId = (0,step_state/* runIdOf */.SR)(step.state);
-    if (runId === null || step.state.turn === null)
+    const path = step.state.turn === null ? null : (0,step_files/* stepFile */.nr)(options, '-otlp.jsonl');
+    if (path === null)
         return;
-    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(options, runId)}-otlp.jsonl`;
     files.write(path, '');
     await appendTrace(options, path);
     step.dispatch({ type: 'wrote', otlpFile: path });
@@ -68014,495 +68010,6 @@ function pullRequestLine(claims) {
 
 /***/ }),
 
-/***/ 6421:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  rh: () => (/* binding */ createReporters),
-  E8: () => (/* binding */ fileStem),
-  In: () => (/* binding */ isMissingRun),
-  Ic: () => (/* binding */ temporaryFile)
-});
-
-// UNUSED EXPORTS: LogKeeper
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/safe/url.js
-var url = __nccwpck_require__(7034);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/pull-requests.js
-var pull_requests = __nccwpck_require__(6780);
-;// CONCATENATED MODULE: ./build/src/report/job-log.js
-
-
-
-
-
-
-
-const PROGRESS_MS = 60_000;
-class JobLog {
-    #options;
-    /** When the run was requested, on both clocks. */
-    #start;
-    #origin = null;
-    #address = null;
-    #status = null;
-    #steps = 0;
-    #throttleSaid = false;
-    #running = false;
-    #part = -1;
-    #open = false;
-    #progressAt = 0;
-    constructor(options) {
-        this.#options = options;
-        this.#start = { now: options.clock.now(), wall: options.clock.wall() };
-    }
-    /** Prints what the step will do, before the first request. */
-    begin(plan) {
-        this.#say(planLine(plan));
-    }
-    event(event) {
-        const { host, clock } = this.#options;
-        switch (event.type) {
-            case 'begin':
-                this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
-                return;
-            case 'started':
-                this.#running = true;
-                this.#say(`Agent run ${event.runId} ${event.mode}.`);
-                this.#facts(event);
-                return;
-            case 'status':
-                this.#facts(event);
-                return;
-            case 'entry':
-                this.#entry(event.entry);
-                return;
-            case 'warning':
-                host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
-                return;
-            case 'note':
-                this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
-                return;
-            case 'throttled':
-                this.#throttled(event.waitMs);
-                return;
-            case 'outage':
-                this.#outage(event);
-                return;
-            case 'waiting':
-                this.#progress(event.waitMs);
-                return;
-            case 'finished':
-            case 'ended':
-                this.#closeGroup();
-                return;
-            case 'gone':
-                host.notice((0,job_log/* annotation */.w7)(goneNotice(event.runId)));
-                return;
-            default:
-        }
-    }
-    /** Prints the last line, once. */
-    end(view) {
-        this.#closeGroup();
-        this.#say(endLine(view));
-    }
-    get #chatty() {
-        return this.#options.mode === 'full' || this.#options.mode === 'compact';
-    }
-    #say(text) {
-        this.#options.host.line(text);
-    }
-    #facts({ webUrl, status }) {
-        const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
-        // Each known address once, and only https addresses.
-        if (address !== null && address !== this.#address)
-            this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
-        this.#address = address ?? this.#address;
-        if (status === null || status === this.#status)
-            return;
-        this.#status = status;
-        if (this.#chatty)
-            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
-    }
-    #outage({ message, waitMs, sinceMs = 0 }) {
-        const said = (0,job_log/* logInline */.Ab)(message, 300);
-        if (sinceMs > 0) {
-            this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`);
-            return;
-        }
-        this.#say(`The service is having problems: ${said}`);
-        this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
-    }
-    #throttled(waitMs) {
-        if (!this.#chatty)
-            return;
-        const next = `next ${this.#running ? 'check' : 'try'} ${inTime(waitMs)}`;
-        if (!this.#throttleSaid) {
-            this.#throttleSaid = true;
-            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-        }
-        else if (!this.#running && waitMs >= PROGRESS_MS) {
-            // Before the run exists, nothing else shows progress.
-            this.#say(`Still rate limited; ${next}.`);
-        }
-    }
-    /** Printed every minute, even if other lines were printed. */
-    #progress(waitMs) {
-        const elapsed = this.#options.clock.now() - this.#start.now;
-        if (elapsed - this.#progressAt < PROGRESS_MS)
-            return;
-        this.#progressAt = elapsed;
-        if (!this.#chatty)
-            return;
-        const soFar = `${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far`;
-        this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
-    }
-    /** Milliseconds from the start, or from the first entry of an attached run. */
-    #sinceStart({ time }) {
-        if (time === null)
-            return null;
-        this.#origin ??= Math.min(this.#start.wall, time);
-        return time - this.#origin;
-    }
-    #entry(entry) {
-        this.#steps += 1;
-        const step = (0,entry_summary/* digest */.br)(entry);
-        const { mode, colour = false } = this.#options;
-        const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
-        if (mode === 'full')
-            this.#whole(entry, line);
-        else if (mode === 'compact') {
-            this.#enter((0,entry_summary/* partOf */.BU)(step));
-            this.#say(line);
-        }
-        else if (mode === 'errors' && step.error)
-            this.#say(line);
-    }
-    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
-    #whole({ view }, title) {
-        const { host, stopToken } = this.#options;
-        host.startGroup(title);
-        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
-        for (const [heading, field] of SECTIONS) {
-            const value = view[field];
-            const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
-            if (text === '')
-                continue;
-            this.#say(` ${heading}`);
-            for (const line of (0,job_log/* logLines */.OG)(text))
-                this.#say(line);
-        }
-        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
-        host.endGroup();
-    }
-    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
-    #enter(part) {
-        if (part <= this.#part)
-            return;
-        this.#closeGroup();
-        this.#part = part;
-        this.#open = true;
-        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
-    }
-    #closeGroup() {
-        if (this.#open)
-            this.#options.host.endGroup();
-        this.#open = false;
-    }
-}
-const SECTIONS = [
-    ['thought', 'thought'],
-    ['input', 'tool_input'],
-    ['output', 'tool_output'],
-    ['observation', 'observation'],
-    ['other', 'rest'],
-];
-function planLine({ mode, orgId, runId, wait, timeoutMs }) {
-    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
-    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
-    const patience = wait
-        ? `waiting up to ${(0,format/* duration */.p0)(timeoutMs)} for it to end`
-        : 'not waiting for it to end (wait: false)';
-    return `${verb} ${run} in organization ${orgId}, ${patience}.`;
-}
-/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
-function inTime(ms) {
-    return ms < 500 ? 'now' : `in ${(0,format/* duration */.p0)(ms)}`;
-}
-/** The longest name of a kind, so that what follows is aligned. */
-const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
-const WORDS_MAX = 160;
-const RED = '\u001b[31m';
-const PLAIN = '\u001b[0m';
-/**
- * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
- * unknown, because many problem matchers skip leading white space.
- */
-function stepLine(step, { sinceStart, colour }) {
-    const time = sinceStart === null ? '–' : (0,format/* clockTime */.qo)(sinceStart);
-    const kind = (0,job_log/* logPiece */.Pl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-    const pieces = [kind.padEnd(KIND_WIDTH), (0,job_log/* logPiece */.Pl)(step.tool ?? '', 60), (0,job_log/* logPiece */.Pl)(step.headline, WORDS_MAX)];
-    const start = ` ${time.padStart(6)}  `;
-    const line = (0,job_log/* logJoined */.ik)(start, (0,format/* joined */.oR)(pieces, '  ').trimEnd());
-    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
-    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
-}
-const PULL_REQUESTS_MAX = 3;
-const MESSAGE_MAX = 8_000;
-/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
-function endLine(view) {
-    const { outcome, durationMs, totalLogs, requests, failures } = view;
-    const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
-    const errors = failures.errors > 0 ? `${(0,format/* counted */.hS)(failures.errors, 'error')}${onTheWay}` : '';
-    const facts = [`after ${(0,format/* duration */.p0)(durationMs)}`, (0,format/* counted */.hS)(totalLogs, 'step'), (0,format/* counted */.hS)(requests, 'request'), errors];
-    const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
-    const rest = pullRequests.length - PULL_REQUESTS_MAX;
-    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
-    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
-    const message = (0,ending/* endMessage */.rd)(view) ?? '';
-    const parts = [
-        `Outcome: ${outcome} ${(0,format/* joined */.oR)(facts, ', ')}.`,
-        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
-        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
-        address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
-    ];
-    return (0,format/* joined */.oR)(parts, ' ');
-}
-function goneNotice(runId) {
-    return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/log-file.js
-/**
- * `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come, which is that of the log (contract 4.7).
- * Entries that arrive together are written together, because each append is expensive.
- */
-
-/** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
-const CHUNK = 32 * 1024;
-class LogFile {
-    path;
-    #files;
-    #pending = '';
-    /** Entries that the service filled in later, by the number of their line. */
-    #replaced = new Map();
-    /** Creates the empty file and its parent folders. */
-    constructor(files, path) {
-        this.#files = files;
-        this.path = path;
-        files.makeDirectory((0,external_node_path_.dirname)(path));
-        files.write(path, '');
-    }
-    /** Writes the entry together with buffered ones. With `more`, other entries follow immediately, so it may be buffered. */
-    add({ line }, more = false) {
-        this.#pending += `${line}\n`;
-        if (!more || this.#pending.length >= CHUNK)
-            this.#flush();
-    }
-    /** Replaces entry `index` with its later form. The file contains it once it is finished. */
-    replace(index, { line }) {
-        this.#replaced.set(index, line);
-    }
-    /** Writes what is buffered, and the later forms of entries in the place of the earlier ones. */
-    async finish() {
-        this.#flush();
-        if (this.#replaced.size === 0)
-            return;
-        const made = `${this.path}.new`;
-        this.#files.write(made, '');
-        let index = 0;
-        let text = '';
-        for await (const line of this.#files.lines(this.path)) {
-            text += `${this.#replaced.get(index) ?? line}\n`;
-            index += 1;
-            if (text.length < CHUNK)
-                continue;
-            this.#files.append(made, text);
-            text = '';
-        }
-        this.#files.append(made, text);
-        this.#files.rename(made, this.path);
-        this.#replaced.clear();
-    }
-    #flush() {
-        if (this.#pending === '')
-            return;
-        const text = this.#pending;
-        this.#pending = '';
-        this.#files.append(this.path, text);
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/safe/outputs.js
-var outputs = __nccwpck_require__(5429);
-// EXTERNAL MODULE: ./build/src/report/outputs.js
-var report_outputs = __nccwpck_require__(3558);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
-;// CONCATENATED MODULE: ./build/src/report/reporters.js
-
-
-
-
-
-
-/** A file of this step in `RUNNER_TEMP`. */
-function temporaryFile(env, name) {
-    return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,outputs/* fileNamePart */.B)(name));
-}
-const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
-/**
- * The path prefix of this step's files in `RUNNER_TEMP`: `agent-run-<id>`, or `agent-run-<id>-2` and so on if an
- * earlier step of the job wrote files for the same run. Creates the folder.
- */
-function fileStem({ files, env }, runId) {
-    const first = temporaryFile(env, `agent-run-${runId}`);
-    try {
-        files.makeDirectory((0,external_node_path_.dirname)(first));
-    }
-    catch {
-        // A write that fails later is reported with the name of its file.
-    }
-    const isTaken = (path) => files.isFile(path) || files.isLink(path);
-    for (let number = 1;; number += 1) {
-        const stem = number === 1 ? first : `${first}-${number}`;
-        if (!SUFFIXES.some((suffix) => isTaken(`${stem}${suffix}`)))
-            return stem;
-    }
-}
-/** Creates all reporters of the step's events, in the order in which they receive them. */
-function createReporters(ports) {
-    const { host, clock, env, inputs, step, thread } = ports;
-    // https://no-color.org
-    const colour = (env['NO_COLOR'] ?? '') === '';
-    const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
-    const keeper = new LogKeeper(ports);
-    step.listen(announcer(host));
-    step.listen((event) => keeper.take(event));
-    step.listen((event) => log.event(event));
-    step.listen(({ type }) => {
-        if (type === 'started' || type === 'waiting')
-            thread?.update(step.view());
-    });
-    return { log, finish: () => keeper.finish() };
-}
-/** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
-function announcer(host) {
-    const told = new Map();
-    const output = (name, value) => {
-        if (value === '' || told.get(name) === value)
-            return;
-        told.set(name, value);
-        host.output(name, value);
-    };
-    return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
-        switch (event.type) {
-            case 'begin':
-                if (event.runId !== null)
-                    output('agent_run_id', String(event.runId));
-                return;
-            case 'found':
-                output('web_url', (0,report_outputs/* webUrlOutput */.TQ)(event.webUrl));
-                return;
-            case 'sending':
-                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
-                return;
-            case 'keyed':
-                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,saved_state/* identityText */.Ky)(event) });
-                return;
-            case 'unsent':
-                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
-                return;
-            case 'wrote':
-                if (event.fileStem !== undefined)
-                    (0,saved_state/* saveRunState */.iZ)(host, { fileStem: event.fileStem });
-                return;
-            case 'started':
-            case 'status': {
-                const { runId, webUrl } = event;
-                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
-                if (entriesBefore > 0)
-                    (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
-                output('agent_run_id', String(runId));
-                output('web_url', (0,report_outputs/* webUrlOutput */.TQ)(webUrl));
-                return;
-            }
-            default:
-        }
-    };
-}
-/** Whether the service does not know the run, so that there is nothing to write files about. */
-function isMissingRun({ errorCode, steps }) {
-    return errorCode === 'not_found' && steps.length === 0;
-}
-/** Writes the log file as entries arrive. */
-class LogKeeper {
-    #ports;
-    /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
-    #file;
-    constructor(ports) {
-        this.#ports = ports;
-    }
-    take(event) {
-        if (event.type === 'entry')
-            this.#keep(event.entry, event.more === true);
-        else if (event.type === 'amended')
-            this.#file?.replace(event.entry.index, event.entry);
-    }
-    /** The file of a run without entries is empty. */
-    async finish() {
-        if (!isMissingRun(this.#ports.step.state))
-            this.#open();
-        await this.#file?.finish();
-    }
-    #open() {
-        const { files, env, inputs, step } = this.#ports;
-        const { turn, fileStem: known } = step.state;
-        if (this.#file !== undefined || turn === null || !inputs.wait)
-            return;
-        const stem = known ?? fileStem({ files, env }, turn.runId);
-        step.dispatch({ type: 'wrote', fileStem: stem });
-        const path = inputs.logsFile ?? `${stem}.jsonl`;
-        this.#file = null;
-        try {
-            this.#file = new LogFile(files, path);
-            step.dispatch({ type: 'wrote', logsFile: path });
-        }
-        catch (error) {
-            // A full disk must not fail the run.
-            step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
-        }
-    }
-    #keep(entry, more) {
-        this.#open();
-        try {
-            this.#file?.add(entry, more);
-        }
-        catch (error) {
-            this.#file = null;
-            this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
-        }
-    }
-}
-
-
-/***/ }),
-
 /***/ 6286:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -68699,6 +68206,166 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
     const known = statusState !== null && statusText !== null;
     const said = known ? { state: statusState, description: statusText } : await otherwise();
     await keeper.finish(context.step.view(), { said, signal });
+}
+
+
+/***/ }),
+
+/***/ 2898:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $g: () => (/* binding */ LogKeeper),
+/* harmony export */   Ic: () => (/* binding */ temporaryFile),
+/* harmony export */   In: () => (/* binding */ isMissingRun),
+/* harmony export */   nr: () => (/* binding */ stepFile)
+/* harmony export */ });
+/* unused harmony export LogFile */
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
+/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1990);
+/**
+ * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come,
+ * which is that of the log (contract 4.7). Entries that arrive together are written together, because each append is expensive.
+ */
+
+
+
+/** A file of this step in `RUNNER_TEMP`. */
+function temporaryFile(env, name) {
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(env['RUNNER_TEMP'] ?? '.', (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .fileNamePart */ .B)(name));
+}
+const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
+/**
+ * The path of this step's file with that ending about its run: `agent-run-<id>`, or `agent-run-<id>-2` and so on if an earlier step of the
+ * job wrote files for the same run. Creates the folder. Null before there is a run.
+ */
+function stepFile({ env, files, step }, ending) {
+    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .runIdOf */ .SR)(step.state);
+    if (runId === null)
+        return null;
+    if (step.state.fileStem === null)
+        step.dispatch({ type: 'wrote', fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)) });
+    return `${String(step.state.fileStem)}${ending}`;
+}
+function freeStem(files, first) {
+    try {
+        files.makeDirectory((0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(first));
+    }
+    catch {
+        // A write that fails later is reported with the name of its file.
+    }
+    const isTaken = (path) => files.isFile(path) || files.isLink(path);
+    for (let number = 1;; number += 1) {
+        const stem = number === 1 ? first : `${first}-${number}`;
+        if (!SUFFIXES.some((suffix) => isTaken(`${stem}${suffix}`)))
+            return stem;
+    }
+}
+/** Whether the service does not know the run, so that there is nothing to write files about. */
+function isMissingRun({ errorCode, steps }) {
+    return errorCode === 'not_found' && steps.length === 0;
+}
+/** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
+const CHUNK = 32 * 1024;
+class LogFile {
+    path;
+    #files;
+    #pending = '';
+    /** Entries that the service filled in later, by the number of their line. */
+    #replaced = new Map();
+    /** Creates the empty file and its parent folders. */
+    constructor(files, path) {
+        this.#files = files;
+        this.path = path;
+        files.makeDirectory((0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path));
+        files.write(path, '');
+    }
+    /** Writes the entry together with buffered ones. With `more`, other entries follow immediately, so it may be buffered. */
+    add({ line }, more = false) {
+        this.#pending += `${line}\n`;
+        if (!more || this.#pending.length >= CHUNK)
+            this.#flush();
+    }
+    /** Replaces entry `index` with its later form. The file contains it once it is finished. */
+    replace(index, { line }) {
+        this.#replaced.set(index, line);
+    }
+    /** Writes what is buffered, and the later forms of entries in the place of the earlier ones. */
+    async finish() {
+        this.#flush();
+        if (this.#replaced.size === 0)
+            return;
+        const made = `${this.path}.new`;
+        this.#files.write(made, '');
+        let index = 0;
+        let text = '';
+        for await (const line of this.#files.lines(this.path)) {
+            text += `${this.#replaced.get(index) ?? line}\n`;
+            index += 1;
+            if (text.length < CHUNK)
+                continue;
+            this.#files.append(made, text);
+            text = '';
+        }
+        this.#files.append(made, text);
+        this.#files.rename(made, this.path);
+        this.#replaced.clear();
+    }
+    #flush() {
+        if (this.#pending === '')
+            return;
+        const text = this.#pending;
+        this.#pending = '';
+        this.#files.append(this.path, text);
+    }
+}
+/** Writes the log file as entries arrive. */
+class LogKeeper {
+    #ports;
+    /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
+    #file;
+    constructor(ports) {
+        this.#ports = ports;
+    }
+    take(event) {
+        if (event.type === 'entry')
+            this.#keep(event.entry, event.more === true);
+        else if (event.type === 'amended')
+            this.#file?.replace(event.entry.index, event.entry);
+    }
+    /** The file of a run without entries is empty. */
+    async finish() {
+        if (!isMissingRun(this.#ports.step.state))
+            this.#open();
+        await this.#file?.finish();
+    }
+    #open() {
+        const { files, inputs, step } = this.#ports;
+        if (this.#file !== undefined || step.state.turn === null || !inputs.wait)
+            return;
+        const own = stepFile(this.#ports, '.jsonl');
+        const path = inputs.logsFile ?? String(own);
+        this.#file = null;
+        try {
+            this.#file = new LogFile(files, path);
+            step.dispatch({ type: 'wrote', logsFile: path });
+        }
+        catch (error) {
+            // A full disk must not fail the run.
+            step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
+        }
+    }
+    #keep(entry, more) {
+        this.#open();
+        try {
+            this.#file?.add(entry, more);
+        }
+        catch (error) {
+            this.#file = null;
+            this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
+        }
+    }
 }
 
 
@@ -74829,7 +74496,7 @@ function normalizeStatus(word) {
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
 /* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
 /* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6387);
-/* harmony import */ var _report_reporters_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6421);
+/* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(2898);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
 /* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2707);
 
@@ -74950,19 +74617,19 @@ async function attempt({ clock, step }, what, work) {
     return true;
 }
 function writeResult({ env, files, inputs, step, }) {
-    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
-    if (runId === null || inputs?.wait !== true || (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
+    if (inputs?.wait !== true || (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
         return;
-    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}-result.txt`;
+    const path = (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '-result.txt');
+    if (path === null)
+        return;
     files.write(path, step.view().result);
     step.dispatch({ type: 'wrote', resultFile: path });
 }
 async function writeReport({ env, files, step, timeLeft }) {
-    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .runIdOf */ .SR)(step.state);
     const { logsFile } = step.state;
-    if (runId === null || logsFile === null)
+    const path = logsFile === null ? null : (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '.html');
+    if (path === null || logsFile === null)
         return;
-    const path = `${step.state.fileStem ?? (0,_report_reporters_js__WEBPACK_IMPORTED_MODULE_11__/* .fileStem */ .E8)({ env, files }, runId)}.html`;
     const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 4020));
     files.write(path, '');
     await writeTrace({
@@ -75005,7 +74672,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
 
 /***/ }),
 
-/***/ 5728:
+/***/ 8911:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -75276,20 +74943,340 @@ async function retried(read, { clock, signal, stop }) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
-var reporters = __nccwpck_require__(6421);
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
-var step_commit_status = __nccwpck_require__(9043);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __nccwpck_require__(7034);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(2177);
+// EXTERNAL MODULE: ./build/src/report/pull-requests.js
+var pull_requests = __nccwpck_require__(6780);
+;// CONCATENATED MODULE: ./build/src/report/job-log.js
+
+
+
+
+
+
+
+const PROGRESS_MS = 60_000;
+class JobLog {
+    #options;
+    /** When the run was requested, on both clocks. */
+    #start;
+    #origin = null;
+    #address = null;
+    #status = null;
+    #steps = 0;
+    #throttleSaid = false;
+    #running = false;
+    #part = -1;
+    #open = false;
+    #progressAt = 0;
+    constructor(options) {
+        this.#options = options;
+        this.#start = { now: options.clock.now(), wall: options.clock.wall() };
+    }
+    /** Prints what the step will do, before the first request. */
+    begin(plan) {
+        this.#say(planLine(plan));
+    }
+    event(event) {
+        const { host, clock } = this.#options;
+        switch (event.type) {
+            case 'begin':
+                this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
+                return;
+            case 'started':
+                this.#running = true;
+                this.#say(`Agent run ${event.runId} ${event.mode}.`);
+                this.#facts(event);
+                return;
+            case 'status':
+                this.#facts(event);
+                return;
+            case 'entry':
+                this.#entry(event.entry);
+                return;
+            case 'warning':
+                host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
+                return;
+            case 'note':
+                this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
+                return;
+            case 'throttled':
+                this.#throttled(event.waitMs);
+                return;
+            case 'outage':
+                this.#outage(event);
+                return;
+            case 'waiting':
+                this.#progress(event.waitMs);
+                return;
+            case 'finished':
+            case 'ended':
+                this.#closeGroup();
+                return;
+            case 'gone':
+                host.notice((0,job_log/* annotation */.w7)(goneNotice(event.runId)));
+                return;
+            default:
+        }
+    }
+    /** Prints the last line, once. */
+    end(view) {
+        this.#closeGroup();
+        this.#say(endLine(view));
+    }
+    get #chatty() {
+        return this.#options.mode === 'full' || this.#options.mode === 'compact';
+    }
+    #say(text) {
+        this.#options.host.line(text);
+    }
+    #facts({ webUrl, status }) {
+        const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
+        // Each known address once, and only https addresses.
+        if (address !== null && address !== this.#address)
+            this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
+        this.#address = address ?? this.#address;
+        if (status === null || status === this.#status)
+            return;
+        this.#status = status;
+        if (this.#chatty)
+            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
+    }
+    #outage({ message, waitMs, sinceMs = 0 }) {
+        const said = (0,job_log/* logInline */.Ab)(message, 300);
+        if (sinceMs > 0) {
+            this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`);
+            return;
+        }
+        this.#say(`The service is having problems: ${said}`);
+        this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
+    }
+    #throttled(waitMs) {
+        if (!this.#chatty)
+            return;
+        const next = `next ${this.#running ? 'check' : 'try'} ${inTime(waitMs)}`;
+        if (!this.#throttleSaid) {
+            this.#throttleSaid = true;
+            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+        }
+        else if (!this.#running && waitMs >= PROGRESS_MS) {
+            // Before the run exists, nothing else shows progress.
+            this.#say(`Still rate limited; ${next}.`);
+        }
+    }
+    /** Printed every minute, even if other lines were printed. */
+    #progress(waitMs) {
+        const elapsed = this.#options.clock.now() - this.#start.now;
+        if (elapsed - this.#progressAt < PROGRESS_MS)
+            return;
+        this.#progressAt = elapsed;
+        if (!this.#chatty)
+            return;
+        const soFar = `${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far`;
+        this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
+    }
+    /** Milliseconds from the start, or from the first entry of an attached run. */
+    #sinceStart({ time }) {
+        if (time === null)
+            return null;
+        this.#origin ??= Math.min(this.#start.wall, time);
+        return time - this.#origin;
+    }
+    #entry(entry) {
+        this.#steps += 1;
+        const step = (0,entry_summary/* digest */.br)(entry);
+        const { mode, colour = false } = this.#options;
+        const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
+        if (mode === 'full')
+            this.#whole(entry, line);
+        else if (mode === 'compact') {
+            this.#enter((0,entry_summary/* partOf */.BU)(step));
+            this.#say(line);
+        }
+        else if (mode === 'errors' && step.error)
+            this.#say(line);
+    }
+    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
+    #whole({ view }, title) {
+        const { host, stopToken } = this.#options;
+        host.startGroup(title);
+        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
+        for (const [heading, field] of SECTIONS) {
+            const value = view[field];
+            const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
+            if (text === '')
+                continue;
+            this.#say(` ${heading}`);
+            for (const line of (0,job_log/* logLines */.OG)(text))
+                this.#say(line);
+        }
+        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
+        host.endGroup();
+    }
+    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
+    #enter(part) {
+        if (part <= this.#part)
+            return;
+        this.#closeGroup();
+        this.#part = part;
+        this.#open = true;
+        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
+    }
+    #closeGroup() {
+        if (this.#open)
+            this.#options.host.endGroup();
+        this.#open = false;
+    }
+}
+const SECTIONS = [
+    ['thought', 'thought'],
+    ['input', 'tool_input'],
+    ['output', 'tool_output'],
+    ['observation', 'observation'],
+    ['other', 'rest'],
+];
+function planLine({ mode, orgId, runId, wait, timeoutMs }) {
+    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
+    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
+    const patience = wait
+        ? `waiting up to ${(0,format/* duration */.p0)(timeoutMs)} for it to end`
+        : 'not waiting for it to end (wait: false)';
+    return `${verb} ${run} in organization ${orgId}, ${patience}.`;
+}
+/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
+function inTime(ms) {
+    return ms < 500 ? 'now' : `in ${(0,format/* duration */.p0)(ms)}`;
+}
+/** The longest name of a kind, so that what follows is aligned. */
+const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
+const WORDS_MAX = 160;
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
+/**
+ * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
+ * unknown, because many problem matchers skip leading white space.
+ */
+function stepLine(step, { sinceStart, colour }) {
+    const time = sinceStart === null ? '–' : (0,format/* clockTime */.qo)(sinceStart);
+    const kind = (0,job_log/* logPiece */.Pl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const pieces = [kind.padEnd(KIND_WIDTH), (0,job_log/* logPiece */.Pl)(step.tool ?? '', 60), (0,job_log/* logPiece */.Pl)(step.headline, WORDS_MAX)];
+    const start = ` ${time.padStart(6)}  `;
+    const line = (0,job_log/* logJoined */.ik)(start, (0,format/* joined */.oR)(pieces, '  ').trimEnd());
+    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
+    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+const PULL_REQUESTS_MAX = 3;
+const MESSAGE_MAX = 8_000;
+/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
+function endLine(view) {
+    const { outcome, durationMs, totalLogs, requests, failures } = view;
+    const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
+    const errors = failures.errors > 0 ? `${(0,format/* counted */.hS)(failures.errors, 'error')}${onTheWay}` : '';
+    const facts = [`after ${(0,format/* duration */.p0)(durationMs)}`, (0,format/* counted */.hS)(totalLogs, 'step'), (0,format/* counted */.hS)(requests, 'request'), errors];
+    const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
+    const rest = pullRequests.length - PULL_REQUESTS_MAX;
+    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
+    const message = (0,ending/* endMessage */.rd)(view) ?? '';
+    const parts = [
+        `Outcome: ${outcome} ${(0,format/* joined */.oR)(facts, ', ')}.`,
+        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
+        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
+        address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
+    ];
+    return (0,format/* joined */.oR)(parts, ' ');
+}
+function goneNotice(runId) {
+    return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
+}
+
+// EXTERNAL MODULE: ./build/src/report/outputs.js
+var outputs = __nccwpck_require__(3558);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/report/step-files.js
+var step_files = __nccwpck_require__(2898);
+;// CONCATENATED MODULE: ./build/src/report/reporters.js
+
+
+
+
+/** Creates all reporters of the step's events, in the order in which they receive them. */
+function createReporters(ports) {
+    const { host, clock, env, inputs, step, thread } = ports;
+    // https://no-color.org
+    const colour = (env['NO_COLOR'] ?? '') === '';
+    const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
+    const keeper = new step_files/* LogKeeper */.$g(ports);
+    step.listen(announcer(host));
+    step.listen((event) => keeper.take(event));
+    step.listen((event) => log.event(event));
+    step.listen(({ type }) => {
+        if (type === 'started' || type === 'waiting')
+            thread?.update(step.view());
+    });
+    return { log, finish: () => keeper.finish() };
+}
+/** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
+function announcer(host) {
+    const told = new Map();
+    const output = (name, value) => {
+        if (value === '' || told.get(name) === value)
+            return;
+        told.set(name, value);
+        host.output(name, value);
+    };
+    return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
+        switch (event.type) {
+            case 'begin':
+                if (event.runId !== null)
+                    output('agent_run_id', String(event.runId));
+                return;
+            case 'found':
+                output('web_url', (0,outputs/* webUrlOutput */.TQ)(event.webUrl));
+                return;
+            case 'sending':
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+                return;
+            case 'keyed':
+                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,saved_state/* identityText */.Ky)(event) });
+                return;
+            case 'unsent':
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
+                return;
+            case 'wrote':
+                if (event.fileStem !== undefined)
+                    (0,saved_state/* saveRunState */.iZ)(host, { fileStem: event.fileStem });
+                return;
+            case 'started':
+            case 'status': {
+                const { runId, webUrl } = event;
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
+                if (entriesBefore > 0)
+                    (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
+                output('agent_run_id', String(runId));
+                output('web_url', (0,outputs/* webUrlOutput */.TQ)(webUrl));
+                return;
+            }
+            default:
+        }
+    };
+}
+
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
+var step_commit_status = __nccwpck_require__(9043);
 // EXTERNAL MODULE: ./build/src/run/once.js
 var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/prompt.js + 1 modules
 var run_prompt = __nccwpck_require__(6418);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -76274,7 +76261,7 @@ async function performRun(context, order) {
         (0,saved_state/* saveRunState */.iZ)(host, { mark });
     if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
         host.notice((0,job_log/* annotation */.w7)((0,repository/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
-    context.reporters = (0,reporters/* createReporters */.rh)({ ...context, inputs, thread });
+    context.reporters = createReporters({ ...context, inputs, thread });
     context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
     const runId = start.kind === 'create' ? null : start.runId;
     context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
@@ -94615,8 +94602,8 @@ const integrationsFinding = async (ports, call) => {
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
 };
 
-// EXTERNAL MODULE: ./build/src/step/perform.js + 6 modules
-var perform = __nccwpck_require__(5728);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
+var perform = __nccwpck_require__(8911);
 // EXTERNAL MODULE: ./build/src/run/step-client.js
 var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/report/step-state.js
@@ -96662,8 +96649,8 @@ function sarifOf(findings) {
     return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-// EXTERNAL MODULE: ./build/src/report/reporters.js + 2 modules
-var reporters = __nccwpck_require__(6421);
+// EXTERNAL MODULE: ./build/src/report/step-files.js
+var step_files = __nccwpck_require__(2898);
 ;// CONCATENATED MODULE: ./build/src/review/review.js
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
 
@@ -96752,11 +96739,11 @@ function notPassed({ summary, resultJson }) {
     const errorMessage = `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
     return { ...(0,run_failure/* plainEnd */._u)('failed'), resultJson, errorMessage };
 }
-function writeSarif({ env, files, step }, text) {
-    const runId = step.view().runId;
-    if (runId === null)
+function writeSarif(context, text) {
+    const { files, step } = context;
+    const path = (0,step_files/* stepFile */.nr)(context, '.sarif');
+    if (path === null)
         return;
-    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ env, files }, runId)}.sarif`;
     try {
         files.write(path, text);
         step.dispatch({ type: 'wrote', sarifFile: path });
@@ -97338,7 +97325,7 @@ async function readRun({ context: { clock, stop }, client, state, listed }) {
 function resultOf({ env, files }, { state, run }) {
     if (state.mode !== 'resumed')
         return run.result ?? null;
-    const stem = state.fileStem ?? (0,reporters/* temporaryFile */.Ic)(env, `agent-run-${Number(state.runId)}`);
+    const stem = state.fileStem ?? (0,step_files/* temporaryFile */.Ic)(env, `agent-run-${Number(state.runId)}`);
     const path = `${stem}-result.txt`;
     return state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
 }

@@ -21,7 +21,7 @@ import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
 import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
 import { plainEnd } from './run/failure.ts';
-import { temporaryFile } from './report/reporters.ts';
+import { temporaryFile } from './report/step-files.ts';
 import { within } from './runner/within.ts';
 import { threadAfterwards } from './thread/deliver.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { realFiles } from '../../src/runner/files.ts';
 import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
-import { LogFile } from '../../src/report/log-file.ts';
+import { LogFile } from '../../src/report/step-files.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { PAGE_LIMIT } from '../../src/service/entry.ts';
 import { parseLogsPage } from '../../src/service/schema.ts';

@@ -18,7 +18,7 @@ import type { Published } from '../service/published.ts';
 import type { Permit } from '../service/limits.ts';
 import { openCommitStatus } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
-import { temporaryFile } from '../report/reporters.ts';
+import { temporaryFile } from '../report/step-files.ts';
 import { counted, duration, joined, messageOf } from '../safe/format.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { openThread } from '../thread/thread.ts';

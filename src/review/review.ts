@@ -17,7 +17,7 @@ import { counted, joined, messageOf } from '../safe/format.ts';
 import { isRecord } from '../safe/json.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
-import { fileStem } from '../report/reporters.ts';
+import { stepFile } from '../report/step-files.ts';
 import type { Step } from '../report/step.ts';
 
 /** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
@@ -124,10 +124,10 @@ function notPassed({ summary, resultJson }: { readonly summary: string; readonly
   return { ...plainEnd('failed'), resultJson, errorMessage };
 }
 
-function writeSarif({ env, files, step }: ReviewContext, text: string): void {
-  const runId = step.view().runId;
-  if (runId === null) return;
-  const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}.sarif`;
+function writeSarif(context: ReviewContext, text: string): void {
+  const { files, step } = context;
+  const path = stepFile(context, '.sarif');
+  if (path === null) return;
   try {
     files.write(path, text);
     step.dispatch({ type: 'wrote', sarifFile: path });

@@ -9,14 +9,14 @@ import { endMessage, verdictOf } from '../report/ending.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { StepState } from '../report/step-state.ts';
 import { renderSummary } from '../report/summary.ts';
-import { runIdOf, showsOldResult, webUrlOf } from '../report/step-state.ts';
+import { showsOldResult, webUrlOf } from '../report/step-state.ts';
 import { setOutputs, stepOutputs } from '../report/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { createClient } from '../service/client.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
-import { fileStem, isMissingRun } from '../report/reporters.ts';
+import { isMissingRun, stepFile } from '../report/step-files.ts';
 import { messageOf } from '../safe/format.ts';
 import { within } from '../runner/within.ts';
 
@@ -135,18 +135,17 @@ export function writeResult({
 }: Pick<Context, 'env' | 'files' | 'step'> & {
   readonly inputs: Pick<NonNullable<Context['inputs']>, 'wait'> | null;
 }): void {
-  const runId = runIdOf(step.state);
-  if (runId === null || inputs?.wait !== true || isMissingRun(step.state)) return;
-  const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}-result.txt`;
+  if (inputs?.wait !== true || isMissingRun(step.state)) return;
+  const path = stepFile({ env, files, step }, '-result.txt');
+  if (path === null) return;
   files.write(path, step.view().result);
   step.dispatch({ type: 'wrote', resultFile: path });
 }
 
 async function writeReport({ env, files, step, timeLeft }: Context): Promise<void> {
-  const runId = runIdOf(step.state);
   const { logsFile } = step.state;
-  if (runId === null || logsFile === null) return;
-  const path = `${step.state.fileStem ?? fileStem({ env, files }, runId)}.html`;
+  const path = logsFile === null ? null : stepFile({ env, files, step }, '.html');
+  if (path === null || logsFile === null) return;
   const { writeTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
   await writeTrace({

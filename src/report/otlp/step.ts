@@ -6,8 +6,7 @@ import { isRecord } from '../../safe/json.ts';
 import { whatTheServiceSaid } from '../../service/errors.ts';
 import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';
 import type { Log } from '../kept-entries.ts';
-import { fileStem } from '../reporters.ts';
-import { runIdOf } from '../step-state.ts';
+import { stepFile } from '../step-files.ts';
 import type { Step } from '../step.ts';
 import { otlpSettings } from './settings.ts';
 import { messagesOf, writeTrace } from './trace.ts';
@@ -32,9 +31,8 @@ export interface OtlpOptions extends OtlpPorts {
 /** Writes the file. Rejects if that fails. */
 export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
   const { files, step } = options;
-  const runId = runIdOf(step.state);
-  if (runId === null || step.state.turn === null) return;
-  const path = `${step.state.fileStem ?? fileStem(options, runId)}-otlp.jsonl`;
+  const path = step.state.turn === null ? null : stepFile(options, '-otlp.jsonl');
+  if (path === null) return;
   files.write(path, '');
   await appendTrace(options, path);
   step.dispatch({ type: 'wrote', otlpFile: path });

@@ -1,6 +1,6 @@
 /** `logs_file` (contract 4.7): each entry once, as it comes, in its last form. */
 import { describe, expect, it } from '@jest/globals';
-import { LogFile } from '../../src/report/log-file.ts';
+import { LogFile } from '../../src/report/step-files.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 function opened() {
