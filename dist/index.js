@@ -58086,11 +58086,11 @@ function fileLine(row) {
     });
 }
 /** A run that is still open when the outputs are set counts as cancelled. */
-function fleetOutputs({ rows, runsFile, ...step }) {
+function fleetOutputs(view, { rows, runsFile }) {
     const seen = new Set(rows.flatMap(addresses));
     const resumed = rows.some((row) => row.resumed);
     const others = {
-        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, resumed, pullRequests: [...seen] } }),
+        ...(0,outputs/* stepOutputs */.tH)({ ...view, resumed, pullRequests: [...seen] }),
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
         counts: JSON.stringify(countsOf(rows)),
@@ -59097,7 +59097,7 @@ class Fleet {
     outputs() {
         const { step } = this.#context;
         const rows = this.#rows();
-        return fleetOutputs({ ...step.state, view: step.view(), rows, runsFile: this.#runsFile });
+        return fleetOutputs(step.view(), { rows, runsFile: this.#runsFile });
     }
     async writeFiles() {
         const { files, step, stop } = this.#context;
@@ -67246,7 +67246,8 @@ const CUT = '\n\n… [cut: the whole result is in result_file]';
 function webUrlOutput(webUrl) {
     return (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
-function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile = null, }) {
+function stepOutputs(view) {
+    const { resultJson, review } = view;
     const pull = (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .lastPullRequest */ .Nv)(view.checks ?? []);
     const text = (value, units = Infinity) => value === null ? '' : (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .r)(String(value).slice(0, units));
     const others = {
@@ -67262,18 +67263,18 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null, sarifFile 
         duration_seconds: (view.durationMs / 1000).toFixed(1),
         requests: text(view.requests),
         pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
-        comment_url: text(commentUrl),
+        comment_url: text(view.commentUrl),
         run_summary: text(view.runSummary, MESSAGE_UNITS),
         pull_request_number: text(pull?.number ?? null),
         head_branch: text(pull?.headBranch ?? null),
         head_sha: text(pull?.headSha ?? null),
-        otlp_file: text(otlpFile),
+        otlp_file: text(view.otlpFile),
         runs: '',
         runs_file: '',
         counts: '',
-        findings: view.review ? jsonList(view.review.findings.map(finding), FINDINGS_UNITS) : '',
-        review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
-        sarif_file: text(sarifFile),
+        findings: review === null ? '' : jsonList(review.findings.map(finding), FINDINGS_UNITS),
+        review_url: text(review?.url ?? null, MESSAGE_UNITS),
+        sarif_file: text(view.sarifFile),
         error_code: text(view.errorCode),
         error_message: text((0,_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view), MESSAGE_UNITS),
         skip_reason: text(view.skipReason, MESSAGE_UNITS),
@@ -67315,9 +67316,8 @@ function setOutputs(host, values, written) {
 /** The outputs of a step that ends abnormally: out of memory, aborted or killed. */
 const CRASHED = 'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
 /** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
-function presetOutputs(host, { view, ...sources }, written) {
-    const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED };
-    setOutputs(host, stepOutputs({ ...sources, view: { ...view, ...crashed } }), written);
+function presetOutputs(host, view, written) {
+    setOutputs(host, stepOutputs({ ...view, outcome: 'error', errorCode: 'internal', errorMessage: CRASHED }), written);
 }
 
 
@@ -74646,7 +74646,7 @@ async function writeSummary({ host, step, many }) {
     await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSummary */ .Br)(step.view()));
 }
 function tellOutputs({ host, step, written, many }) {
-    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)({ ...step.state, view: step.view() }), written);
+    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)(step.view()), written);
 }
 function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const { resultJson, resultFile } = step.state;
@@ -97031,7 +97031,7 @@ async function main(given) {
     const { clock, host, step } = context;
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
-        (0,outputs/* presetOutputs */.Ce)(host, { ...step.state, view: step.view() }, context.written);
+        (0,outputs/* presetOutputs */.Ce)(host, step.view(), context.written);
         const ended = unwritable === null ? await main_perform(context) : (0,run_failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
         if (ended !== null)
             end(ended);

@@ -34,7 +34,7 @@ export async function main(given: Ports): Promise<void> {
   const { clock, host, step } = context;
   const end = (ended: SessionEnd): void => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
   try {
-    presetOutputs(host, { ...step.state, view: step.view() }, context.written);
+    presetOutputs(host, step.view(), context.written);
     const ended = unwritable === null ? await perform(context) : failedEnd('internal', cannotWrite(unwritable));
     if (ended !== null) end(ended);
   } catch (error) {

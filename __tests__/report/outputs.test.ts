@@ -12,10 +12,7 @@ function viewOf(fields: Partial<StepView> = {}): StepView {
   return { ...stepViewOf(state, { now: 0, requests: 7 }), outcome: 'succeeded', ...fields };
 }
 
-const NOTHING = { resultJson: null, commentUrl: null };
-
-const outputs = (fields: Partial<StepView>, more: { resultJson?: string; commentUrl?: string } = {}) =>
-  stepOutputs({ view: viewOf(fields), resultJson: more.resultJson ?? null, commentUrl: more.commentUrl ?? null });
+const outputs = (fields: Partial<StepView>) => stepOutputs(viewOf(fields));
 
 const units = (values: Readonly<Record<string, string>>): number =>
   Object.values(values).reduce((sum, value) => sum + value.length, 0);
@@ -59,8 +56,8 @@ describe('the outputs', () => {
 
   it('contain no NUL, at which the environment of a process would end', () => {
     const odd = 'a\0NODE_OPTIONS=--import=x';
-    const view = { webUrl: odd, status: odd, errorMessage: odd, skipReason: odd, resultFile: odd };
-    expect(JSON.stringify(outputs(view, { commentUrl: odd }))).not.toContain('\\u0000');
+    const view = { webUrl: odd, status: odd, errorMessage: odd, skipReason: odd, resultFile: odd, commentUrl: odd };
+    expect(JSON.stringify(outputs(view))).not.toContain('\\u0000');
     expect(outputs(view)['status']).toBe('aNODE_OPTIONS=--import=x');
   });
 
@@ -84,14 +81,13 @@ describe('the outputs', () => {
     ],
     ['error_code', { errorCode: 'network' }, 'network'],
     ['error_message', { outcome: 'error', errorMessage: 'No.' }, 'No.'],
+    ['result_json', { resultJson: '{"a":1}' }, '{"a":1}'],
+    ['comment_url', { commentUrl: 'https://c.example' }, 'https://c.example'],
+    ['otlp_file', { otlpFile: '/temp/o' }, '/temp/o'],
+    ['sarif_file', { sarifFile: '/temp/s' }, '/temp/s'],
     ['skip_reason', { skipReason: 'Because.' }, 'Because.'],
   ])('%s', (name, fields, value) => {
     expect(outputs(fields)[name]).toBe(value);
-  });
-
-  it('result_json and comment_url', () => {
-    const values = outputs({}, { resultJson: '{"a":1}', commentUrl: 'https://c.example' });
-    expect([values.result_json, values.comment_url]).toEqual(['{"a":1}', 'https://c.example']);
   });
 });
 
@@ -114,35 +110,29 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
 
   it('outputs JSON completely or not at all', () => {
     const json = JSON.stringify('x'.repeat(300_000));
-    const both = outputs({ result: 'y'.repeat(300_000) }, { resultJson: json });
+    const both = outputs({ result: 'y'.repeat(300_000), resultJson: json });
     expect(both.result_json).toBe(json);
     expect(both.result).toContain('[cut:');
     expect(units(both) * 2).toBeLessThan(1_000_000);
-    expect(outputs({}, { resultJson: JSON.stringify('x'.repeat(2_000_000)) }).result_json).toBe('');
+    expect(outputs({ resultJson: JSON.stringify('x'.repeat(2_000_000)) }).result_json).toBe('');
   });
 });
 
 it('presets all of them for a step that ends abnormally', () => {
   const host = new MemoryHost();
   const written = new Map<OutputName, string>();
-  const sources = { ...NOTHING, view: viewOf({ outcome: 'running' }) };
-  presetOutputs(host, sources, written);
+  presetOutputs(host, viewOf({ outcome: 'running' }), written);
   expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
   expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
-  setOutputs(
-    host,
-    stepOutputs({ ...NOTHING, view: viewOf({ outcome: 'succeeded', errorCode: null, errorMessage: null }) }),
-    written,
-  );
+  setOutputs(host, stepOutputs(viewOf({ outcome: 'succeeded', errorCode: null, errorMessage: null })), written);
   expect(host.outputOrder.slice(OUTPUT_NAMES.length).toSorted()).toEqual(['error_code', 'error_message', 'outcome']);
 });
 
 it('sets again only what changed', () => {
   const host = new MemoryHost();
   const written = new Map<OutputName, string>();
-  setOutputs(host, stepOutputs({ ...NOTHING, view: viewOf() }), written);
+  setOutputs(host, stepOutputs(viewOf()), written);
   expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
-  const changed = { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }), resultJson: '{}' };
-  setOutputs(host, stepOutputs(changed), written);
+  setOutputs(host, stepOutputs(viewOf({ resultFile: '/temp/r', resultJson: '{}' })), written);
   expect(host.outputOrder.slice(OUTPUT_NAMES.length)).toEqual(['result_file', 'result_json']);
 });

@@ -274,7 +274,7 @@ class Fleet implements Many {
   outputs(): OutputValues {
     const { step } = this.#context;
     const rows = this.#rows();
-    return fleetOutputs({ ...step.state, view: step.view(), rows, runsFile: this.#runsFile });
+    return fleetOutputs(step.view(), { rows, runsFile: this.#runsFile });
   }
 
   async writeFiles(): Promise<void> {

@@ -3,14 +3,7 @@ import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepDigest, StepView } from '../report/step-view.ts';
-import {
-  BUDGET_UNITS,
-  isWebAddress,
-  jsonList,
-  stepOutputs,
-  type OutputSources,
-  type OutputValues,
-} from '../report/outputs.ts';
+import { BUDGET_UNITS, isWebAddress, jsonList, stepOutputs, type OutputValues } from '../report/outputs.ts';
 import { fileNamePart, outputValue } from '../safe/outputs.ts';
 import { counted } from '../safe/format.ts';
 import { countsOf, type FleetRow } from './rows.ts';
@@ -56,17 +49,15 @@ export function fileLine(row: FleetRow): string {
   });
 }
 
-export interface FleetOutputSources extends OutputSources {
-  readonly rows: readonly FleetRow[];
-  readonly runsFile: string | null;
-}
-
 /** A run that is still open when the outputs are set counts as cancelled. */
-export function fleetOutputs({ rows, runsFile, ...step }: FleetOutputSources): OutputValues {
+export function fleetOutputs(
+  view: StepView,
+  { rows, runsFile }: { readonly rows: readonly FleetRow[]; readonly runsFile: string | null },
+): OutputValues {
   const seen = new Set(rows.flatMap(addresses));
   const resumed = rows.some((row) => row.resumed);
   const others = {
-    ...stepOutputs({ ...step, view: { ...step.view, resumed, pullRequests: [...seen] } }),
+    ...stepOutputs({ ...view, resumed, pullRequests: [...seen] }),
     ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),

@@ -8,15 +8,6 @@ import { OUTPUT_NAMES, type OutputName } from '../runner/output-table.ts';
 
 export { OUTPUT_NAMES, type OutputName };
 
-export interface OutputSources {
-  readonly view: StepView;
-  /** Compact JSON. Null without `output_schema` or if the result does not satisfy it. */
-  readonly resultJson: string | null;
-  readonly commentUrl: string | null;
-  readonly otlpFile?: string | null;
-  readonly sarifFile?: string | null;
-}
-
 export type OutputValues = Readonly<Record<OutputName, string>>;
 
 /** The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps (docs/decisions/output-budget.md). */
@@ -31,13 +22,8 @@ export function webUrlOutput(webUrl: string | null): string {
   return outputValue((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 
-export function stepOutputs({
-  view,
-  resultJson,
-  commentUrl,
-  otlpFile = null,
-  sarifFile = null,
-}: OutputSources): OutputValues {
+export function stepOutputs(view: StepView): OutputValues {
+  const { resultJson, review } = view;
   const pull = lastPullRequest(view.checks ?? []);
   const text = (value: string | number | null, units = Infinity): string =>
     value === null ? '' : outputValue(String(value).slice(0, units));
@@ -54,18 +40,18 @@ export function stepOutputs({
     duration_seconds: (view.durationMs / 1000).toFixed(1),
     requests: text(view.requests),
     pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
-    comment_url: text(commentUrl),
+    comment_url: text(view.commentUrl),
     run_summary: text(view.runSummary, MESSAGE_UNITS),
     pull_request_number: text(pull?.number ?? null),
     head_branch: text(pull?.headBranch ?? null),
     head_sha: text(pull?.headSha ?? null),
-    otlp_file: text(otlpFile),
+    otlp_file: text(view.otlpFile),
     runs: '',
     runs_file: '',
     counts: '',
-    findings: view.review ? jsonList(view.review.findings.map(finding), FINDINGS_UNITS) : '',
-    review_url: text(view.review?.url ?? null, MESSAGE_UNITS),
-    sarif_file: text(sarifFile),
+    findings: review === null ? '' : jsonList(review.findings.map(finding), FINDINGS_UNITS),
+    review_url: text(review?.url ?? null, MESSAGE_UNITS),
+    sarif_file: text(view.sarifFile),
     error_code: text(view.errorCode),
     error_message: text(endMessage(view), MESSAGE_UNITS),
     skip_reason: text(view.skipReason, MESSAGE_UNITS),
@@ -114,11 +100,6 @@ const CRASHED =
   'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
 
 /** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
-export function presetOutputs(
-  host: Pick<Host, 'output'>,
-  { view, ...sources }: OutputSources,
-  written: Map<OutputName, string>,
-): void {
-  const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED } as const;
-  setOutputs(host, stepOutputs({ ...sources, view: { ...view, ...crashed } }), written);
+export function presetOutputs(host: Pick<Host, 'output'>, view: StepView, written: Map<OutputName, string>): void {
+  setOutputs(host, stepOutputs({ ...view, outcome: 'error', errorCode: 'internal', errorMessage: CRASHED }), written);
 }

@@ -17,22 +17,10 @@ import { NO_FAILURES, withStep } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { PullRequestCheck } from '../github/claims.ts';
 import type { Provenance } from '../github/event.ts';
-import type { ReviewView, Standing, StepDigest, StepFacts, StepView } from './step-view.ts';
+import type { ReviewView, Standing, StepDigest, StepFacts, StepFiles, StepView } from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
 const STEPS = { most: 10_000, first: 2_000 } as const;
-
-/** The files and addresses that a step produces. */
-export interface StepFiles {
-  /** Path prefix of the step's files in `RUNNER_TEMP`, or null before the run exists. */
-  readonly fileStem: string | null;
-  readonly resultFile: string | null;
-  readonly logsFile: string | null;
-  readonly reportFile: string | null;
-  readonly otlpFile: string | null;
-  readonly sarifFile: string | null;
-  readonly commentUrl: string | null;
-}
 
 export type StepEvent =
   | RunEvent
@@ -51,7 +39,7 @@ export type StepEvent =
   /** A file or comment was written. */
   | ({ readonly type: 'wrote' } & Partial<StepFiles>);
 
-export interface StepState extends StepFacts, StepFiles {
+export interface StepState extends StepFacts {
   /** How the service answered the request to stop the run, or null if there was none. */
   readonly stopped: StopAnswer | null;
   /** How this step got its run, or null before there is one. */

@@ -65,8 +65,20 @@ export type Standing =
   | 'not_known'
   | 'ended';
 
+/** The files and addresses that a step produces. */
+export interface StepFiles {
+  /** Path prefix of the step's files in `RUNNER_TEMP`, or null before the run exists. */
+  readonly fileStem: string | null;
+  readonly resultFile: string | null;
+  readonly logsFile: string | null;
+  readonly reportFile: string | null;
+  readonly otlpFile: string | null;
+  readonly sarifFile: string | null;
+  readonly commentUrl: string | null;
+}
+
 /** What the state of a step and the view of it have in common. */
-export interface StepFacts {
+export interface StepFacts extends StepFiles {
   readonly outcome: Outcome | 'running';
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
@@ -83,9 +95,6 @@ export interface StepFacts {
   readonly checks: readonly PullRequestCheck[] | null;
   /** What a review found, or null without one. */
   readonly review: ReviewView | null;
-  readonly resultFile: string | null;
-  readonly logsFile: string | null;
-  readonly reportFile: string | null;
   readonly provenance: Provenance;
 }
 

@@ -163,7 +163,7 @@ async function writeSummary({ host, step, many }: Context): Promise<void> {
 }
 
 function tellOutputs({ host, step, written, many }: Context): void {
-  setOutputs(host, many?.outputs() ?? stepOutputs({ ...step.state, view: step.view() }), written);
+  setOutputs(host, many?.outputs() ?? stepOutputs(step.view()), written);
 }
 
 function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Context): void {
